@@ -1,0 +1,137 @@
+// The import laws of the house. Zones come from the folder listing, so a new feature or service is guarded from its first line.
+import { existsSync, readdirSync } from 'node:fs'
+
+const folders = (path) =>
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+    : []
+
+const tests = '[.]test[.]ts|/testing'
+const featureLaws = folders('web/features').map((feature) => ({
+  name: `feature-${feature}-stands-alone`,
+  comment: `web/features/${feature} imports another feature. Move what both need to web/shared, or compose the two in web/app.`,
+  severity: 'error',
+  from: { path: `^web/features/${feature}/` },
+  to: { path: '^web/features/', pathNot: `^web/features/${feature}/` },
+}))
+
+const services = folders('server').filter((name) => !['app', 'database', 'platform'].includes(name))
+const serviceLaws = services.map((service) => ({
+  name: `service-${service}-stands-alone`,
+  comment: `server/${service} imports another service or the app. Move what both need to server/platform, or compose them in server/app.`,
+  severity: 'error',
+  from: { path: `^server/${service}/`, pathNot: tests },
+  to: { path: '^server/', pathNot: `^server/(${service}|database|platform)/` },
+}))
+
+const seam = (library, home, instead, from = '^(web|server|tools)/') => ({
+  name: `seam-${library.replace(/[^a-z0-9]+/g, '-')}`,
+  comment: `${library} is imported in one place (${home}). ${instead}`,
+  severity: 'error',
+  from: { path: from, pathNot: `${home}|${tests}` },
+  to: { path: `node_modules/${library}(/|$)` },
+})
+
+export default {
+  forbidden: [
+    ...featureLaws,
+    ...serviceLaws,
+    {
+      name: 'shared-is-below-features',
+      comment: 'web/shared imports from features or app. Pass it in, or move it down to web/shared.',
+      severity: 'error',
+      from: { path: '^web/shared/' },
+      to: { path: '^web/(features|app)/' },
+    },
+    {
+      name: 'features-are-below-app',
+      comment: 'A feature imports from web/app. The app composes features, never the other way round.',
+      severity: 'error',
+      from: { path: '^web/features/' },
+      to: { path: '^web/app/' },
+    },
+    {
+      name: 'database-is-below-services',
+      comment: 'server/database imports a service or the app. It may only know server/platform.',
+      severity: 'error',
+      from: { path: '^server/database/', pathNot: tests },
+      to: { path: '^server/', pathNot: '^server/(database|platform)/' },
+    },
+    {
+      name: 'platform-is-the-bottom',
+      comment: 'server/platform imports from above. It may import nothing of ours but itself.',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: tests },
+      to: { path: '^(server|web|tools|supabase)/', pathNot: '^server/platform/' },
+    },
+    {
+      name: 'web-and-server-share-only-types',
+      comment: 'web and server meet over the wire. Share a type through types/, or nothing.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: tests },
+      to: { path: '^(server|tools|supabase)/' },
+    },
+    {
+      name: 'server-knows-no-web',
+      comment: 'The server imports web source. It may only serve the built files.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'black-box-suites-import-no-source',
+      comment: 'e2e and acceptance speak through the public door: import only their own support and types/.',
+      severity: 'error',
+      from: { path: '^(e2e|acceptance)/' },
+      to: { path: '^(web|server|tools|supabase)/' },
+    },
+    {
+      name: 'rules-depend-on-nothing',
+      comment: 'supabase/ deploys on its own: it may import nothing outside itself.',
+      severity: 'error',
+      from: { path: '^supabase/' },
+      to: { path: '^(web|server|tools|types|e2e|acceptance|bench)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'These modules import each other. Split out what both need.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolvable',
+      comment: 'This import leads nowhere: mend the path or install the package.',
+      severity: 'error',
+      from: { pathNot: '^supabase/functions/' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|cloudflare:)' },
+    },
+    seam(
+      '@supabase/supabase-js',
+      '^web/shared/supabase/',
+      'Use its client through #shared/supabase.',
+      '^(web|server)/',
+    ),
+    seam('pg', '^(server/database/|tools/gen-types)', 'Use the Database of #server/database/database.ts.'),
+    seam('pg-protocol', '^server/database/', 'Use the Database of #server/database/database.ts.'),
+    seam('nodemailer', '^server/platform/', 'Use the Mailer of #server/platform/mailer.ts.'),
+    seam('jose', '^(server/platform|server/storage/signing)/', 'Use keys.ts and tokens.ts of #server/platform.'),
+    seam('@aws-sdk/client-s3', '^server/storage/', 'Use the blob port of server/storage.'),
+    seam('sharp', '^(server/storage|tools)/', 'Pictures are transformed by the storage service.'),
+    seam('@base-ui/react', '^web/shared/ui/', 'Use the primitives of #shared/ui.'),
+    seam('sonner', '^web/shared/ui/', 'Use toast of #shared/ui/toast.ts.'),
+    seam('idb-keyval', '^web/shared/', 'Use the stores of #shared.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|node_modules/\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

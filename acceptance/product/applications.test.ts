@@ -1,0 +1,135 @@
+// The wizard's calls: handing in an application, its secret, its status. And what a visitor may not do with one.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { application } from '../support/application.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { type Client, service, visitor } from '../support/clients.ts'
+import { complaint, done, got, refusal } from '../support/outcome.ts'
+
+let cast: Cast<'alice'>
+let anyone: Client
+
+beforeAll(async () => {
+  cast = await makeCast(['alice'])
+  anyone = visitor()
+})
+
+const draft = (name: string) => application(cast.tag, name)
+const secret = (id: string) => ({ application_id: id, password: 'chosen-by-me', date_of_birth: '01/02/1990' })
+
+describe('handing in', () => {
+  it('takes a whole application and answers nothing', async () => {
+    const { data, error, status } = await anyone.from('applications').insert(draft('whole'))
+    expect({ data, error, status }).toEqual({ data: null, error: null, status: 201 })
+  })
+
+  it('takes one open application an address, whatever its case', async () => {
+    await done(anyone.from('applications').insert(draft('twice')))
+    const again = draft('twice')
+    const said = await complaint(anyone.from('applications').insert({ ...again, email: again.email.toUpperCase() }))
+    expect(said).toMatch(/^23505 duplicate .*applications_one_open_per_email/)
+  })
+
+  it.each([
+    ['applications_email_valid', { email: 'no address' }],
+    ['applications_name_two_or_three_words', { name: 'Single' }],
+    ['applications_name_two_or_three_words', { name: 'One Two Three Four' }],
+    ['applications_industry_scores_valid', { industry_scores: {} }],
+    ['applications_industry_scores_valid', { industry_scores: { Tech: 49 } }],
+    ['applications_industry_scores_valid', { industry_scores: { Tech: 60, Art: 60, Film: 60, Music: 60 } }],
+    ['applications_industry_scores_valid', { industry_scores: { Piracy: 60 } }],
+    ['applications_title_known', { short_bio: 'Pirate in Tech' }],
+    ['applications_short_bio_length', { short_bio: `Director ${'x'.repeat(200)}` }],
+    ['applications_long_bio_length', { long_bio: 'x'.repeat(401) }],
+    ['applications_instagram_handle', { instagram: 'nohandle' }],
+    ['applications_photos_valid', { photos: Array.from({ length: 6 }, () => 'https://p.example/a.jpg') }],
+    ['applications_photos_valid', { photos: ['javascript:alert(1)'] }],
+    ['applications_press_links_valid', { press_links: ['not a link'] }],
+  ])('holds %s', async (constraint, fault) => {
+    const said = await complaint(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault }))
+    expect(said).toContain(constraint)
+    expect(said).toMatch(/^23514 /)
+  })
+})
+
+describe('a visitor', () => {
+  it('decides nothing', async () => {
+    for (const status of ['approved', 'rejected']) {
+      expect(await refusal(anyone.from('applications').insert({ ...draft('decided'), status }))).toMatch(
+        /^(42501|23514)$/,
+      )
+    }
+    const reviewed = { ...draft('reviewed'), reviewed_at: new Date().toISOString() }
+    expect(await refusal(anyone.from('applications').insert(reviewed))).toBe('42501')
+  })
+
+  it('reads, changes and removes none', async () => {
+    expect(await refusal(anyone.from('applications').select('email'))).toBe('42501')
+    expect(await refusal(anyone.from('applications').insert(draft('readback')).select())).toBe('42501')
+    expect(await refusal(anyone.from('applications').update({ status: 'approved' }).eq('city', 'Oslo'))).toBe('42501')
+    expect(await refusal(anyone.from('applications').delete().eq('city', 'Oslo'))).toBe('42501')
+  })
+
+  it('sees no table of the club', async () => {
+    for (const table of [
+      'profiles',
+      'connections',
+      'message_threads',
+      'messages',
+      'notifications',
+      'posts',
+      'post_likes',
+      'event_rsvps',
+      'industry_scores',
+      'endorsements',
+      'endorsement_requests',
+      'clout_history',
+      'admin_audit',
+      'thread_members',
+    ] as const) {
+      expect(await refusal(anyone.from(table).select('*').limit(1)), table).toBe('42501')
+    }
+  })
+
+  it('calls no procedure of members', async () => {
+    expect(await refusal(anyone.rpc('inbox'))).toBe('42501')
+    expect(await refusal(anyone.rpc('discover'))).toBe('42501')
+    expect(await refusal(anyone.rpc('search_applications'))).toBe('42501')
+  })
+})
+
+describe('the secret', () => {
+  it('is set once and then tells the status', async () => {
+    const mine = draft('secret')
+    await done(anyone.from('applications').insert(mine))
+    expect(await refusal(anyone.rpc('set_application_secret', { ...secret(mine.id), password: 'x'.repeat(73) }))).toBe(
+      'invalid_password',
+    )
+    expect(await refusal(anyone.rpc('set_application_secret', { ...secret(mine.id), date_of_birth: '1990' }))).toBe(
+      'invalid_date_of_birth',
+    )
+    await done(anyone.rpc('set_application_secret', secret(mine.id)))
+    expect(await refusal(anyone.rpc('set_application_secret', secret(mine.id)))).toBe('application_not_found')
+    const asked = { email: mine.email.toUpperCase(), password: 'chosen-by-me' }
+    expect(await got(anyone.rpc('application_status', asked))).toBe('pending')
+    const { data, error } = await anyone.rpc('application_status', { ...asked, password: 'guessed' })
+    expect({ data, error }).toEqual({ data: null, error: null })
+    await done(
+      service()
+        .from('applications')
+        .update({ status: 'rejected', reviewed_at: new Date().toISOString() })
+        .eq('id', mine.id),
+    )
+    expect(await got(anyone.rpc('application_status', asked))).toBe('rejected')
+  })
+
+  it('is for no application one only guesses', async () => {
+    expect(await refusal(anyone.rpc('set_application_secret', secret(randomUUID())))).toBe('application_not_found')
+    const { data } = await anyone.rpc('application_status', { email: 'nobody@acceptance.example', password: 'x' })
+    expect(data).toBeNull()
+  })
+})
+
+it('members see no applications either', async () => {
+  expect(await got(cast.members.alice.client.from('applications').select('id'))).toEqual([])
+})

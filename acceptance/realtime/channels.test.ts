@@ -1,0 +1,128 @@
+// Broadcast, presence and private channels: typing signs for those in the thread, and nothing for anybody else.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { type Client, visitor } from '../support/clients.ts'
+import { joined } from '../support/listen.ts'
+import { got } from '../support/outcome.ts'
+import { raw } from '../support/raw.ts'
+import { pause, until } from '../support/until.ts'
+
+let cast: Cast<'alice' | 'bob' | 'carol'>
+let topic: string
+const clients: Client[] = []
+const of = (name: keyof typeof cast.members) => cast.members[name]
+
+beforeAll(async () => {
+  cast = await makeCast(['alice', 'bob', 'carol'], [['alice', 'bob']])
+  topic = `thread:${await got(of('alice').client.rpc('open_direct_message', { other: of('bob').id }))}`
+})
+
+afterAll(async () => {
+  for (const client of [...clients, ...Object.values(cast.members).map((member) => member.client)]) {
+    await client.removeAllChannels()
+  }
+})
+
+function anyone(): Client {
+  const client = visitor()
+  clients.push(client)
+  return client
+}
+
+describe('broadcast', () => {
+  it('reaches the others, and oneself on demand', async () => {
+    const name = `open-${cast.tag}`
+    const heard: string[] = []
+    const quiet = anyone().channel(name)
+    const loud = anyone().channel(name, { config: { broadcast: { self: true, ack: true } } })
+    quiet.on('broadcast', { event: 'note' }, ({ payload }) => heard.push(`quiet ${payload.n}`))
+    loud.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push(`loud ${event} ${payload.n}`))
+    await Promise.all([joined(quiet), joined(loud)])
+    expect(await loud.send({ type: 'broadcast', event: 'note', payload: { n: 1 } })).toBe('ok')
+    await quiet.send({ type: 'broadcast', event: 'note', payload: { n: 2 } })
+    await until(() => heard.length === 3, 'three notes')
+    expect(heard.sort()).toEqual(['loud note 1', 'loud note 2', 'quiet 1'])
+  })
+
+  it('may be sent over HTTP', async () => {
+    const name = `http-${cast.tag}`
+    const heard: unknown[] = []
+    const listener = anyone().channel(name)
+    listener.on('broadcast', { event: 'note' }, ({ payload }) => heard.push(payload))
+    await joined(listener)
+    const sent = await anyone().channel(name).httpSend('note', { n: 3 })
+    expect(sent).toMatchObject({ success: true })
+    await until(() => heard.length === 1, 'the note')
+    expect(heard).toEqual([{ n: 3 }])
+  })
+})
+
+describe('presence', () => {
+  it('shows who is there, and who left', async () => {
+    const name = `here-${cast.tag}`
+    const [one, two] = [
+      anyone().channel(name, { config: { presence: { key: 'one' } } }),
+      anyone().channel(name, { config: { presence: { key: 'two' } } }),
+    ]
+    for (const channel of [one, two]) channel.on('presence', { event: 'sync' }, () => undefined)
+    await Promise.all([joined(one), joined(two)])
+    expect(await one.track({ mood: 'here' })).toBe('ok')
+    await two.track({ mood: 'also' })
+    await until(() => Object.keys(two.presenceState()).length === 2, 'both')
+    expect(two.presenceState().one).toMatchObject([{ mood: 'here' }])
+    await one.untrack()
+    await until(() => Object.keys(two.presenceState()).length === 1, 'one to leave')
+    expect(Object.keys(two.presenceState())).toEqual(['two'])
+  })
+})
+
+describe('a thread’s private channel', () => {
+  const typing = { type: 'broadcast', event: 'typing', payload: { who: 'x' } } as const
+  const secret = { config: { private: true } }
+
+  it('carries typing signs between those in the thread', async () => {
+    const heard: unknown[] = []
+    const bob = of('bob').client.channel(topic, secret)
+    bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
+    const alice = of('alice').client.channel(topic, secret)
+    await Promise.all([joined(bob), joined(alice)])
+    await alice.send(typing)
+    await until(() => heard.length === 1, 'the sign')
+    await Promise.all([of('alice').client.removeChannel(alice), of('bob').client.removeChannel(bob)])
+  })
+
+  it('lets nobody else in', async () => {
+    for (const client of [of('carol').client, anyone()]) {
+      await expect(joined(client.channel(topic, secret))).rejects.toThrow(
+        /unauthorized|not have permission|permissions/i,
+      )
+      await client.removeAllChannels()
+    }
+  })
+
+  it('hears nothing that is sent beside it', async () => {
+    const heard: unknown[] = []
+    const bob = of('bob').client.channel(topic, secret)
+    bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
+    await joined(bob)
+    // The public channel of the same name is another channel.
+    const spoof = of('carol').client.channel(topic)
+    await joined(spoof)
+    await spoof.send(typing)
+    const token = (await of('carol').client.auth.getSession()).data.session?.access_token
+    const message = { topic, event: 'typing', payload: { who: 'bob' }, private: true }
+    await raw('/realtime/v1/api/broadcast', { method: 'POST', token, body: { messages: [message] } })
+    await raw('/realtime/v1/api/broadcast', { method: 'POST', body: { messages: [{ ...message, private: false }] } })
+    await pause(400)
+    expect(heard).toEqual([])
+  })
+})
+
+it('opens no socket without a key', async () => {
+  const answer = await raw('/realtime/v1/websocket?vsn=1.0.0&apikey=nonsense', {
+    apikey: null,
+    token: null,
+    headers: { 'sec-websocket-version': '13' },
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+})

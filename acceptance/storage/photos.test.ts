@@ -1,0 +1,222 @@
+// Photos as the product keeps them: uploaded, shown, transformed, listed, moved, removed. And every folder that is not one's own.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { type Client, service, visitor } from '../support/clients.ts'
+import { png, sizeOf } from '../support/pictures.ts'
+import { raw } from '../support/raw.ts'
+import { target } from '../support/target.ts'
+
+const BUCKET = 'profile-photos'
+let cast: Cast<'alice' | 'bob'>
+const photos = (client: Client) => client.storage.from(BUCKET)
+const mine = () => photos(cast.members.alice.client)
+const path = (name: string) => `${cast.members.alice.id}/${name}`
+const picture = { contentType: 'image/png' }
+
+beforeAll(async () => {
+  cast = await makeCast(['alice', 'bob'])
+  const { error } = await mine().upload(path('standing.png'), png(), picture)
+  if (error) throw error
+})
+
+async function fetched(url: string): Promise<{ status: number; type: string; body: Buffer }> {
+  const answer = await fetch(url)
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    body: Buffer.from(await answer.arrayBuffer()),
+  }
+}
+
+describe('one’s own photos', () => {
+  it('are uploaded and seen by anybody who has the address', async () => {
+    const up = await mine().upload(path('1.png'), new Blob([new Uint8Array(png())], { type: 'image/png' }))
+    expect(up.data).toMatchObject({ path: path('1.png'), fullPath: `${BUCKET}/${path('1.png')}` })
+    const { publicUrl } = mine().getPublicUrl(path('1.png')).data
+    const seen = await fetched(`${publicUrl}?t=${Date.now()}`)
+    expect(seen).toMatchObject({ status: 200, type: 'image/png' })
+    expect(seen.body.equals(png())).toBe(true)
+  })
+
+  it('are replaced only on purpose', async () => {
+    const again = await mine().upload(path('standing.png'), png(32, 40), picture)
+    expect(again.error).toMatchObject({ statusCode: '409' })
+    const upsert = await mine().upload(path('0.png'), png(), { ...picture, upsert: true, cacheControl: '60' })
+    expect(upsert.error).toBeNull()
+    expect((await mine().upload(path('0.png'), png(32, 40), { ...picture, upsert: true })).error).toBeNull()
+    expect((await mine().update(path('0.png'), png(16, 20), picture)).error).toBeNull()
+    const { data } = await mine().download(path('0.png'))
+    expect(sizeOf(Buffer.from(await (data as Blob).arrayBuffer()))).toEqual({ width: 16, height: 20 })
+  })
+
+  it('come smaller on demand', async () => {
+    await mine().upload(path('big.png'), png(600, 750), picture)
+    const transform = { width: 60, height: 60, resize: 'cover', format: 'origin' } as const
+    const { publicUrl } = mine().getPublicUrl(path('big.png'), { transform }).data
+    const small = await fetched(publicUrl)
+    expect(small.status).toBe(200)
+    expect(sizeOf(small.body)).toEqual({ width: 60, height: 60 })
+    const asWebp = await fetch(publicUrl.replace('format=origin', ''), { headers: { accept: 'image/webp,*/*' } })
+    expect(asWebp.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it('are listed, described and found', async () => {
+    const { data } = await mine().list(cast.members.alice.id, { limit: 100, sortBy: { column: 'name', order: 'asc' } })
+    expect(data?.map((object) => object.name)).toContain('standing.png')
+    expect((await mine().exists(path('standing.png'))).data).toBe(true)
+    expect((await mine().exists(path('missing.png'))).data).toBe(false)
+    expect((await mine().info(path('standing.png'))).data).toMatchObject({
+      contentType: 'image/png',
+      size: png().length,
+    })
+  })
+
+  it('are copied, moved and removed', async () => {
+    await mine().upload(path('a.png'), png(), picture)
+    expect((await mine().copy(path('a.png'), path('b.png'))).error).toBeNull()
+    expect((await mine().move(path('a.png'), path('c.png'))).error).toBeNull()
+    const { data } = await mine().remove([path('b.png'), path('c.png'), path('never.png')])
+    expect(data?.map((object) => object.name).sort()).toEqual([path('b.png'), path('c.png')])
+    expect((await mine().exists(path('c.png'))).data).toBe(false)
+  })
+
+  it('are shared by a signed address for a while', async () => {
+    const { data } = await mine().createSignedUrl(path('standing.png'), 60)
+    expect((await fetched(data?.signedUrl ?? '')).status).toBe(200)
+    const many = await mine().createSignedUrls([path('standing.png'), path('missing.png')], 60)
+    expect(many.data?.map((entry) => Boolean(entry.error))).toEqual([false, true])
+    const brief = await mine().createSignedUrl(path('standing.png'), 1)
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+    expect((await fetched(brief.data?.signedUrl ?? '')).status).toBe(400)
+  })
+
+  it('are uploaded by a signed address once', async () => {
+    const { data } = await mine().createSignedUploadUrl(path('signed.png'))
+    const up = await photos(visitor()).uploadToSignedUrl(path('signed.png'), data?.token ?? '', png(), picture)
+    expect(up.error).toBeNull()
+    const other = await photos(visitor()).uploadToSignedUrl(path('another.png'), data?.token ?? '', png(), picture)
+    expect(other.error).not.toBeNull()
+  })
+})
+
+describe('anything but a photo', () => {
+  const tenAndABit = Buffer.concat([png(), Buffer.alloc(10 * 1024 * 1024 + 1)])
+
+  it.each([
+    ['a text', 'x.txt', Buffer.from('hello'), 'text/plain'],
+    ['a text that says it is a picture', 'x.png', Buffer.from('hello'), 'image/png'],
+    ['a page that says it is a picture', 'y.png', Buffer.from('<html><script>alert(1)</script>'), 'image/png'],
+    [
+      'a drawing with a script',
+      'x.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      'image/svg+xml',
+    ],
+    ['more than 10 MB', 'huge.png', tenAndABit, 'image/png'],
+    ['nothing', 'empty.png', Buffer.alloc(0), 'image/png'],
+  ])('is refused: %s', async (_what, name, bytes, contentType) => {
+    const { error } = await mine().upload(path(name), bytes, { contentType })
+    expect(error).not.toBeNull()
+    expect((await mine().exists(path(name))).data).toBe(false)
+  })
+
+  it.each([['..%2f..%2fetc%2fpasswd.png'], ['a%0ab.png'], ['a%00b.png'], ['%2e%2e%2fx.png']])(
+    'is refused as a name: %s',
+    async (name) => {
+      const token = (await cast.members.alice.client.auth.getSession()).data.session?.access_token
+      const answer = await raw(`/storage/v1/object/${BUCKET}/${cast.members.alice.id}/${name}`, {
+        method: 'POST',
+        token,
+        headers: { 'content-type': 'image/png' },
+        body: 'x',
+      })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+    },
+  )
+})
+
+describe('another member’s folder', () => {
+  const theirs = () => photos(cast.members.bob.client)
+
+  it('is not written to', async () => {
+    const up = await theirs().upload(path('evil.png'), png(), picture)
+    expect(up.error).toMatchObject({ statusCode: '403' })
+    expect((await theirs().upload(path('standing.png'), png(8, 8), { ...picture, upsert: true })).error).toMatchObject({
+      statusCode: '403',
+    })
+    expect((await theirs().update(path('standing.png'), png(8, 8), picture)).error).not.toBeNull()
+    expect((await theirs().createSignedUploadUrl(path('evil.png'))).error).not.toBeNull()
+  })
+
+  it('is not listed, moved, copied or removed from', async () => {
+    expect((await theirs().list(cast.members.alice.id)).data).toEqual([])
+    expect((await theirs().move(path('standing.png'), `${cast.members.bob.id}/mine.png`)).error).not.toBeNull()
+    expect((await theirs().copy(path('standing.png'), `${cast.members.bob.id}/mine.png`)).error).not.toBeNull()
+    expect((await theirs().remove([path('standing.png')])).data).toEqual([])
+    expect((await theirs().createSignedUrl(path('standing.png'), 60)).error).not.toBeNull()
+    expect((await mine().exists(path('standing.png'))).data).toBe(true)
+  })
+
+  it('is not moved into', async () => {
+    await theirs().upload(`${cast.members.bob.id}/own.png`, png(), picture)
+    expect((await theirs().move(`${cast.members.bob.id}/own.png`, path('gift.png'))).error).not.toBeNull()
+    expect((await theirs().copy(`${cast.members.bob.id}/own.png`, path('gift.png'))).error).not.toBeNull()
+    expect((await mine().exists(path('gift.png'))).data).toBe(false)
+  })
+})
+
+describe('an applicant', () => {
+  const anyone = () => photos(visitor())
+  const name = () => `applications/${cast.tag}${Math.random().toString(36).slice(2)}.png`
+
+  it('adds a photo and shows it', async () => {
+    const photo = name()
+    expect((await anyone().upload(photo, png(), picture)).error).toBeNull()
+    expect((await fetched(anyone().getPublicUrl(photo).data.publicUrl)).status).toBe(200)
+    expect((await anyone().upload(photo, png(8, 8), picture)).error).not.toBeNull()
+    expect((await anyone().upload(photo, png(8, 8), { ...picture, upsert: true })).error).not.toBeNull()
+    expect((await anyone().update(photo, png(8, 8), picture)).error).not.toBeNull()
+    expect((await anyone().remove([photo])).data ?? []).toEqual([])
+    expect((await anyone().list('applications')).data ?? []).toEqual([])
+    expect((await mine().list('applications')).data).toEqual([])
+    const kept = await fetched(anyone().getPublicUrl(photo).data.publicUrl)
+    expect(sizeOf(kept.body)).toEqual({ width: 64, height: 80 })
+    await photos(service()).remove([photo])
+  })
+
+  it('writes nowhere else', async () => {
+    for (const elsewhere of ['x.png', 'other/x.png', `applications/deep/${cast.tag}.png`, path('visitor.png')]) {
+      expect((await anyone().upload(elsewhere, png(), picture)).error, elsewhere).toMatchObject({ statusCode: '403' })
+    }
+  })
+})
+
+describe('addresses nobody signed', () => {
+  it('are refused', async () => {
+    const { data } = await mine().createSignedUrl(path('standing.png'), 60)
+    const url = new URL(data?.signedUrl ?? '')
+    const token = url.searchParams.get('token') ?? ''
+    const forged = [
+      url.href.replace('standing.png', '0.png'),
+      url.href.slice(0, -3),
+      `${target.url}/storage/v1/object/sign/${BUCKET}/${path('standing.png')}?token=${target.anonKey}`,
+      `${target.url}/storage/v1/object/sign/${BUCKET}/${path('standing.png')}`,
+      `${target.url}/storage/v1/render/image/sign/${BUCKET}/${path('standing.png')}?token=${token}x&width=10`,
+    ]
+    for (const address of forged) expect((await fetched(address)).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('buckets', () => {
+  it('are the club’s to make, empty and delete', async () => {
+    for (const client of [visitor(), cast.members.alice.client]) {
+      expect((await client.storage.createBucket(`mine-${cast.tag}`)).error).not.toBeNull()
+      expect((await client.storage.updateBucket(BUCKET, { public: false })).error).not.toBeNull()
+      expect((await client.storage.emptyBucket(BUCKET)).error).not.toBeNull()
+      expect((await client.storage.deleteBucket(BUCKET)).error).not.toBeNull()
+    }
+    const { data } = await service().storage.getBucket(BUCKET)
+    expect(data).toMatchObject({ public: true, file_size_limit: 10 * 1024 * 1024 })
+  })
+})

@@ -1,0 +1,16 @@
+// Waiting for something to become true, and for nothing to happen.
+export async function until<Value>(
+  read: () => Value | undefined | false | null,
+  what: string,
+  ms = 8000,
+): Promise<Value> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    const value = read()
+    if (value) return value
+    if (Date.now() > deadline) throw new Error(`Waited ${ms} ms in vain for ${what}`)
+    await pause(10)
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,148 @@
+// `npm run bench:explain`: at 100,000 members, 2 million connections and 500,000 messages, no screen's query reads a table that grows with
+// the club from end to end. PostgreSQL's own count of sequential scans is the proof, nested statements and triggers included; auto_explain
+// shows the plan of whatever offends. BENCH_SCALE shrinks the club for quick looks. Ends with 1 when anything offends.
+import type pg from 'pg'
+import { benchClub, withCluster } from './support/club.ts'
+import { idOf } from './support/members.ts'
+import { type ScreenQuery, screenQueries } from './support/screen-queries.ts'
+
+const SCALE = Number(process.env.BENCH_SCALE ?? 1)
+const scaled = (count: number) => Math.max(1000, Math.round(count * SCALE))
+const MEMBERS = scaled(100_000)
+const GROWING = [
+  'profiles',
+  'industry_scores',
+  'clout_history',
+  'connections',
+  'message_threads',
+  'thread_members',
+  'messages',
+  'notifications',
+  'posts',
+  'post_likes',
+  'event_rsvps',
+  'endorsements',
+  'endorsement_requests',
+  'applications',
+  'admin_audit',
+  'users',
+]
+
+const ids: Record<string, string> = {
+  me: idOf('member', 0),
+  friend: idOf('member', 1),
+  other_friend: idOf('member', 38),
+  second: idOf('member', 39),
+  stranger: idOf('member', Math.floor(MEMBERS / 2)),
+  thread: idOf('thread', 0),
+  post: idOf('post', 7),
+  event: idOf('post', 5),
+}
+
+const dataDir = await benchClub('large-club', {
+  members: MEMBERS,
+  connections: scaled(2_000_000),
+  posts: scaled(100_000),
+  threads: scaled(100_000),
+  messages: scaled(500_000),
+})
+const offenders = await withCluster(dataDir, async (client) => {
+  await client.query(`load 'auto_explain'`)
+  await client.query(
+    `select set_config('auto_explain.log_nested_statements', 'on', false), set_config('auto_explain.log_level', 'notice', false)`,
+  )
+  await client.query('begin')
+  await fillRareTables(client)
+  let offending = 0
+  for (const query of screenQueries) if (!(await explainsWell(client, query))) offending += 1
+  await client.query('rollback')
+  return offending
+})
+console.log(
+  offenders === 0
+    ? `\nNone of ${screenQueries.length} queries scans a growing table.`
+    : `\n${offenders} queries scan a growing table.`,
+)
+process.exitCode = offenders === 0 ? 0 : 1
+
+/** Applications, endorsements and RSVPs in such numbers that a scan of them would be chosen only for want of an index. */
+async function fillRareTables(client: pg.Client): Promise<void> {
+  const rows = Math.round(MEMBERS / 2)
+  await client.query('set session_replication_role = replica')
+  await client.query(`insert into public.applications (email, name, industry_scores, short_bio, long_bio, instagram, status, reviewed_at, submitted_at)
+    select 'member' || n || '@applicants.test', 'Member ' || n, '{"Tech": 60}', 'Director in Tech', 'I am.', '@a' || n,
+      case n % 100 when 0 then 'pending' else 'approved' end, case n % 100 when 0 then null else now() end, now() - n * interval '1 minute'
+    from generate_series(1, ${rows}) n`)
+  await client.query(`insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
+    select c.user_id, c.connected_user_id, 'tech', 'Good' from public.connections c limit ${rows}`)
+  await client.query(`insert into public.endorsement_requests (requester_id, recipient_id)
+    select c.user_id, c.connected_user_id from public.connections c limit ${rows}`)
+  await client.query(`insert into public.event_rsvps (post_id, user_id, status)
+    select md5('post' || (n * 5))::uuid, md5('member' || k)::uuid, 'going' from generate_series(0, ${Math.round(rows / 50)}) n, generate_series(50, 54) k`)
+  await client.query(`insert into public.admin_audit (action, target_email, created_at)
+    select 'approve', 'x@y.z', now() - n * interval '1 minute' from generate_series(1, ${rows}) n`)
+  await client.query(
+    `insert into private.admins (user_id) select user_id from public.profiles where user_id = md5('member2')::uuid`,
+  )
+  await client.query('set session_replication_role = origin')
+  await client.query(
+    'analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit',
+  )
+  await client.query('set max_parallel_workers_per_gather = 0')
+}
+
+async function explainsWell(client: pg.Client, query: ScreenQuery): Promise<boolean> {
+  const plans: string[] = []
+  const hear = (notice: { message?: string | undefined }) => {
+    const text = notice.message ?? ''
+    if (text.includes('Seq Scan') && GROWING.some((table) => text.includes(`Seq Scan on ${table}`))) plans.push(text)
+  }
+  const text = withIds(query.sql)
+  await client.query('savepoint screen')
+  if (query.before) await client.query(withIds(query.before))
+  // Once to warm up and to see the plans, once to count and to time.
+  client.on('notice', hear)
+  await client.query(`set local auto_explain.log_min_duration = 0`)
+  await speakAs(client, query.as ?? 'member')
+  await client.query(text)
+  client.off('notice', hear)
+  await client.query('reset role')
+  await client.query('rollback to savepoint screen')
+  if (query.before) await client.query(withIds(query.before))
+  await speakAs(client, query.as ?? 'member')
+  const before = await scans(client)
+  const started = performance.now()
+  await client.query(text)
+  const took = performance.now() - started
+  await client.query('reset role')
+  const after = await scans(client)
+  await client.query('rollback to savepoint screen')
+  const scanned = [...after].filter(([table, count]) => count > (before.get(table) ?? 0)).map(([table]) => table)
+  console.log(
+    `${scanned.length === 0 ? 'ok  ' : 'SCAN'}  ${took.toFixed(1).padStart(8)} ms  ${query.screen}${scanned.length > 0 ? `: ${scanned.join(', ')}` : ''}`,
+  )
+  if (scanned.length > 0) for (const plan of plans.slice(0, 2)) console.log(plan.replace(/^/gm, '      | '))
+  return scanned.length === 0
+}
+
+function withIds(sql: string): string {
+  return sql.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => `'${ids[name]}'::uuid`)
+}
+
+async function speakAs(client: pg.Client, who: 'member' | 'admin' | 'visitor' | 'service'): Promise<void> {
+  const role = { member: 'authenticated', admin: 'authenticated', visitor: 'anon', service: 'service_role' }[who]
+  const sub = who === 'member' ? ids.me : who === 'admin' ? idOf('member', 2) : ''
+  await client.query(
+    `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
+    [JSON.stringify({ role, ...(sub ? { sub } : {}) }), sub, role],
+  )
+}
+
+/** Sequential scans of growing tables in this transaction so far. */
+async function scans(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ relname: string; seq_scan: string }>(
+    `select relname, seq_scan from pg_stat_xact_all_tables where schemaname in ('public', 'auth') and relname = any ($1)`,
+    [GROWING],
+  )
+  return new Map(rows.map((row) => [row.relname, Number(row.seq_scan)]))
+}

@@ -1,0 +1,192 @@
+// `npm run bench:realtime`: two thousand open sockets, each with listeners of its own, while members write 200 messages a second: how long
+// until the other side hears, what a socket weighs, and whether a change costs more the more others listen.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import WebSocket from 'ws'
+import { embeddedTarget } from '#server/database/open-database.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { type Keys, loadKeys } from '#server/platform/keys.ts'
+import { benchClub, socketOf } from './support/club.ts'
+import { type Figure, percentile, printFigures } from './support/figures.ts'
+import { load, prepareRequest } from './support/load.ts'
+import { idOf } from './support/members.ts'
+import { type BenchServer, startServer } from './support/server.ts'
+
+const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 2000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
+const PER_SECOND = 200
+const FEW = 10
+const CHANGES = 2000
+const WRITERS = 16
+
+const dataDir = await benchClub('club', {
+  members: 10_000,
+  connections: 100_000,
+  posts: 20_000,
+  threads: 20_000,
+  messages: 200_000,
+})
+const server = await startServer(dataDir)
+const figures: Figure[] = []
+try {
+  const keys = await loadKeys(readConfig({ ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test' }))
+  // Listeners are members 2n + 1, whose friends 2n write to them in thread 2n.
+  const listeners = Array.from({ length: SOCKETS }, (_, n) => ({ member: 2 * n + 1, writer: 2 * n }))
+  const few = await openSockets(server, keys, listeners.slice(0, FEW), () => undefined)
+  const costOfFew = await costOfAChange(server)
+  const before = (await server.memory()).server
+  const sent = new Map<string, number>()
+  const latencies: number[] = []
+  const many = await openSockets(server, keys, listeners.slice(FEW), (user) => {
+    const at = sent.get(user)
+    if (at === undefined) return
+    sent.delete(user)
+    latencies.push(performance.now() - at)
+  })
+  await pause(1000)
+  const perSocket = ((await server.memory()).server - before) / (SOCKETS - FEW)
+  const costOfMany = await costOfAChange(server)
+  const written = await write(server, keys, listeners.slice(FEW), sent)
+  await pause(2000)
+  latencies.sort((a, b) => a - b)
+  const note = `${latencies.length} of ${written} heard, p50 ${percentile(latencies, 0.5).toFixed(0)} ms, ${(written / SECONDS).toFixed(0)}/s`
+  figures.push(
+    {
+      name: `delivery p99, ${SOCKETS} sockets`,
+      value: percentile(latencies, 0.99),
+      unit: 'ms',
+      digits: 0,
+      limit: 200,
+      better: 'lower',
+      note,
+    },
+    { name: 'not delivered', value: written - latencies.length, digits: 0, limit: 0, better: 'lower' },
+    { name: 'memory a socket', value: perSocket / 1024, unit: 'kB', digits: 1 },
+    {
+      name: `cost of a change, ${SOCKETS} ÷ ${FEW} others listening`,
+      value: costOfMany / costOfFew,
+      limit: 1.5,
+      better: 'lower',
+      note: `${costOfMany.toFixed(3)} ÷ ${costOfFew.toFixed(3)} ms of server CPU`,
+    },
+  )
+  for (const socket of [...few, ...many]) socket.terminate()
+} finally {
+  await server.stop()
+}
+printFigures(figures)
+
+/** A token as signing in gives it; two thousand of those would be two minutes of hashing. */
+function tokenOf(keys: Keys, member: number): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  return keys.sign({
+    iss: `${server.url}/auth/v1`,
+    sub: idOf('member', member),
+    aud: 'authenticated',
+    role: 'authenticated',
+    session_id: randomUUID(),
+    iat: now,
+    exp: now + 3600,
+  })
+}
+
+async function openSockets(
+  { url, anonKey }: BenchServer,
+  keys: Keys,
+  listeners: readonly { member: number }[],
+  onSeat: (user: string) => void,
+): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = []
+  for (let at = 0; at < listeners.length; at += 50) {
+    const batch = listeners.slice(at, at + 50).map(async ({ member }) => {
+      const user = idOf('member', member)
+      const token = await tokenOf(keys, member)
+      return openSocket(
+        `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${anonKey}`,
+        user,
+        token,
+        onSeat,
+      )
+    })
+    sockets.push(...(await Promise.all(batch)))
+  }
+  return sockets
+}
+
+function openSocket(address: string, user: string, token: string, onSeat: (user: string) => void): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { perMessageDeflate: false })
+    const listen = (event: string, table: string) => ({ event, schema: 'public', table, filter: `user_id=eq.${user}` })
+    const config = {
+      broadcast: { self: false, ack: false },
+      presence: { key: '', enabled: false },
+      postgres_changes: [listen('*', 'thread_members'), listen('INSERT', 'notifications')],
+      private: false,
+    }
+    socket.on('open', () => {
+      const payload = { config, access_token: token }
+      socket.send(JSON.stringify({ topic: 'realtime:mine', event: 'phx_join', payload, ref: '1', join_ref: '1' }))
+    })
+    socket.on('message', (data) => {
+      const text = data.toString()
+      if (text.includes('"thread_members"') && text.includes('"postgres_changes"') && text.includes('"UPDATE"'))
+        onSeat(user)
+      else if (text.includes('Subscribed to PostgreSQL')) resolve(socket)
+      else if (text.includes('"status":"error"')) reject(new Error(text))
+    })
+    socket.on('error', reject)
+  })
+}
+
+/** Server CPU a change that nobody listening may see, in milliseconds. */
+async function costOfAChange(target: BenchServer): Promise<number> {
+  const client = new pg.Client(embeddedTarget(await socketOf(dataDir)))
+  await client.connect()
+  const insert = `insert into public.notifications (user_id, title) select md5('member9999')::uuid, 'x' from generate_series(1, $1::int)`
+  await client.query(insert, [CHANGES])
+  await pause(1500)
+  const before = target.cpu()
+  for (let turn = 0; turn < 5; turn++) await client.query(insert, [CHANGES])
+  await pause(3000)
+  await client.end()
+  return (target.cpu() - before) / (5 * CHANGES)
+}
+
+/** Members write to those who listen, at an even pace; answers how many messages were written. */
+async function write(
+  target: BenchServer,
+  keys: Keys,
+  listeners: readonly { member: number; writer: number }[],
+  sent: Map<string, number>,
+): Promise<number> {
+  const requests = await Promise.all(
+    listeners.map(async ({ member, writer }) => ({
+      to: idOf('member', member),
+      request: prepareRequest('/rest/v1/messages', {
+        method: 'POST',
+        headers: {
+          apikey: target.anonKey,
+          authorization: `Bearer ${await tokenOf(keys, writer)}`,
+          prefer: 'return=minimal',
+        },
+        body: { thread_id: idOf('thread', writer), sender_id: idOf('member', writer), content: 'Are you there?' },
+      }),
+    })),
+  )
+  let turn = 0
+  const outcome = await load(
+    target.port,
+    WRITERS,
+    SECONDS,
+    () => {
+      const next = requests[turn++ % requests.length]
+      if (!next) throw new Error('Nobody listens')
+      sent.set(next.to, performance.now())
+      return next.request
+    },
+    PER_SECOND,
+  )
+  if (outcome.failures > 0) throw new Error(`${outcome.failures} messages were refused`)
+  return outcome.requests
+}

@@ -1,0 +1,63 @@
+// The club a bench runs on: a data folder with a database of the wanted size, made once and kept until sizes or rules change.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { startCluster } from '#server/database/embedded/cluster.ts'
+import { embeddedTarget } from '#server/database/open-database.ts'
+import { prepareDatabase } from '#server/database/prepare.ts'
+import { type ClubSize, makeDataset } from './dataset.ts'
+
+const MIGRATIONS = 'supabase/migrations'
+
+export async function benchClub(name: string, size: ClubSize): Promise<string> {
+  const dataDir = resolve(process.env.BENCH_DATA ?? '.cache/bench', name)
+  const stampFile = join(dataDir, 'bench-club.json')
+  const stamp = JSON.stringify({ size, rules: await hashOfRules() })
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return dataDir
+  await rm(dataDir, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  console.log(`Making a club of ${size.members} members in ${dataDir}`)
+  await withCluster(dataDir, (client) => makeDataset(client, size, console.log))
+  await writeFile(stampFile, stamp)
+  return dataDir
+}
+
+/** Work as the cluster's administrator while no server runs. */
+export async function withCluster<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const cluster = await startCluster({ dataDir })
+  try {
+    const target = embeddedTarget(cluster.socketDir)
+    await prepareDatabase(target, resolve(MIGRATIONS))
+    const client = new pg.Client(target)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Where the running server's PostgreSQL listens: the fifth line of its pid file. */
+export async function socketOf(dataDir: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  const folder = text.split('\n')[4]
+  if (!folder) throw new Error(`No PostgreSQL runs on ${dataDir}`)
+  return folder
+}
+
+/** The process of the running server's PostgreSQL. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+async function hashOfRules(): Promise<string> {
+  const hash = createHash('sha1')
+  hash.update(await readFile('bench/support/dataset.ts'))
+  for (const file of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(join(MIGRATIONS, file)))
+  return hash.digest('hex')
+}

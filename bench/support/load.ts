@@ -1,0 +1,123 @@
+// A load client as cheap as can be, so that it leaves the processors to those it measures: kept-open sockets, requests written once,
+// one at a time on each. Speaks to loopback only.
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface PreparedRequest {
+  readonly bytes: Buffer
+}
+
+export interface LoadOutcome {
+  readonly requests: number
+  readonly perSecond: number
+  readonly failures: number
+  /** Milliseconds, sorted. */
+  readonly latencies: Float64Array
+}
+
+export function prepareRequest(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
+): PreparedRequest {
+  const { method = 'GET', headers = {}, body } = options
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
+  ]
+  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`) }
+}
+
+/** `clients` sockets, each asking again as soon as it was answered, for `seconds`; with `pace`, no more than so many a second in all. */
+export async function load(
+  port: number,
+  clients: number,
+  seconds: number,
+  next: (client: number) => PreparedRequest,
+  pace = Number.POSITIVE_INFINITY,
+): Promise<LoadOutcome> {
+  const latencies: number[] = []
+  let failures = 0
+  let turns = 0
+  const until = performance.now() + seconds * 1000
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const line = await openLine(port)
+      while (performance.now() < until) {
+        const due = started + (turns++ * 1000) / pace
+        if (due > until) break
+        if (due > performance.now()) await pause(due - performance.now())
+        const asked = performance.now()
+        const status = await line.ask(next(client))
+        latencies.push(performance.now() - asked)
+        if (status >= 400) failures += 1
+      }
+      line.close()
+    }),
+  )
+  const took = (performance.now() - started) / 1000
+  return {
+    requests: latencies.length,
+    perSecond: latencies.length / took,
+    failures,
+    latencies: Float64Array.from(latencies).sort(),
+  }
+}
+
+interface Line {
+  ask(request: PreparedRequest): Promise<number>
+  close(): void
+}
+
+function openLine(port: number): Promise<Line> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let heard: Buffer = Buffer.alloc(0)
+    let answered: ((status: number) => void) | undefined
+    let failed: ((error: Error) => void) | undefined
+    socket.on('data', (chunk) => {
+      heard = heard.length === 0 ? chunk : Buffer.concat([heard, chunk])
+      const status = wholeAnswer(heard)
+      if (status === undefined) return
+      heard = Buffer.alloc(0)
+      answered?.(status)
+    })
+    const fail = () => failed?.(new Error('The server hung up.'))
+    socket.on('close', fail)
+    socket.on('error', (error) => {
+      failed?.(error)
+      reject(error)
+    })
+    socket.on('connect', () =>
+      resolve({
+        ask: ({ bytes }) =>
+          new Promise((settle, refuse) => {
+            answered = settle
+            failed = refuse
+            socket.write(bytes)
+          }),
+        close: () => {
+          failed = undefined
+          socket.destroy()
+        },
+      }),
+    )
+  })
+}
+
+const CHUNKS_END = Buffer.from('0\r\n\r\n')
+
+/** The status once everything of an answer is there. */
+function wholeAnswer(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = bytes.toString('latin1', 0, end).toLowerCase()
+  const status = Number(head.slice(9, 12))
+  const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1]
+  if (length !== undefined) return bytes.length >= end + 4 + Number(length) ? status : undefined
+  if (status === 204 || status === 304) return status
+  return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? status : undefined
+}

@@ -1,0 +1,107 @@
+// What every screen asks of the database, as the roles ask it. `me` is a member with friends, threads and posts; `friend` one of their
+// friends; `stranger` neither; `thread` one of their long threads; `post` a recent one.
+export interface ScreenQuery {
+  readonly screen: string
+  readonly sql: string
+  /** What has to have happened. */
+  readonly before?: string
+  readonly as?: 'member' | 'admin' | 'visitor' | 'service'
+}
+
+const feedColumns =
+  'p.*, (select row_to_json(a) from (select pr.display_name, pr.avatar_url from public.profiles pr where pr.user_id = p.user_id) a)'
+
+export const screenQueries: readonly ScreenQuery[] = [
+  { screen: 'landing: is set-up due', sql: `select setup_required, city from public.profiles where user_id = :me` },
+  { screen: 'home', sql: 'select public.home_dashboard()' },
+  { screen: 'home: opportunities', sql: 'select public.plug_opportunities()' },
+  { screen: 'home: suggestions', sql: 'select public.connection_suggestions()' },
+  {
+    screen: 'home: banner',
+    sql: `select * from public.notifications where user_id = :me and type = 'in_app' and not read order by created_at desc limit 1`,
+  },
+  { screen: 'bell', sql: 'select * from public.notifications where user_id = :me order by created_at desc limit 50' },
+  { screen: 'badges', sql: 'select public.unread_counts()' },
+  { screen: 'discover', sql: 'select public.discover()' },
+  { screen: 'discover: a city', sql: `select public.discover(city => 'Paris')` },
+  { screen: 'discover: industries', sql: `select public.discover(industries => array['Finance', 'Art'])` },
+  { screen: 'discover: mutual friends only', sql: 'select public.discover(mutuals_only => true)' },
+  { screen: 'discover: close by', sql: 'select public.discover(close_by => true)' },
+  {
+    screen: 'discover: words',
+    sql: `select public.discover(query => (select display_name from public.profiles where user_id = :stranger))`,
+  },
+  {
+    screen: 'discover by REST',
+    sql: 'select user_id from public.profiles where discoverable order by score desc, user_id limit 100',
+  },
+  {
+    screen: 'search',
+    sql: `select public.search_members((select display_name from public.profiles where user_id = :stranger))`,
+  },
+  { screen: 'search among a friend’s friends', sql: `select public.search_members('a', :friend)` },
+  { screen: 'own profile', sql: 'select public.my_profile()' },
+  { screen: 'another’s profile: a friend', sql: 'select public.member_profile(:friend)' },
+  { screen: 'another’s profile: a stranger', sql: 'select public.member_profile(:stranger)' },
+  { screen: 'endorsements', sql: 'select public.endorsements_of(:friend)' },
+  { screen: 'friends', sql: 'select public.friends_of(:me)' },
+  { screen: 'a friend’s friends', sql: 'select public.friends_of(:friend)' },
+  { screen: 'mutual friends', sql: 'select public.mutual_friends(array[:friend, :stranger]::uuid[])' },
+  { screen: 'how two stand', sql: 'select public.relationship_with(:stranger)' },
+  {
+    screen: 'connections by REST',
+    sql: `select * from public.connections where status = 'active' and (user_id = :me or connected_user_id = :me)`,
+  },
+  { screen: 'blocked', sql: 'select public.my_blocked()' },
+  { screen: 'inbox', sql: 'select public.inbox()' },
+  { screen: 'inbox: plug chats', sql: 'select public.inbox(plug_chats_only => true)' },
+  {
+    screen: 'inbox by REST',
+    sql: 'select * from public.message_threads where participants @> array[:me]::uuid[] order by updated_at desc',
+  },
+  { screen: 'a conversation', sql: 'select public.inbox_thread(:thread)' },
+  { screen: 'messages', sql: 'select * from public.thread_messages(:thread)' },
+  {
+    screen: 'messages by REST',
+    sql: 'select * from public.messages where thread_id = :thread order by created_at limit 50',
+  },
+  { screen: 'reading', sql: 'select public.mark_thread_read(:thread)' },
+  {
+    screen: 'sending',
+    sql: `insert into public.messages (thread_id, sender_id, content) values (:thread, :me, 'Hello')`,
+  },
+  { screen: 'opening a direct chat', sql: 'select public.open_direct_message(:friend)' },
+  { screen: 'finding a direct chat', sql: 'select public.find_direct_message_thread(:me, :friend)' },
+  { screen: 'deleting a chat', sql: 'select public.delete_chat_thread(:thread, :me)' },
+  { screen: 'asking for a plug', sql: 'select public.create_plug_request(:second, :friend)' },
+  { screen: 'introducing two', sql: 'select public.introduce(:friend, :other_friend)' },
+  { screen: 'feed', sql: 'select public.feed_page()' },
+  { screen: 'feed by REST', sql: `select ${feedColumns} from public.posts p order by p.created_at desc limit 50` },
+  { screen: 'feed: one post', sql: 'select public.feed_post(:post)' },
+  { screen: 'feed: newer', sql: `select public.feed_newer_count(now() - interval '1 hour')` },
+  { screen: 'posting', sql: `insert into public.posts (user_id, content) values (:me, 'Tonight')` },
+  {
+    screen: 'liking',
+    sql: 'insert into public.post_likes (post_id, user_id) values (:post, :me) on conflict do nothing',
+  },
+  { screen: 'own likes', sql: 'select post_id from public.post_likes where user_id = :me' },
+  { screen: 'who comes', sql: 'select * from public.event_rsvps where post_id = :event' },
+  { screen: 'RSVP', sql: 'select public.rsvp(:event)' },
+  { screen: 'saving a profile', sql: `update public.profiles set bio = 'new' where user_id = :me` },
+  {
+    screen: 'saving scores',
+    sql: `insert into public.industry_scores (user_id, industry, score) values (:me, 'legal', 50) on conflict (user_id, industry) do update set score = excluded.score`,
+  },
+  { screen: 'own clout', sql: 'select * from public.clout_history where user_id = :me' },
+  { screen: 'blocking', sql: 'select public.block_member(:stranger)' },
+  { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
+  { screen: 'console: a search', sql: `select public.search_applications(query => 'member77')`, as: 'admin' },
+  { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
+  { screen: 'application status', sql: `select public.application_status('nobody@bench.test', 'x')`, as: 'visitor' },
+  {
+    screen: 'telling of a message',
+    sql: 'select public.record_message_notification(:me, :friend, :thread)',
+    before: `insert into public.messages (thread_id, sender_id, content) values (:thread, :me, 'Hello')`,
+    as: 'service',
+  },
+]

@@ -1,0 +1,126 @@
+// The server under measurement: the built one, in a process of its own, as `npm start` runs it. Says what it costs.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { postmasterOf } from './club.ts'
+
+const PORT = Number(process.env.BENCH_PORT ?? 4260)
+const CLOCK_TICKS = 100
+
+export interface BenchServer {
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  readonly anonKey: string
+  /** From the start of the process to a ready answer, in milliseconds. */
+  readonly readyAfter: number
+  /** Processor time of the server process so far, in milliseconds. */
+  cpu(): number
+  /** Proportional memory in bytes: of the server, and of its database. */
+  memory(): Promise<{ server: number; database: number }>
+  /** Resets the watch on the event loop. */
+  watchEventLoop(): Promise<void>
+  /** The event loop's delay at the 99th percentile since the watch began, in milliseconds. */
+  eventLoopP99(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function startServer(dataDir: string): Promise<BenchServer> {
+  const build = `import('./tools/build.mjs').then((build) => build.buildWhatChanged({ only: 'server' }))`
+  execFileSync(process.execPath, ['-e', build], { stdio: 'inherit' })
+  const probe = join(mkdtempSync(join(tmpdir(), 'o1-bench-')), 'event-loop')
+  const started = performance.now()
+  const child = spawn(
+    process.execPath,
+    ['--import', resolve('bench/support/event-loop-probe.mjs'), 'dist/server/main.js'],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        O1_DEMO: 'off',
+        O1_RATE_LIMITS: '999999',
+        PORT: String(PORT),
+        DATA_DIR: dataDir,
+        BENCH_EVENT_LOOP: probe,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const url = `http://127.0.0.1:${PORT}`
+  await ready(url, child)
+  const readyAfter = performance.now() - started
+  const pid = child.pid ?? 0
+  const keys = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as { anonKey: string }
+  const ask = async () => {
+    child.kill('SIGUSR2')
+    await pause(150)
+  }
+  return {
+    url,
+    port: PORT,
+    pid,
+    anonKey: keys.anonKey,
+    readyAfter,
+    cpu: () => cpuOf(pid),
+    memory: async () => ({
+      server: memoryOf([pid]),
+      database: memoryOf(family(await postmasterOf(dataDir))),
+    }),
+    watchEventLoop: ask,
+    eventLoopP99: async () => {
+      await ask()
+      return Number(readFileSync(probe, 'utf8'))
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(5)
+  }
+}
+
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / CLOCK_TICKS
+}
+
+function memoryOf(pids: number[]): number {
+  let bytes = 0
+  for (const pid of pids) {
+    try {
+      const pss = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+      bytes += Number(pss?.[1] ?? 0) * 1024
+    } catch {
+      // Ended between the listing and the reading.
+    }
+  }
+  return bytes
+}
+
+/** A process and all below it. */
+function family(root: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      parents.set(Number(name), Number(fields[1]))
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  const found = [root]
+  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child)
+  return found
+}

@@ -1,0 +1,233 @@
+// The console: who gets in, deciding on applications, looking after accounts, and what is refused to everybody else.
+import type { Page } from '@playwright/test'
+import { type Applicant, apply, visitorOf } from './support/backend.ts'
+import { expect, test } from './support/journey.ts'
+import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
+
+const admin = 'admin@o1.test'
+
+async function openConsole(page: Page) {
+  await signIn(page, admin)
+  await page.goto('/cms')
+  await expect(page.getByRole('heading', { name: /^Applications \(\d+\)$/ })).toBeVisible()
+}
+
+async function find(page: Page, applicant: Applicant) {
+  await page.getByRole('searchbox', { name: 'Search applications' }).fill(applicant.email)
+  await expect(page.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
+}
+
+test('who is not signed in, or not an admin, does not get in', async ({ page, looksRight }) => {
+  await page.goto('/cms')
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  await looksRight()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await signIn(page)
+  await page.goto('/cms')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText('You need admin privileges to access the CMS.')).toBeVisible()
+  await expect(page.getByText('ava@o1.test')).toBeVisible()
+  await expect(page.getByText('Not Admin')).toBeVisible()
+  await looksRight()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(/\/home/)
+})
+
+test('an admin sees a new application arrive, reads all of it and copies its links', async ({
+  page,
+  baseURL,
+  looksRight,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openConsole(page)
+  await expect(page.getByText('Admin Access')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
+  await looksRight()
+  const applicant = await apply(await visitorOf(baseURL))
+  await expect(page.getByRole('button', { name: applicant.name, exact: true })).toBeVisible()
+  await find(page, applicant)
+  await page.getByRole('button', { name: `Profile photo of ${applicant.name}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Profile Photo' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: applicant.name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: applicant.name })
+  for (const text of [
+    applicant.email,
+    'Pending',
+    'Not specified',
+    'Ava Laurent',
+    applicant.handle,
+    'Artist in Tech, Art, Music',
+    'Why They Should Be Accepted',
+    'Proof of Impact Links',
+    'Not yet',
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy https://example.com/press/first' }).click()
+  await expect(page.getByText('Link copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://example.com/press/first')
+  await looksRight()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search applications' }).fill('nobody is called this')
+  await expect(page.getByText('No applications found')).toBeVisible()
+})
+
+test('a wide screen has a table with two industries a row, a phone has cards with three', async ({ page, baseURL }) => {
+  const applicant = await apply(await visitorOf(baseURL))
+  await openConsole(page)
+  await find(page, applicant)
+  await expect(page.getByText('Music', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const row = page.getByRole('row', { name: new RegExp(applicant.name) })
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Profile',
+    'Name',
+    'Email',
+    'Status',
+    'Industries',
+    'Bio',
+    'Submitted',
+    'Actions',
+  ])
+  await expect(row.getByText('+1')).toBeVisible()
+  await row.getByText('Artist in Tech').click()
+  await expect(page.getByRole('dialog', { name: applicant.name })).toBeVisible()
+})
+
+test('a rejected applicant is told so, and the console remembers who did it', async ({
+  page,
+  baseURL,
+  another,
+  surprises,
+}) => {
+  surprises.expect('/auth/v1/token')
+  const applicant = await apply(await visitorOf(baseURL))
+  await openConsole(page)
+  await find(page, applicant)
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(page.getByText('Application Denied')).toBeVisible()
+  await expect(page.getByText('No applications found')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: applicant.name })
+  await expect(line).toContainText('rejected')
+  await line.getByRole('button', { name: applicant.name }).click()
+  await expect(page.getByRole('dialog', { name: applicant.name }).getByText('Rejected', { exact: true })).toBeVisible()
+  const theirs = await another()
+  await theirs.goto('/auth')
+  await theirs.getByLabel('Email').fill(applicant.email)
+  await theirs.getByLabel('Password', { exact: true }).fill(applicant.password)
+  await theirs.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(theirs.getByText('Not this time')).toBeVisible()
+})
+
+test('two admins who approve at once make one member', async ({ page, baseURL, another }) => {
+  const visitor = await visitorOf(baseURL)
+  const applicant = await apply(visitor)
+  const second = await another()
+  await Promise.all([openConsole(page), openConsole(second)])
+  await Promise.all([find(page, applicant), find(second, applicant)])
+  const said = 'Application approved and user account created'
+  await Promise.all(
+    [page, second].map(async (one) => {
+      await one.getByRole('button', { name: 'Approve', exact: true }).click()
+      await expect(one.getByText(said)).toBeVisible()
+    }),
+  )
+  const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
+  const { body } = await asAdmin.rpc('search_applications', { query: applicant.email })
+  expect(body).toMatchObject({ total: 1, applications: [{ status: 'approved', profiles: [{ status: 'active' }] }] })
+  const audit = await asAdmin.rpc('search_audit', { application: applicant.id })
+  expect(audit.body).toMatchObject({ total: 1, entries: [{ action: 'approve', adminEmail: admin }] })
+})
+
+test('a disabled member is out at once, an enabled one comes back, a new password ends old sessions', async ({
+  page,
+  baseURL,
+  another,
+  surprises,
+}) => {
+  surprises.expect(/\/(auth|rest|realtime)\/v1\//)
+  const visitor = await visitorOf(baseURL)
+  const applicant = await apply(visitor)
+  const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
+  await asAdmin.invoke('approve-application', { applicationId: applicant.id })
+  const theirs = await another()
+  await signIn(theirs, applicant.email, applicant.password)
+  const theirServices = await visitor.as(applicant.email, applicant.password)
+
+  await openConsole(page)
+  await page.getByRole('radio', { name: 'Approved' }).click()
+  await find(page, applicant)
+  await page.getByRole('button', { name: 'Manage' }).click()
+  const dialog = page.getByRole('dialog', { name: applicant.name })
+  await dialog.getByRole('button', { name: 'Disable Account' }).click()
+  await expect(page.getByText('Account Disabled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Account disabled successfully')).toBeVisible()
+  await expect(dialog.getByText('Inactive')).toBeVisible()
+
+  // The token has not expired yet, and still opens nothing; the screen says good-bye.
+  expect((await theirServices.ask('GET', '/rest/v1/profiles?select=id')).status).toBe(401)
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/(auth)?(\?.*)?$/)
+  await signInIsRefused(theirs, applicant)
+
+  await dialog.getByRole('button', { name: 'Enable Account' }).click()
+  await expect(page.getByText('Account Enabled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Account enabled successfully')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await theirs.waitForURL(/\/home/)
+
+  await dialog.getByRole('button', { name: 'Update Password' }).click()
+  const form = page.getByRole('dialog', { name: 'Update Password' })
+  await expect(form.getByRole('button', { name: 'Update Password' })).toBeDisabled()
+  const password = form.getByLabel(`New Password for ${applicant.name}`)
+  await expect(password).toHaveAttribute('placeholder', 'Enter new password (min 6 characters)')
+  await password.fill('short')
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Invalid Password')).toBeVisible()
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+  await password.fill('a new one for them')
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Password Updated')).toBeVisible()
+  await expect(visitor.as(applicant.email, applicant.password)).rejects.toThrow('can not sign in')
+  await visitor.as(applicant.email, 'a new one for them')
+})
+
+async function signInIsRefused(page: Page, { email, password }: Applicant) {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth/)
+}
+
+test('what only admins may do is refused to visitors and members, whatever they send', async ({ baseURL }) => {
+  const visitor = await visitorOf(baseURL)
+  const member = await visitor.as('ava@o1.test', DEMO_PASSWORD)
+  const { id, email } = await apply(visitor)
+  const forged: [string, object][] = [
+    ['approve-application', { applicationId: id }],
+    ['manage-user-account', { email: admin, action: 'disable' }],
+    ['update-user-password', { email: admin, newPassword: 'taken over' }],
+  ]
+  for (const [name, body] of forged) {
+    expect((await visitor.invoke(name, body)).status, `${name} by a visitor`).toBe(401)
+    expect(await member.invoke(name, body), `${name} by a member`).toMatchObject({
+      status: 403,
+      body: { code: 'not_an_admin' },
+    })
+  }
+  for (const someone of [visitor, member]) {
+    expect((await someone.rpc('search_applications')).status).toBeGreaterThanOrEqual(400)
+    expect((await someone.rpc('search_audit')).status).toBeGreaterThanOrEqual(400)
+    await someone.ask('PATCH', `/rest/v1/applications?id=eq.${id}`, { status: 'rejected' })
+    await someone.ask('PATCH', `/rest/v1/applications?id=eq.${id}`, { status: 'approved' })
+  }
+  const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
+  const { body } = await asAdmin.rpc('search_applications', { query: email })
+  expect(body).toMatchObject({ applications: [{ status: 'pending' }] })
+})

@@ -1,0 +1,212 @@
+// Discover: searching, filtering, opening somebody, and what must never be shown.
+import type { Page } from '@playwright/test'
+import { askAs, callAs, idOf } from './support/as-member.ts'
+import { expect, test } from './support/journey.ts'
+import { newFriendOfAva, newMember } from './support/new-member.ts'
+import { signIn } from './support/sign-in.ts'
+
+test('members are found by city, by industry and by name; filters are seen and taken away', async ({
+  page,
+  looksRight,
+}) => {
+  await signIn(page)
+  await page.goto('/discover')
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await looksRight()
+
+  await page.getByRole('button', { name: 'Paris' }).click()
+  await expect(page.getByRole('article').first()).toContainText('Paris')
+  await page.getByRole('button', { name: 'Remove Paris' }).click()
+  await expect(page).not.toHaveURL(/city=/)
+
+  await page.getByRole('tab', { name: 'Industries' }).click()
+  await page.getByRole('button', { name: 'Fashion', exact: true }).click()
+  await expect(page).toHaveURL(/industries=Fashion/)
+
+  await page.goto('/discover')
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('kenji')
+  await expect(page.getByRole('article').first()).toContainText('Kenji Morita')
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('zzzzqqqq')
+  await expect(page.getByText('No profiles found')).toBeVisible()
+})
+
+test('the filter screen narrows discover by its address', async ({ page, looksRight }) => {
+  await signIn(page)
+  await page.goto('/filters')
+  await looksRight()
+  await page.getByLabel('City').fill('ibi')
+  await page.getByRole('button', { name: 'Ibiza' }).click()
+  await page.getByRole('button', { name: 'Nightlife' }).click()
+  await page.getByRole('switch', { name: 'Only people with mutuals' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/city=Ibiza/)
+  await expect(page).toHaveURL(/industries=Nightlife/)
+  await expect(page).toHaveURL(/mutuals=true/)
+  await page.goto('/filters?city=Ibiza&mutuals=true')
+  await page.getByRole('button', { name: 'Clear All Filters' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).not.toHaveURL(/city=|mutuals=/)
+})
+
+test('a card opens the member, and Back shows the same card again', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/discover')
+  await page
+    .getByRole('button', { name: /^Show / })
+    .nth(3)
+    .click()
+  const card = page.locator('li:not([inert]) article')
+  await expect(card).toHaveCount(1)
+  const name = ((await card.getByRole('heading').textContent()) ?? '').split(',')[0] ?? ''
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(/other-profile/)
+  await page.goBack()
+  await expect(page.locator('li:not([inert]) article')).toContainText(name)
+})
+
+test('somebody blocked is not shown, and does not see who blocked them', async ({ page, another, baseURL }) => {
+  const one = await newMember(baseURL)
+  const two = await newMember(baseURL)
+  await signIn(page, one.email, one.password)
+  const [found] = await callAs<{ userId: string }[]>(page, 'search_members', { query: two.name })
+  expect(found?.userId).toBe(two.userId)
+  await callAs(page, 'block_member', { other: two.userId })
+  await page.goto(`/discover?q=${encodeURIComponent(two.name)}`)
+  await settled(page)
+  await expect(page.getByText(two.name)).toHaveCount(0)
+  const other = await another()
+  await signIn(other, two.email, two.password)
+  await other.goto(`/discover?q=${encodeURIComponent(one.name)}`)
+  await settled(other)
+  await expect(other.getByText(one.name)).toHaveCount(0)
+})
+
+/** The search has answered: with people or with nobody. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('article').or(page.getByText('No profiles found')).first()).toBeVisible()
+}
+
+test('somebody who is not to be discovered is in nobody’s discover and in no search', async ({ page, another }) => {
+  await signIn(page, 'idriscole@o1.test')
+  const found = async (by: Page) => {
+    await by.goto('/discover?q=Idris%20Cole')
+    await settled(by)
+    return by.getByRole('article').filter({ hasText: 'Idris Cole' }).count()
+  }
+  const other = await another()
+  await signIn(other, 'felixaumann@o1.test')
+  const searched = async () => {
+    const cards = await callAs<{ name: string }[]>(other, 'search_members', { query: 'Idris Cole' })
+    return cards.map(({ name }) => name)
+  }
+  expect(await searched()).toContain('Idris Cole')
+  const hide = async (hidden: boolean) =>
+    askAs(page, {
+      method: 'PATCH',
+      path: `/rest/v1/profiles?user_id=eq.${await idOf(page)}`,
+      headers: { prefer: 'return=minimal' },
+      body: { discovery_visible: !hidden },
+    })
+  await hide(true)
+  try {
+    expect(await found(other)).toBe(0)
+    expect(await searched()).not.toContain('Idris Cole')
+  } finally {
+    await hide(false)
+  }
+})
+
+test('a plug is asked for from a card; a friend and a member without mutual friends offer none', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password } = await newFriendOfAva(baseURL)
+  await signIn(page, email, password)
+  await page.goto('/discover?mutuals=true')
+  const asks = page.locator('li:not([inert])').getByRole('button', { name: 'Request Plug' })
+  const onwards = page.getByRole('button', { name: /^Show / })
+  for (let index = 1; !(await asks.count()); index += 1) {
+    await onwards.nth(index).click()
+    await expect(onwards.nth(index)).toHaveAttribute('aria-current', 'true')
+  }
+  await asks.click()
+  await expect(page).toHaveURL(/plug=/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click()
+  await expect(page.getByText('Plug request sent', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/discover\?mutuals=true$/)
+})
+
+test('the next page is asked for before the last card, and sample people stand after the members', async ({ page }) => {
+  await signIn(page)
+  const pages: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/discover')) pages.push((request.postDataJSON() as { after: unknown }).after)
+  })
+  await page.goto('/discover')
+  const faces = page.getByRole('button', { name: /^Show / })
+  await expect(faces).toHaveCount(20)
+  expect(pages).toEqual([null])
+  await faces.nth(15).click()
+  await expect(faces).not.toHaveCount(20)
+  expect(pages).toHaveLength(2)
+  expect(pages[1]).toEqual(expect.any(String))
+  await page.goto('/discover?q=Cassius%20Noor')
+  await expect(page.getByRole('article').last()).toContainText('Cassius Noor')
+  await page.goto('/other-profile/c22')
+  await expect(page.getByRole('heading', { name: /Cassius Noor/ })).toBeVisible()
+})
+
+test('arrow keys move through the faces, and only the card that is shown can be reached', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/discover')
+  const faces = page.getByRole('button', { name: /^Show / })
+  await faces.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(faces.nth(2)).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('li:not([inert]) article')).toHaveCount(1)
+  await page.keyboard.press('ArrowLeft')
+  await expect(faces.nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
+test('on a wide screen Back returns to where one was in the columns', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  await page.goto('/discover')
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  await cards.nth(13).scrollIntoViewIfNeeded()
+  await expect(async () => expect(await cards.count()).toBeGreaterThan(20)).toPass()
+  await cards.nth(22).scrollIntoViewIfNeeded()
+  const card = cards.nth(22)
+  const name = ((await card.getByRole('heading').textContent()) ?? '').split(',')[0] ?? ''
+  // The page has come to rest: photographs keep their place while they load.
+  const top = async () => (await card.boundingBox())?.y ?? Number.NaN
+  let before = await top()
+  await expect(async () => {
+    const now = await top()
+    const still = now === before
+    before = now
+    expect(still).toBe(true)
+  }).toPass({ intervals: [300] })
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(/other-profile/)
+  await expect(page.getByRole('heading', { name: new RegExp(name) }).first()).toBeVisible()
+  await page.goBack()
+  await expect(card).toContainText(name)
+  await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 3000 })
+})
+
+test('switching tabs says "Loading..." for a moment, and the list comes back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/discover')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const said = page.waitForFunction(() => document.body.textContent.includes('Loading...'), undefined, {
+    polling: 'raf',
+  })
+  await page.getByRole('tab', { name: 'Industries' }).click()
+  await said
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -1,0 +1,52 @@
+// The front door: landing, signing in and out, the wrong password, the lost page.
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+test('a visitor sees the tagline and both ways in', async ({ page, looksRight }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'For the Extraordinary Few' })).toBeVisible()
+  await looksRight()
+  await page.getByRole('link', { name: 'Apply to Join' }).click()
+  await expect(page).toHaveURL(/\/apply/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('a member signs in, is welcomed, comes back signed in, and signs out everywhere', async ({ page, looksRight }) => {
+  await page.goto('/auth')
+  await looksRight()
+  await signIn(page)
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/home/)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/discover/)
+})
+
+test('a wrong password is answered in the house’s words', async ({ page, surprises }) => {
+  surprises.expect('/auth/v1/token')
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('ava@o1.test')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Invalid email or password. Please try again.').first()).toBeVisible()
+})
+
+test('a screen behind the door asks for a sign-in and then goes where one was going', async ({ page }) => {
+  await page.goto('/inbox')
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByLabel('Email').fill('ava@o1.test')
+  await page.getByLabel('Password', { exact: true }).fill('o1-demo-club')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/inbox/)
+})
+
+test('an unknown address says so and leads home', async ({ page, looksRight }) => {
+  await page.goto('/no-such-room')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await looksRight()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

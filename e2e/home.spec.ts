@@ -1,0 +1,111 @@
+// The dashboard: clout, pairs to introduce, members one introduction away.
+import { expect, test } from './support/journey.ts'
+import { newMember } from './support/new-member.ts'
+import { signIn } from './support/sign-in.ts'
+
+test('a member sees their clout, whom to introduce and whom to ask for, in one request', async ({
+  page,
+  looksRight,
+}) => {
+  await signIn(page)
+  await page.goto('/filters')
+  await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/rest\/v1\//.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/home')
+  await expect(page).toHaveTitle('Your Clout Dashboard | Live Network')
+  await expect(page.getByRole('heading', { name: 'Your o1 Clout' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Clout' })).toContainText(/\d,\d{3}/)
+  await expect(page.getByRole('heading', { name: 'Suggested Connections' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recommended plugs for me' })).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/home_dashboard'))).toHaveLength(1)
+  // The badge reads its count again once it hears of changes; nothing is asked for a row.
+  expect(new Set(asked).size).toBeLessThanOrEqual(3)
+  await looksRight()
+})
+
+test('a pair opens the introduction, "View All" opens all opportunities, a card the profile', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Introduce them' }).first().click()
+  await expect(page).toHaveURL(/introduce=/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'View All' }).click()
+  await expect(page.getByRole('dialog', { name: 'All Plug Opportunities' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'All Plug Opportunities' })).toBeHidden()
+})
+
+test('the profile banner put away comes back after thirty minutes; "Continue" leads to finishing, once', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL, { invited_by: null })
+  await page.clock.install()
+  await signIn(page, member.email, member.password)
+  const banner = page.getByRole('region', { name: 'Complete your profile' })
+  await expect(banner).toContainText(/\d+% complete · 2-3 minutes remaining/)
+  await banner.getByRole('button', { name: 'Remind me later' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
+  await expect(banner).toBeHidden()
+  await page.clock.fastForward('29:00')
+  await expect(banner).toBeHidden()
+  await page.clock.fastForward('01:01')
+  await expect(banner).toBeVisible()
+
+  const notification = page.getByRole('region', { name: 'Notification', exact: true })
+  await expect(notification).toContainText('Approved ✅')
+  await notification.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/onboarding\/finish/)
+  await page.goto('/home')
+  await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
+  await expect(notification).toBeHidden()
+})
+
+test('who is asked whether they invited somebody hears it at once and answers on the spot', async ({
+  page,
+  another,
+  baseURL,
+}) => {
+  await signIn(page, 'felixaumann@o1.test')
+  await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
+  const member = await newMember(baseURL, { invited_by: 'Felix Aumann' })
+  const question = page.getByText(`Did you invite ${member.name}?`, { exact: true })
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, I did' }).click()
+  await expect(question).toBeHidden()
+  const friends = async () => {
+    const { body } = await member.services.rpc('friends_of', { member: member.userId })
+    return (body as { name: string }[]).map(({ name }) => name)
+  }
+  await expect.poll(friends).toEqual(['Felix Aumann'])
+
+  const theirs = await another()
+  await signIn(theirs, member.email, member.password)
+  const notification = theirs.getByRole('region', { name: 'Notification', exact: true })
+  await expect(notification).toContainText('Approved ✅')
+  await notification.getByRole('button', { name: 'Dismiss notification' }).click()
+  await expect(notification).toBeHidden()
+  await theirs.reload()
+  await expect(theirs.getByRole('region', { name: 'Clout' })).toBeVisible()
+  await expect(notification).toBeHidden()
+})
+
+test('recommended plugs are stepped through by button where there is a pointer', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  const plugs = page.getByRole('region', { name: 'Recommended plugs for me' })
+  const last = plugs.getByRole('article').last()
+  await expect(plugs.getByRole('button', { name: 'Earlier plugs' })).toBeDisabled()
+  await expect(last).not.toBeInViewport()
+  const onwards = plugs.getByRole('button', { name: 'More plugs' })
+  await expect(async () => {
+    if (await onwards.isEnabled()) await onwards.click()
+    await expect(onwards).toBeDisabled({ timeout: 500 })
+  }).toPass()
+  await expect(last).toBeInViewport()
+})

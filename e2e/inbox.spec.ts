@@ -1,0 +1,251 @@
+// Conversations between members who are all there: nothing is lost, doubled or moved while one reads.
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { callAs, idOf, writeAs } from './support/as-member.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
+const messages = (page: Page) => page.getByRole('region', { name: /^Messages, / })
+const composer = (page: Page) => page.getByPlaceholder('Type a message...')
+
+/** Both in their direct chat. */
+async function together(ava: Page, other: Page, email: string): Promise<string> {
+  await signIn(ava)
+  await signIn(other, email)
+  const threadId = await callAs<string>(ava, 'open_direct_message', { other: await idOf(other) })
+  // Whatever earlier journeys left: both begin at the end.
+  await Promise.all([ava, other].map((page) => callAs(page, 'mark_thread_read', { thread: threadId })))
+  await Promise.all([ava.goto(`/inbox?thread=${threadId}`), other.goto(`/inbox?thread=${threadId}`)])
+  await expect(composer(ava)).toBeVisible()
+  await expect(composer(other)).toBeVisible()
+  return threadId
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+test('the list shows who, what was said last and what waits; the thread opens at what is unread', async ({
+  page,
+  looksRight,
+}) => {
+  await signIn(page)
+  await page.goto('/inbox')
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  await expect(page.getByText(/^\d+ chats$/)).toBeVisible()
+  await expect(page.getByText('Action Required').first()).toBeVisible()
+  await looksRight()
+  const unread = conversations(page).filter({ hasText: 'unread' }).first()
+  await unread.click()
+  await expect(page).toHaveURL(/thread=/)
+  await expect(page.getByText('New messages', { exact: true })).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Back to the inbox' }).click()
+  await page.getByRole('button', { name: 'Plug chats only' }).click()
+  await expect(page.getByText(/^\d+ plug chats?$/)).toBeVisible()
+  await expect(conversations(page).filter({ hasText: 'Plug Chat' }).first()).toBeVisible()
+})
+
+test('a message arrives at once, is counted everywhere, and typing shows', async ({ page, another }) => {
+  const marcus = await another()
+  const threadId = await together(page, marcus, 'marcusadeyemi@o1.test')
+  const text = `Are you in tonight? ${Date.now()}`
+
+  await composer(marcus).pressSequentially('Are')
+  await expect(page.getByText('Marcus is typing…')).toBeVisible()
+  await say(marcus, text)
+  await expect(messages(page).getByText(text)).toBeVisible()
+  await expect(page.getByText('Marcus is typing…')).toBeHidden()
+  await expect(page.getByRole('log').getByText(text)).toBeAttached()
+
+  // Two more tabs of the same member: the count is the same in both, and gone in both.
+  await page.goto('/home')
+  const tab = await page.context().newPage()
+  await tab.goto('/discover')
+  await expect(tab.getByRole('link', { name: /Inbox/ })).toBeVisible()
+  const before = await callAs<{ messages: number }>(page, 'unread_counts')
+  await say(marcus, 'Then come early.')
+  for (const where of [page, tab])
+    await expect(where.getByText(`${before.messages + 1} unread messages`)).toBeAttached({ timeout: 2000 })
+  await page.goto(`/inbox?thread=${threadId}`)
+  await expect(messages(page).getByText('Then come early.')).toBeVisible()
+  await expect(tab.getByText(`${before.messages + 1} unread messages`)).toBeHidden({ timeout: 3000 })
+})
+
+test('Shift+Enter makes a line, drafts wait in their conversation, and links are safe', async ({ page }) => {
+  await signIn(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/inbox')
+  const direct = conversations(page).filter({ hasNotText: /→|Plug Chat/ })
+  await direct.nth(0).click()
+  await composer(page).fill('First line')
+  await composer(page).press('Shift+Enter')
+  await composer(page).pressSequentially('see https://o1.example/menu.')
+  await direct.nth(1).click()
+  await expect(composer(page)).toHaveValue('')
+  await page.reload()
+  await direct.nth(0).click()
+  await expect(composer(page)).toHaveValue('First line\nsee https://o1.example/menu.')
+  await composer(page).press('Enter')
+  await expect(composer(page)).toHaveValue('')
+  const link = messages(page).getByRole('link', { name: 'https://o1.example/menu' })
+  await expect(link.last()).toHaveAttribute('rel', /noopener/)
+})
+
+test('what does not go out says so, survives a reload, and goes out once, in order', async ({
+  page,
+  another,
+  surprises,
+}) => {
+  surprises.expect('/rest/v1/messages')
+  const sofia = await another()
+  await together(page, sofia, 'sofiamarchetti@o1.test')
+  await page.context().route('**/rest/v1/messages*', (route) => route.abort('connectionfailed'))
+  const mark = Date.now()
+  const texts = ['one', 'two', 'three'].map((word) => `${word} ${mark}`)
+  for (const text of texts) await say(page, text)
+  for (const text of texts) await expect(messages(page).getByText(text)).toBeVisible({ timeout: 500 })
+  await expect(messages(page).getByText('Sending').first()).toBeVisible()
+  await expect(page.getByText("3 didn't send")).toBeVisible({ timeout: 20_000 })
+
+  await page.reload()
+  await expect(page.getByText("3 didn't send")).toBeVisible()
+  await expect(messages(page).getByText('Not sent')).toHaveCount(3)
+  await page.context().unroute('**/rest/v1/messages*')
+  await page.getByRole('button', { name: 'Retry all' }).click()
+  await expect(page.getByText("3 didn't send")).toBeHidden()
+  await expect(messages(page).getByText('Not sent')).toHaveCount(0)
+  for (const text of texts) await expect(messages(sofia).getByText(text)).toHaveCount(1)
+  const order = await messages(sofia).getByText(String(mark)).allInnerTexts()
+  expect(order.map((text) => text.split(' ').at(-2)?.split('\n').at(-1))).toEqual(['one', 'two', 'three'])
+})
+
+test('offline, messages wait and leave by themselves when the connection is back', async ({
+  page,
+  another,
+  surprises,
+}) => {
+  surprises.expect('ERR_INTERNET_DISCONNECTED')
+  surprises.expect('WebSocket')
+  const sofia = await another()
+  await together(page, sofia, 'sofiamarchetti@o1.test')
+  await page.context().setOffline(true)
+  const text = `From the tunnel ${Date.now()}`
+  await say(page, text)
+  await expect(messages(page).getByText('Waiting for a connection')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(messages(page).getByText('Waiting for a connection')).toBeHidden()
+  await expect(messages(sofia).getByText(text)).toHaveCount(1)
+})
+
+test('a socket cut in the middle of two hundred messages loses none of them', async ({ page, another }) => {
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/realtime/, (socket) => {
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  const marcus = await another()
+  const threadId = await together(page, marcus, 'marcusadeyemi@o1.test')
+  const mark = Date.now()
+  const texts = Array.from({ length: 200 }, (_, at) => `burst ${mark} ${String(at).padStart(3, '0')}`)
+  for (let at = 0; at < 200; at += 20) {
+    await writeAs(marcus, threadId, texts.slice(at, at + 20))
+    if (at === 80) for (const socket of sockets.splice(0)) await socket.close({ code: 1011, reason: 'cut' })
+  }
+  await expect(messages(page).getByText(texts[199] ?? '')).toBeVisible({ timeout: 20_000 })
+  // Read upwards: the list draws only what is near.
+  const seen = new Set<string>()
+  await expect(async () => {
+    for (const text of await messages(page).getByText(`burst ${mark}`).allInnerTexts())
+      for (const found of text.match(/burst \d+ \d+/g) ?? []) seen.add(found)
+    await messages(page).evaluate((box) => box.scrollBy(0, -500))
+    expect(seen.size).toBe(200)
+  }).toPass({ intervals: [60], timeout: 30_000 })
+  expect([...seen].sort()).toEqual(texts)
+})
+
+test('older messages come before the top is reached and move nothing', async ({ page, another }) => {
+  test.setTimeout(120_000)
+  const marcus = await another()
+  const threadId = await together(page, marcus, 'marcusadeyemi@o1.test')
+  for (let at = 0; at < 600; at += 100)
+    await writeAs(
+      marcus,
+      threadId,
+      Array.from({ length: 100 }, (_, n) => `history ${at + n} ${'and so on '.repeat((at + n) % 17)}`),
+    )
+  // A device that has read nothing yet; the other one looks away.
+  await page.goto('/home')
+  const reader = await another()
+  await signIn(reader)
+  await callAs(reader, 'mark_thread_read', { thread: threadId })
+  for (let at = 0; at < 100; at += 50)
+    await writeAs(
+      marcus,
+      threadId,
+      Array.from({ length: 50 }, (_, n) => `unread ${at + n}`),
+    )
+  await reader.goto(`/inbox?thread=${threadId}`)
+  await expect(reader.getByText('New messages', { exact: true })).toBeVisible()
+  await expect(messages(reader).getByText('unread 0')).toBeInViewport()
+  await reader.getByRole('button', { name: /jump to latest/i }).click()
+  await expect(messages(reader).getByText('unread 99')).toBeInViewport()
+  let olderPages = 0
+  reader.on('request', (request) => {
+    if (request.url().endsWith('/thread_messages') && request.postData()?.includes('before_seq')) olderPages += 1
+  })
+  const moved = await messages(reader).evaluate(async (box) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const rows = () => [...box.querySelectorAll<HTMLElement>('li')]
+    let moved = 0
+    for (let step = 0; step < 120; step += 1) {
+      const top = box.getBoundingClientRect().top
+      const read = rows().find((row) => row.getBoundingClientRect().top > top + 60)
+      const text = read?.textContent
+      box.scrollBy(0, -160)
+      await frame()
+      const before = rows()
+        .find((row) => row.textContent === text)
+        ?.getBoundingClientRect().top
+      // Rests, so that what is loading can arrive.
+      for (let wait = 0; wait < 6; wait += 1) await frame()
+      const after = rows()
+        .find((row) => row.textContent === text)
+        ?.getBoundingClientRect().top
+      if (before !== undefined && after !== undefined) moved = Math.max(moved, Math.abs(after - before))
+      if (box.scrollTop < 5) break
+    }
+    return moved
+  })
+  expect(olderPages).toBeGreaterThan(2)
+  expect(moved).toBeLessThanOrEqual(1)
+  await reader.getByRole('button', { name: /jump to latest/i }).click()
+  await expect(messages(reader).getByText('unread 99')).toBeInViewport()
+})
+
+test('a chat is deleted for oneself after one was asked, and comes back with a new message', async ({
+  page,
+  another,
+}) => {
+  const adaeze = await another()
+  const threadId = await together(page, adaeze, 'adaezenwosu@o1.test')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete chat' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Chat deleted')).toBeVisible()
+  await expect(page).not.toHaveURL(/thread=/)
+  await expect(page.locator(`a[href*="${threadId}"]`)).toHaveCount(0)
+  const text = `Still there? ${Date.now()}`
+  await say(adaeze, text)
+  await expect(conversations(page).filter({ hasText: text })).toBeVisible()
+})
+
+test('a thread that is not there says so', async ({ page, surprises }) => {
+  surprises.expect('inbox_thread')
+  await signIn(page)
+  await page.goto('/inbox?thread=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Thread not found')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the inbox' }).click()
+  await expect(conversations(page).first()).toBeVisible()
+})

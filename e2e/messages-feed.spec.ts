@@ -1,0 +1,90 @@
+// What the live feed says when something fails: writing, changing and deleting posts, and reaching who wrote them.
+import type { Page } from '@playwright/test'
+import { breakCall } from './support/failing.ts'
+import { expect, test } from './support/journey.ts'
+import { closeAccount, newFriendOfAva, newMember } from './support/new-member.ts'
+import { signIn } from './support/sign-in.ts'
+
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
+const cardWith = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
+
+test('a post that is not created, not changed, not deleted, and no session to write with', async ({
+  page,
+  baseURL,
+  surprises,
+}) => {
+  test.setTimeout(150_000)
+  surprises.expect(/^500 (POST|PATCH|DELETE)/)
+  const author = await newMember(baseURL)
+  const words = `Nothing works tonight ${author.handle}`
+  await author.services.ask('POST', '/rest/v1/posts', { user_id: author.userId, type: 'post', content: words })
+  await signIn(page, author.email, author.password)
+  await page.goto('/live-network')
+  const card = cardWith(page, words)
+  await expect(card).toBeVisible()
+
+  const deletingBack = await breakCall(page, '**/rest/v1/posts*', 'DELETE')
+  await card.getByRole('button', { name: 'Your post' }).click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await says(page, 'Failed to delete post')
+  await deletingBack()
+
+  const changingBack = await breakCall(page, '**/rest/v1/posts*', 'PATCH')
+  await card.getByRole('button', { name: 'Your post' }).click()
+  await page.getByRole('menuitem', { name: 'Edit post' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Post' })
+  await edit.getByRole('textbox').first().fill(`${words}, still`)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Failed to update post')
+  await changingBack()
+
+  await page.goto('/live-network?compose=post')
+  const sheet = page.getByRole('dialog', { name: 'Create Post' })
+  await sheet.getByLabel('What would you like to share?').fill('Somebody hears this?')
+  const creatingBack = await breakCall(page, '**/rest/v1/posts*')
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click()
+  await says(page, 'Failed to create post')
+  await creatingBack()
+  // The browser's memory was cleared under the open page.
+  await page.evaluate(() => localStorage.removeItem('o1-session'))
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click()
+  await says(page, 'You must be logged in to create a post')
+})
+
+test('an author who can not be reached, for now and for good', async ({ page, baseURL, surprises }) => {
+  test.setTimeout(120_000)
+  surprises.expect(/^(500|404) POST/)
+  const author = await newFriendOfAva(baseURL)
+  const words = `Last words ${author.handle}`
+  await author.services.ask('POST', '/rest/v1/posts', { user_id: author.userId, type: 'post', content: words })
+  await signIn(page)
+  await page.goto('/live-network')
+  const message = cardWith(page, words).getByRole('button', { name: 'Message', exact: true })
+  const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
+  await message.click()
+  await says(page, 'Failed to start conversation')
+  await messagingBack()
+  await closeAccount(baseURL, author)
+  await message.click()
+  await says(page, 'Failed to find user profile')
+})
+
+test('a feed nobody has written to yet', async ({ page, surprises }) => {
+  // A page the journey answers itself may not open a socket to this machine.
+  surprises.expect('WebSocket')
+  // The club on its first evening: no posts, and no sample content.
+  await page.route('**/live-network', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/sampleContent(["&quot;]+):\s*true/, 'sampleContent$1:false')
+    return route.fulfill({ response: answer, body })
+  })
+  await page.route('**/rpc/feed_page', async (route) => {
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), posts: [], next: null } })
+  })
+  await signIn(page)
+  await page.goto('/live-network')
+  await says(page, 'No posts in your feed yet. Be the first to share something!')
+})

@@ -1,0 +1,145 @@
+// What the inbox says when something fails: loading, sending, deciding, leaving, introducing.
+import type { Page } from '@playwright/test'
+import { callAs, idOf, writeAs } from './support/as-member.ts'
+import { breakCall } from './support/failing.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
+const emailOf = (name: string) =>
+  `${name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()}@o1.test`
+
+const friendsOf = async (page: Page) => callAs<Named[]>(page, 'friends_of', { member: await idOf(page) })
+
+async function choose(page: Page, item: string, sure: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('button', { name: sure, exact: true }).click()
+}
+
+test('conversations and messages that do not load, go out or go away say so', async ({ page, surprises }) => {
+  test.setTimeout(150_000)
+  surprises.expect(/^500 POST/)
+  await signIn(page)
+  const [friend] = await friendsOf(page)
+  const thread = await callAs<string>(page, 'open_direct_message', { other: friend?.id })
+
+  const listBack = await breakCall(page, '**/rest/v1/rpc/inbox')
+  await page.goto('/inbox')
+  await says(page, 'Failed to load conversations')
+  await listBack()
+
+  const messagesBack = await breakCall(page, '**/rest/v1/rpc/thread_messages')
+  await page.goto(`/inbox?thread=${thread}`)
+  await says(page, 'Failed to load messages')
+  await messagesBack()
+  await page.reload()
+
+  const sendingBack = await breakCall(page, '**/rest/v1/messages*')
+  await page.getByPlaceholder('Type a message...').fill('Lost on the way')
+  await page.getByPlaceholder('Type a message...').press('Enter')
+  await says(page, 'Failed to send message')
+  await sendingBack()
+
+  const deletingBack = await breakCall(page, '**/rpc/delete_chat_thread')
+  await choose(page, 'Delete chat', 'Delete')
+  await says(page, 'Failed to delete chat')
+  await deletingBack()
+
+  // The browser's memory was cleared under the open page.
+  await page.evaluate(() => localStorage.removeItem('o1-session'))
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await says(page, 'User not authenticated')
+})
+
+test('a request that can not be decided, a chat that can not be left, and one that is not there', async ({
+  page,
+  another,
+  surprises,
+}) => {
+  test.setTimeout(180_000)
+  surprises.expect(/^500 POST/)
+  await signIn(page, emailOf('Adaeze Nwosu'))
+  const connector = await another()
+  const found = await somebodyToMeet(page)
+  const { threadId } = await callAs<{ threadId: string }>(page, 'create_plug_request', {
+    target: found.target,
+    connector: found.connector.id,
+    reason: 'We should have met years ago.',
+  })
+  const lines = Array.from({ length: 40 }, (_, at) => `And one more thing, number ${at}`)
+  await writeAs(page, threadId, lines)
+
+  await signIn(connector, emailOf(found.connector.name))
+  await callAs(connector, 'mark_thread_read', { thread: threadId })
+  await connector.goto(`/inbox?thread=${threadId}`)
+  await expect(connector.getByText('And one more thing, number 39').last()).toBeVisible()
+  const lookupBack = await breakCall(connector, '**/rpc/intro_chat_of')
+  const approvalBack = await breakCall(connector, '**/rpc/approve_*')
+  const refusalBack = await breakCall(connector, '**/rpc/decline_*')
+  await connector.getByRole('button', { name: 'Plug Them' }).click()
+  await says(connector, 'Failed to approve request')
+  await connector.getByRole('button', { name: 'Ignore' }).click()
+  await says(connector, 'Failed to decline request')
+  await Promise.all([lookupBack(), approvalBack(), refusalBack()])
+
+  // The card is far up: the bar at the foot is what is pressed.
+  await connector.getByRole('button', { name: 'Plug Them' }).click()
+  await says(connector, 'Intro chat created with all participants.')
+  await expect(connector.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
+
+  const leavingBack = await breakCall(connector, '**/rpc/leave_group_chat')
+  await choose(connector, 'Leave chat', 'Leave')
+  await says(connector, 'Failed to leave group chat')
+  await leavingBack()
+  await connector.getByRole('button', { name: 'Leave', exact: true }).click()
+  await says(connector, 'Left group')
+
+  // Who left the chat finds it no more.
+  await connector.goto(`/inbox?thread=${threadId}`)
+  await connector.getByRole('button', { name: 'Open Intro Chat' }).click()
+  await says(connector, 'Intro chat not found')
+  await says(connector, 'The intro chat may not have been created yet.')
+})
+
+test('an introduction that fails may be tried again; one that is refused may not', async ({ page, surprises }) => {
+  test.setTimeout(120_000)
+  surprises.expect(/(403|500) POST .*introduce/)
+  await signIn(page)
+  const [friend] = await friendsOf(page)
+  await page.goto(`/home?introduce=${friend?.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Plug With' })
+  await sheet.getByRole('radio').first().click()
+  const serverBack = await breakCall(page, '**/rpc/introduce')
+  await sheet.getByRole('button', { name: 'Send', exact: true }).click()
+  await says(page, 'Failed to create group chat. Please try again.')
+  await serverBack()
+  await page.route('**/rpc/introduce', (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+  )
+  await sheet.getByRole('button', { name: 'Send', exact: true }).click()
+  await says(page, 'Failed to create intro chat')
+})
+
+/** Somebody `page` does not know and has not asked for, and a friend of both. */
+async function somebodyToMeet(page: Page): Promise<{ target: string; connector: Named }> {
+  const { profiles } = await callAs<{ profiles: { userId: string; isDirectFriend: boolean }[] }>(page, 'discover', {
+    page_size: 50,
+  })
+  const strangers = profiles.filter(({ isDirectFriend }) => !isDirectFriend).map(({ userId }) => userId)
+  const mutuals = await callAs<{ memberId: string; friends: Named[] }[]>(page, 'mutual_friends', { members: strangers })
+  for (const { memberId, friends } of mutuals) {
+    const connector = friends.find(({ name }) => name !== 'Ava Laurent')
+    const { openRequests } = await callAs<{ openRequests: unknown[] }>(page, 'relationship_with', { other: memberId })
+    if (connector && openRequests.length === 0) return { target: memberId, connector }
+  }
+  throw new Error('The demo club has nobody left to meet')
+}

@@ -1,0 +1,161 @@
+// What profiles and notifications say when something fails: saving, photographs, contacts, friends, messages, endorsements.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { breakCall } from './support/failing.ts'
+import { expect, test } from './support/journey.ts'
+import { closeAccount, invitedByAva, newFriendOfAva } from './support/new-member.ts'
+import { signIn } from './support/sign-in.ts'
+
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
+
+test('details and photographs that are not saved', async ({ page, surprises }) => {
+  test.setTimeout(150_000)
+  surprises.expect(/^500 (PATCH|POST)/)
+  await signIn(page)
+  await page.goto('/profile')
+  const savingBack = await breakCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('dialog', { name: 'Edit Profile' }).getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Failed to update profile')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Edit photos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit photos' })
+  await dialog.getByRole('button', { name: 'Move photo 2 earlier' }).click()
+  await says(page, 'Failed to save photo to profile')
+  await savingBack()
+
+  const file = dialog.getByLabel('Photo file')
+  await dialog.getByRole('button', { name: 'Add photo' }).click()
+  await file.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await says(page, 'Failed to crop image')
+
+  // The board one cuts on is still on its way.
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/crop-board*', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await breakCall(page, '**/storage/v1/object/**')
+  const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#543' } })
+    .jpeg()
+    .toBuffer()
+  await dialog.getByRole('button', { name: 'Add photo' }).click()
+  await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  const use = page.getByRole('dialog', { name: 'Crop your photo' }).getByRole('button', { name: 'Use photo' })
+  await use.click()
+  await says(page, 'Please adjust the crop area')
+  arrive()
+  await expect(async () => {
+    await use.click({ timeout: 2000 })
+    await expect(use).toBeHidden({ timeout: 2000 })
+  }).toPass()
+  await says(page, 'Failed to upload photo: ')
+})
+
+test('contacts that may not be read, can not be read, can not be noted, and are read', async ({ page, surprises }) => {
+  test.setTimeout(120_000)
+  surprises.expect(/^500 PATCH/)
+  await page.addInitScript(() => {
+    // The contact picker of a phone; what its owner does is said by the journey.
+    const select = async () => {
+      const answer = localStorage.getItem('picker')
+      if (answer === 'refuses') throw new DOMException('No', 'NotAllowedError')
+      if (answer === 'breaks') throw new DOMException('Busy', 'InvalidStateError')
+      return [{ name: ['Somebody Else'], tel: ['+44 20 7946 0000'] }]
+    }
+    Object.defineProperty(navigator, 'contacts', { value: { select } })
+  })
+  const picker = (answer: string) => page.evaluate((how) => localStorage.setItem('picker', how), answer)
+  await signIn(page)
+  await page.goto('/profile')
+  const sync = page.getByRole('button', { name: 'Sync Contacts' })
+  await picker('refuses')
+  await sync.click()
+  await says(page, 'Contacts access is required to find mutual connections.')
+  await sync.click()
+  await says(page, 'Contacts permission denied')
+  await picker('breaks')
+  await sync.click()
+  await says(page, 'Failed to access contacts. Please try again.')
+  await picker('answers')
+  const savingBack = await breakCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await sync.click()
+  await says(page, 'Failed to sync contacts')
+  await savingBack()
+  await sync.click()
+  await says(page, 'Contacts synced successfully')
+})
+
+test('a friend who can not be written to or blocked', async ({ page, baseURL, surprises }) => {
+  test.setTimeout(150_000)
+  surprises.expect(/^(500|404) POST/)
+  const friend = await newFriendOfAva(baseURL)
+  await signIn(page)
+  await page.goto(`/other-profile/${friend.userId}`)
+  const message = page.getByRole('button', { name: 'Message', exact: true })
+  const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
+  await message.click()
+  await says(page, 'Failed to create message thread')
+  await messagingBack()
+
+  const blockingBack = await breakCall(page, '**/rpc/block_member')
+  await page.getByRole('button', { name: `More about ${friend.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await says(page, 'Failed to block friend')
+  await blockingBack()
+  await expect(message).toBeEnabled()
+
+  await closeAccount(baseURL, friend)
+  await message.click()
+  await says(page, 'Messaging not available. Please try again.')
+})
+
+test('a link to somebody who is not there', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/profile?member=7d6cf5f0-0000-4000-8000-000000000000')
+  await says(page, 'Profile not found')
+})
+
+test('an endorsement that can not be asked for, a notification that can not be answered', async ({
+  page,
+  baseURL,
+  surprises,
+}) => {
+  test.setTimeout(120_000)
+  surprises.expect(/^500 (POST|PATCH)/)
+  const { member } = await invitedByAva(baseURL)
+  await signIn(page)
+  await page.goto('/profile')
+  await breakCall(page, '**/rpc/request_endorsements')
+  await page.getByRole('button', { name: 'Ask for an endorsement' }).click()
+  const ask = page.getByRole('dialog', { name: 'Ask for an endorsement' })
+  await ask.getByLabel('Email or @handle').fill('somebody@elsewhere.test')
+  await ask.getByRole('button', { name: 'Send request' }).click()
+  await says(page, 'Failed to send endorsement requests')
+  await page.keyboard.press('Escape')
+
+  await breakCall(page, '**/rpc/answer_invite_claim')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const claim = page.getByRole('listitem').filter({ hasText: member.name })
+  await claim.getByRole('button', { name: 'No', exact: true }).click()
+  await says(page, 'Failed to process notification')
+})
+
+test('who is signed in and no member has no profile', async ({ page, surprises }) => {
+  surprises.expect(/^403 POST/)
+  await signIn(page)
+  // What the database answers an admin who is no member; the demo club's admin is one.
+  await page.route('**/rpc/my_profile', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'PT403', message: 'Only active members can do this.', hint: 'not_a_member', details: null },
+    }),
+  )
+  await page.goto('/profile')
+  await says(page, 'Please log in to view your profile.')
+})

@@ -1,0 +1,51 @@
+// What setting up a profile says when the line is dead: the first login, connecting, asking for endorsements, going live.
+import type { Page } from '@playwright/test'
+import { breakCall, cutCall } from './support/failing.ts'
+import { expect, test } from './support/journey.ts'
+import { newMember } from './support/new-member.ts'
+import { signIn } from './support/sign-in.ts'
+
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
+
+test('a first login that does not arrive', async ({ page, baseURL, surprises }) => {
+  test.setTimeout(120_000)
+  surprises.expect('/rest/v1/profiles')
+  const { email, password } = await newMember(baseURL)
+  await signIn(page, email, password)
+  await page.goto('/first-login')
+  await page.getByLabel('Home-base city').fill('Lisbon')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await cutCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await page.getByRole('button', { name: 'Enter o1' }).click()
+  await says(page, 'Something went wrong. Please try again.')
+})
+
+test('a profile that can not be finished', async ({ page, baseURL, surprises }) => {
+  test.setTimeout(150_000)
+  surprises.expect('/rest/v1/profiles')
+  surprises.expect('request_endorsements')
+  const { email, password } = await newMember(baseURL)
+  await signIn(page, email, password)
+  await page.goto('/onboarding/finish?step=3')
+  await page.getByLabel('Bio').fill('Sculptor of rooms and rumours.')
+
+  await page.goto('/onboarding/finish?step=4')
+  const savingBack = await breakCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await page.getByLabel('Instagram handle').fill('@rumours')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await says(page, 'Failed to connect Instagram')
+  await savingBack()
+
+  await page.goto('/onboarding/finish?step=5')
+  await breakCall(page, '**/rpc/request_endorsements')
+  await page.getByLabel('Email or @handle').fill('@avalaurent')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await says(page, 'Failed to send endorsement requests')
+
+  await page.goto('/onboarding/finish?step=6')
+  await cutCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await page.getByRole('button', { name: 'Finish & Go Live' }).click()
+  await says(page, 'Failed to complete setup')
+})

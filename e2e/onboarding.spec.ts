@@ -1,0 +1,322 @@
+// From applicant to member: the first login, finishing the profile, the preview of joining.
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type Applicant, apply, type Backend, visitorOf } from './support/backend.ts'
+import { expect, test } from './support/journey.ts'
+import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
+
+async function approved(baseURL: string | undefined, more?: Record<string, unknown>): Promise<[Applicant, Backend]> {
+  const visitor = await visitorOf(baseURL)
+  const applicant = await apply(visitor, more)
+  const admin = await visitor.as('admin@o1.test', DEMO_PASSWORD)
+  await admin.invoke('approve-application', { applicationId: applicant.id })
+  return [applicant, await visitor.as(applicant.email, applicant.password)]
+}
+
+async function picture(width: number, height: number, background = '#8a6a4f') {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+const ownProfile = async (member: Backend) =>
+  ((await member.ask('GET', '/rest/v1/profiles?select=*&order=created_at.desc&limit=1')).body as object[])[0]
+
+async function dragOnto(page: Page, what: Locator, target: Locator) {
+  const from = await what.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('There is nothing to drag')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+
+// Pressed before the board has measured the photograph, the button asks for a crop; a second press takes it.
+const usePhoto = (page: Page) =>
+  expect(async () => {
+    await page.getByRole('button', { name: 'Use photo' }).click({ timeout: 2000 })
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2000 })
+  }).toPass()
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+
+test('the whole way: applied, approved in the console, signed in, finished, found in discover', async ({
+  page,
+  baseURL,
+  another,
+  looksRight,
+}) => {
+  test.setTimeout(120_000)
+  const visitor = await visitorOf(baseURL)
+  const applicant = await apply(visitor)
+  const office = await another()
+  await signIn(office, 'admin@o1.test')
+  await office.goto('/cms')
+  await office.getByRole('searchbox', { name: 'Search applications' }).fill(applicant.email)
+  await expect(office.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
+  await office.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(office.getByText('Application approved and user account created')).toBeVisible()
+
+  await signIn(page, applicant.email, applicant.password)
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByText('Approved ✅').first()).toBeVisible()
+  await page.goto('/onboarding/finish')
+
+  await expect(page.getByText('Step 1 of 6')).toBeVisible()
+  await expect(page.getByText('17%')).toBeVisible()
+  await expect(page).toHaveTitle(/Finish Your Profile/)
+  await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
+  await looksRight()
+  await goOn(page)
+  await expect(page.getByRole('button', { name: 'Tech', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Events', exact: true }).click()
+  await page.getByRole('button', { name: 'Paris', exact: true }).click()
+  await looksRight()
+  await goOn(page)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel('Bio').fill('Sculptor of rooms and rumours.')
+  await goOn(page)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Instagram connected')).toBeVisible()
+  await looksRight()
+  await goOn(page)
+  await page.getByLabel('Email or @handle').fill('nobody')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Please enter an email or @handle')).toBeVisible()
+  await looksRight()
+  await goOn(page)
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Show me in Discovery' })).toBeChecked()
+  await expect(page.getByText('Sculptor of rooms and rumours.')).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Finish & Go Live' }).click()
+  await expect(page.getByText('Profile completed!')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile/)
+
+  await expect(page.getByText('Profile live. Next: request 2 endorsements?')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask 2' }).click()
+  await page.getByLabel('Email or @handle').fill('@avalaurent')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Endorsement request added')).toBeVisible()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('In the club', { exact: true })).toBeVisible()
+  await looksRight()
+
+  const ava = await visitor.as('ava@o1.test', DEMO_PASSWORD)
+  const found = await ava.rpc('discover', { query: applicant.name })
+  expect(found.body).toMatchObject({
+    profiles: [{ name: applicant.name, knownFor: ['Events'], citiesOftenIn: ['Paris'], igHandle: applicant.handle }],
+  })
+  const asked = (await ava.rpc('my_endorsement_requests')).body as { received: { requester: { name: string } }[] }
+  expect(asked.received.map(({ requester }) => requester.name)).toContain(applicant.name)
+
+  await page.goto('/onboarding/finish')
+  await expect(page).toHaveURL(/\/profile/)
+})
+
+test('progress is saved a second after the last change, and what was written outlives a reload', async ({
+  page,
+  baseURL,
+}) => {
+  const [applicant, member] = await approved(baseURL)
+  await signIn(page, applicant.email, applicant.password)
+  await page.goto('/onboarding/finish?step=3')
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/profiles'),
+  )
+  await page.getByLabel('Bio').fill('Half a thought')
+  await saved
+  await expect(async () =>
+    expect(await ownProfile(member)).toMatchObject({
+      setup_required: true,
+      setup_progress: { photos: true, industries: true, bio: true, connections: false, endorsements: false },
+    }),
+  ).toPass()
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a thought')
+  await page.getByLabel('Bio').fill('x'.repeat(121))
+  await expect(page.getByText('19 characters remaining')).toBeVisible()
+  await page.getByLabel('Bio').fill('x'.repeat(141))
+  await expect(page.getByText('1 character over the limit')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.goto('/onboarding/finish?step=6')
+  await expect(page.getByRole('button', { name: 'Finish & Go Live' })).toBeDisabled()
+  await expect(page.getByText('Complete Required Steps').first()).toBeVisible()
+})
+
+test('photographs are checked, put in order and taken away', async ({ page, baseURL }) => {
+  test.setTimeout(120_000)
+  const [applicant] = await approved(baseURL, { photos: [], profile_photo: null })
+  await signIn(page, applicant.email, applicant.password)
+  await page.goto('/onboarding/finish')
+  const add = page.getByLabel('Add photo')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  const refused: [{ name: string; mimeType: string; buffer: Buffer }, string][] = [
+    [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, 'Please select an image file'],
+    [
+      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+      'Image too large. Please use an image under 10MB.',
+    ],
+    [{ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') }, 'Invalid image file'],
+    [await picture(299, 400), 'Image too small. Use at least 300x300 pixels.'],
+    [await picture(1300, 400), 'Image aspect ratio too extreme. Use a more square image.'],
+  ]
+  for (const [file, sentence] of refused) {
+    await add.setInputFiles(file)
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await add.setInputFiles([await picture(400, 500, '#0a0a0a'), await picture(500, 400)])
+  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible()
+  await expect(page.getByText('Photo 1: This photo looks quite dark.')).toBeVisible()
+  const first = page.getByRole('img', { name: 'Photo 1, the main one' })
+  const second = page.getByRole('img', { name: 'Photo 2' })
+  await expect(second).toBeVisible()
+  const wasSecond = await second.getAttribute('src')
+  await page.getByRole('button', { name: 'Move photo 2 forward' }).click()
+  await expect(first).toHaveAttribute('src', wasSecond ?? '')
+  await dragOnto(page, second, first)
+  await expect(second).toHaveAttribute('src', wasSecond ?? '')
+  await add.setInputFiles(await Promise.all([1, 2, 3, 4].map(() => picture(400, 500))))
+  await expect(page.getByText('Maximum 5 photos allowed')).toBeVisible()
+  await expect(page.getByText('5 of 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove photo 5' }).click()
+  await expect(page.getByText('4 of 5')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+})
+
+test('the first login asks for a city, takes photographs and opens the door', async ({ page, baseURL, looksRight }) => {
+  test.setTimeout(120_000)
+  const [applicant, member] = await approved(baseURL)
+  await signIn(page, applicant.email, applicant.password)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/first-login/)
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await looksRight()
+  await page.getByLabel('Home-base city').fill('Lisbon')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Add More Photos' })).toBeVisible()
+  const slot = page.getByLabel('Add photo 1')
+  await slot.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByText('Please select an image file')).toBeVisible()
+  await slot.setInputFiles(await picture(800, 1000))
+  await usePhoto(page)
+  await expect(page.getByText('Photo added successfully!')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'New photo 1' })).toBeVisible()
+  await looksRight()
+  await goOn(page)
+  for (const value of ['Curated Excellence', 'Real Connections', 'Exclusive Access'])
+    await expect(page.getByText(value)).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await goOn(page)
+  await page.getByRole('button', { name: 'Enter o1' }).click()
+  await expect(page.getByText('Welcome to o1! Your profile is now complete.')).toBeVisible()
+  await expect(page).toHaveURL(/\/discover/)
+  const profile = (await ownProfile(member)) as { photos: string[] }
+  expect(profile).toMatchObject({ city: 'Lisbon', setup_required: false })
+  expect(profile.photos).toHaveLength(2)
+})
+
+test('a refused save and a failed upload are said in the words of the house', async ({ page, baseURL, surprises }) => {
+  surprises.expect(/rest\/v1\/profiles|storage\/v1/)
+  const [applicant] = await approved(baseURL)
+  await signIn(page, applicant.email, applicant.password)
+  await page.goto('/first-login')
+  await page.getByLabel('Home-base city').fill('Lisbon')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.route('**/storage/v1/object/**', (route) => route.abort())
+  await page.getByLabel('Add photo 1').setInputFiles(await picture(800, 1000))
+  await usePhoto(page)
+  await expect(page.getByText('Failed to upload photo')).toBeVisible()
+  await goOn(page)
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Enter o1' }).click()
+  await expect(page.getByText('Failed to save profile data')).toBeVisible()
+  await page.goto('/onboarding/finish?step=3')
+  await page.getByLabel('Bio').fill('A bio')
+  await page.goto('/onboarding/finish?step=6')
+  await page.getByRole('button', { name: 'Finish & Go Live' }).click()
+  await expect(page.getByText('Failed to save profile')).toBeVisible()
+  await page.unroute('**/rest/v1/profiles*')
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }),
+  )
+  await page.goto('/onboarding/finish')
+  await expect(page.getByText('Failed to load profile')).toBeVisible()
+  await expect(page).toHaveURL(/\/home/)
+})
+
+test('a mailed endorsement request leaves once, and a fourth one is too many', async ({ page, baseURL }) => {
+  const [applicant, member] = await approved(baseURL)
+  await signIn(page, applicant.email, applicant.password)
+  await page.goto('/onboarding/finish?step=5')
+  const field = page.getByLabel('Email or @handle')
+  const people = ['@avalaurent', `one-${applicant.id}@elsewhere.test`, `two-${applicant.id}@elsewhere.test`]
+  for (const person of people) {
+    await field.fill(person)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('button', { name: `Remove ${person}` })).toBeVisible()
+  }
+  await field.fill('four@elsewhere.test')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Maximum 3 endorsement requests allowed')).toBeVisible()
+  await page.getByRole('button', { name: 'Send 3 requests' }).click()
+  await expect(page.getByText('By mail')).toHaveCount(2)
+  const { sent } = (await member.rpc('my_endorsement_requests')).body as { sent: { id: string; kind: string }[] }
+  expect(sent).toHaveLength(3)
+  // What was mailed already is not mailed again.
+  const mailed = sent.find(({ kind }) => kind === 'email')
+  expect((await member.invoke('mail-endorsement-request', { requestId: mailed?.id })).status).toBe(404)
+})
+
+test('the preview leads through eight steps and ends pending', async ({ page, context, looksRight }) => {
+  test.setTimeout(120_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  await page.goto('/onboarding')
+  await expect(page.getByText('Step 1 of 8')).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('City').fill('Rome')
+  await goOn(page)
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await goOn(page)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel('Instagram').fill('@ada')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Connected' })).toBeDisabled()
+  await goOn(page)
+  await goOn(page)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('button', { name: 'Art', exact: true }).click()
+  await page.getByRole('button', { name: 'Music', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Music', exact: true }).click()
+  await goOn(page)
+  await page.getByLabel('Short bio').fill('Here to see.')
+  await page.getByLabel('Who can you plug?').fill('Everyone at the bar.')
+  await page.waitForTimeout(600)
+  await page.reload()
+  await expect(page.getByLabel('Short bio')).toHaveValue('Here to see.')
+  await looksRight()
+  await goOn(page)
+  await expect(page.getByText('Step 8 of 8')).toBeVisible()
+  await expect(page.getByText('89', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Invite friends' }).click()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+  await expect(page.getByText('Invite link copied to clipboard.')).toBeVisible()
+  await looksRight()
+  await page.getByRole('link', { name: 'Preview the Club' }).click()
+  await expect(page).toHaveURL(/\/discover/)
+})

@@ -1,0 +1,219 @@
+// A plug from the asking to the friendship, with three members who are signed in at once: who asks, who is asked, who is met.
+import type { Page } from '@playwright/test'
+import { callAs, idOf } from './support/as-member.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+interface Card {
+  userId: string
+  name: string
+  isDirectFriend: boolean
+}
+interface Mutuals {
+  memberId: string
+  friends: { id: string; name: string }[]
+}
+interface Cast {
+  target: Card
+  connector: { id: string; name: string }
+}
+
+const emailOf = (name: string) =>
+  `${name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()}@o1.test`
+const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
+
+/** Somebody `page` does not know, through somebody they do: the n-th such pair without an open request. */
+async function findCast(page: Page, nth: number): Promise<Cast> {
+  const { profiles } = await callAs<{ profiles: Card[] }>(page, 'discover', { page_size: 50 })
+  const strangers = profiles.filter(({ isDirectFriend }) => !isDirectFriend)
+  const mutuals = await callAs<Mutuals[]>(page, 'mutual_friends', { members: strangers.map(({ userId }) => userId) })
+  const casts: Cast[] = []
+  for (const target of strangers) {
+    const found = mutuals.find(({ memberId }) => memberId === target.userId)
+    const { openRequests } = await callAs<{ openRequests: unknown[] }>(page, 'relationship_with', {
+      other: target.userId,
+    })
+    const [connector] = found?.friends ?? []
+    if (connector && openRequests.length === 0) casts.push({ target, connector })
+    if (casts.length > nth) break
+  }
+  const cast = casts[nth]
+  if (!cast) throw new Error('The demo club has nobody left to meet')
+  return cast
+}
+
+async function ask(page: Page, { target, connector }: Cast, reason: string): Promise<void> {
+  await page.goto(`/home?plug=${target.userId}`)
+  const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
+  await expect(sheet.getByRole('radio').first()).toBeChecked()
+  await expect(sheet.getByText('Adding a reason helps your request.')).toBeVisible()
+  await sheet.getByRole('radio', { name: connector.name }).click()
+  await sheet.getByRole('textbox').fill(reason)
+  await sheet.getByRole('button', { name: 'Send Request' }).click()
+  await expect(page.getByText('Request sent!')).toBeVisible()
+  await expect(page.getByText(`Your plug request has been sent to ${connector.name}.`)).toBeVisible()
+  await expect(sheet).toBeHidden()
+}
+
+test('asked, approved, introduced, connected: three members, one evening', async ({ page, another, looksRight }) => {
+  test.setTimeout(150_000)
+  await signIn(page)
+  const cast = await findCast(page, 0)
+  const connector = await another()
+  const target = await another()
+  await signIn(connector, emailOf(cast.connector.name))
+  await signIn(target, emailOf(cast.target.name))
+  await connector.goto('/inbox')
+  await expect(conversations(connector).first()).toBeVisible()
+
+  const reason = `Room ${Date.now() % 100_000}, three books`
+  await ask(page, cast, reason)
+
+  // It reaches the connector without a reload, with the badge that is theirs alone.
+  const request = conversations(connector).filter({ hasText: reason }).first()
+  await expect(request.getByText('Action Required')).toBeVisible()
+  await connector.getByRole('button', { name: /^Notifications, / }).click()
+  await expect(connector.getByText(`Ava Laurent would like to meet ${cast.target.name}.`).first()).toBeVisible()
+  await connector.keyboard.press('Escape')
+
+  await page.goto('/inbox')
+  const mine = conversations(page).filter({ hasText: reason }).first()
+  await expect(mine.getByText('Action Required')).toBeHidden()
+  await mine.click()
+  await expect(page.getByText(/Waiting for an answer · expires in 14 days/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Plug Them' })).toHaveCount(0)
+
+  await request.click()
+  await expect(connector.getByText(reason).last()).toBeVisible()
+  await looksRight(connector)
+  await connector.getByRole('button', { name: 'Plug Them' }).dblclick()
+  await expect(connector.getByText('Request approved!', { exact: true }).first()).toBeVisible()
+  await expect(connector.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
+  await expect(connector.getByText(new RegExp(`plugged .*${reason}`)).last()).toBeVisible()
+
+  // The one who asked sees the answer in the open thread and goes on to the chat.
+  await expect(page.getByText('Request approved! Intro chat created.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Open Intro Chat' }).click()
+  await expect(page.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
+
+  await target.goto('/inbox')
+  await conversations(target).filter({ hasText: 'Plug Chat' }).first().click()
+  await target.getByRole('button', { name: 'Connect' }).click()
+  await expect(target.getByText(/You pressed Connect\./)).toBeVisible()
+  await expect(connector.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(`${cast.target.name} would like to connect.`)).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText(`You and ${cast.target.name} are friends`).first()).toBeVisible()
+
+  // Who made the introduction leaves; the other two are told and stay.
+  await connector.getByRole('button', { name: 'More' }).click()
+  await connector.getByRole('menuitem', { name: 'Leave chat' }).click()
+  await connector.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(connector.getByText('Left group')).toBeVisible()
+  await expect(page.getByText(`${cast.connector.name} left the chat.`).last()).toBeVisible()
+})
+
+test('ignored: the request is declined, once, and says so to both', async ({ page, another }) => {
+  await signIn(page)
+  const cast = await findCast(page, 0)
+  const connector = await another()
+  await signIn(connector, emailOf(cast.connector.name))
+  await ask(page, cast, 'Say no to this one.')
+  await connector.goto('/inbox')
+  await conversations(connector)
+    .filter({ hasText: `Ava Laurent → ${cast.target.name}` })
+    .filter({ hasText: 'Action Required' })
+    .click()
+  await connector.getByRole('button', { name: 'Ignore' }).click()
+  await expect(connector.getByText('The plug request has been declined.')).toBeVisible()
+  await expect(connector.getByText('Request declined.', { exact: true }).last()).toBeVisible()
+  await expect(connector.getByRole('button', { name: 'Plug Them' })).toHaveCount(0)
+  await page.goto('/inbox')
+  await expect(
+    conversations(page)
+      .filter({ hasText: `Ava Laurent → ${cast.target.name}` })
+      .filter({ hasText: 'Request declined.' })
+      .first(),
+  ).toBeVisible()
+})
+
+test('the sheet cuts the reason at 280, keeps what was written, and shows how the two are connected', async ({
+  page,
+  looksRight,
+}) => {
+  await signIn(page)
+  const cast = await findCast(page, 1)
+  await page.goto(`/home?plug=${cast.target.userId}`)
+  const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
+  await sheet.getByRole('textbox').fill('x'.repeat(300))
+  await expect(sheet.getByText('280/280')).toBeVisible()
+  await sheet.getByRole('textbox').fill('Half a thought')
+  await expect(sheet.getByText(new RegExp(`You know .*, who knows ${cast.target.name}`))).toBeAttached()
+  await looksRight()
+  await page.reload()
+  await expect(sheet.getByRole('textbox')).toHaveValue('Half a thought')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page).not.toHaveURL(/plug=/)
+})
+
+test('a friend is asked for one of their friends, with a reason', async ({ page, looksRight }) => {
+  await signIn(page)
+  const cast = await findCast(page, 2)
+  await page.goto(`/home?plugFrom=${cast.connector.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Request Plug From' })
+  const send = sheet.getByRole('button', { name: 'Send Request' })
+  await expect(send).toBeDisabled()
+  await sheet.getByRole('searchbox').fill(cast.target.name.slice(0, 1))
+  await expect(sheet.getByText('Type two letters or more.')).toBeVisible()
+  await sheet.getByRole('searchbox').fill(cast.target.name)
+  await sheet.getByRole('radio', { name: cast.target.name }).click()
+  await sheet.getByRole('textbox').fill('   ')
+  await expect(send).toBeDisabled()
+  await sheet.getByRole('textbox').fill('You told me about her studio.')
+  await looksRight()
+  await send.click()
+  await expect(page.getByText(`Asked ${cast.connector.name} to introduce you to ${cast.target.name}`)).toBeVisible()
+})
+
+test('two friends are introduced, and the same two find the same chat', async ({ page, looksRight }) => {
+  await signIn(page)
+  const me = await idOf(page)
+  const friends = await callAs<{ id: string; name: string }[]>(page, 'friends_of', { member: me })
+  const mutuals = await callAs<Mutuals[]>(page, 'mutual_friends', { members: friends.map(({ id }) => id) })
+  const [first] = friends
+  const strangerTo = mutuals.find(
+    ({ memberId, friends: shared }) => memberId !== first?.id && !shared.some(({ id }) => id === first?.id),
+  )
+  const second = friends.find(({ id }) => id === strangerTo?.memberId)
+  if (!first || !second) throw new Error('The demo club has nobody to introduce')
+  const threads = new Set<string | null>()
+  for (const said of ['Intro chat created!', 'Opening intro chat...']) {
+    await page.goto(`/home?introduce=${first.id}`)
+    const sheet = page.getByRole('dialog', { name: 'Plug With' })
+    await expect(sheet.getByRole('button', { name: 'Select a friend' })).toBeDisabled()
+    await sheet.getByRole('radio', { name: second.name }).click()
+    if (threads.size === 0) await looksRight()
+    await sheet.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
+    threads.add(new URL(page.url()).searchParams.get('thread'))
+  }
+  expect(threads.size).toBe(1)
+})
+
+test('the bell reads everything at once', async ({ page, looksRight }) => {
+  await signIn(page, emailOf('Sofia Marchetti'))
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await looksRight()
+  const all = page.getByRole('button', { name: 'Mark all as read' })
+  if (await all.isVisible()) await all.click()
+  await expect(page.getByText('You have seen everything.')).toBeVisible()
+})

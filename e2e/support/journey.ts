@@ -1,0 +1,110 @@
+// `test` for every journey: a page that fails the journey on what a person would notice and a test might not — errors in the console,
+// failed requests, a page wider than the screen. `looksRight()` adds the accessibility of the screen as it stands.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export interface Surprises {
+  /** What this journey provokes on purpose: a part of the message or of the address. */
+  expect(part: string | RegExp): void
+}
+
+interface AxeResult {
+  violations: { id: string; impact: string; nodes: { target: string[]; failureSummary?: string }[] }[]
+}
+
+interface Fixtures {
+  surprises: Surprises
+  /** axe finds nothing and nothing is wider than the screen, in both lights and at both sizes unless told otherwise. */
+  looksRight: (page?: Page) => Promise<void>
+  /** A second person in the same journey, with a session of their own. */
+  another: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  surprises: [
+    async ({ context }, use) => {
+      const allowed: (string | RegExp)[] = []
+      const seen: string[] = []
+      watch(context, seen)
+      await use({ expect: (part) => allowed.push(part) })
+      const unexpected = seen.filter(
+        (text) => !allowed.some((part) => (typeof part === 'string' ? text.includes(part) : part.test(text))),
+      )
+      expect(unexpected, 'nothing unexpected in console or network').toEqual([])
+    },
+    { auto: true },
+  ],
+  looksRight: async ({ page: own }, use) => {
+    await use(async (page = own) => {
+      const size = page.viewportSize()
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(viewport)
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await checkScreen(page, `${viewport.width} px, ${colorScheme}`)
+        }
+      }
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: null })
+      if (size) await page.setViewportSize(size)
+    })
+  },
+  another: async ({ browser, baseURL, surprises: _ }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, ...options })
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect }
+
+function watch(context: BrowserContext, seen: string[]): void {
+  context.on('console', (message: ConsoleMessage) => {
+    // A failed load is told of once, below, with its status.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      seen.push(`console: ${message.text()}`)
+    }
+  })
+  context.on('weberror', (error) => seen.push(`error: ${error.error().message}`))
+  context.on('response', (response: Response) => {
+    if (response.status() >= 400) seen.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left aborts what it was loading.
+    if (!reason.includes('ERR_ABORTED')) seen.push(`${reason} ${request.url()}`)
+  })
+}
+
+async function checkScreen(page: Page, where: string): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(tooWide, `pixels wider than the screen at ${where}`).toBeLessThanOrEqual(0)
+  // Injected by the browser itself, so the page's content policy stays as strict as it is.
+  await page.evaluate(axeSource)
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
+  const said = violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 4)
+        .join(' | ')}`,
+  )
+  expect(said, `axe at ${where}`).toEqual([])
+}

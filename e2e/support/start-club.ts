@@ -1,0 +1,49 @@
+// Starts the built server on a free port with a fresh demo club, and ends it by its own process. BASE_URL names a running one instead.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export default async function startClub(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.BASE_URL) return undefined
+  const dataDir = await mkdtemp(join(tmpdir(), 'o1-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SITE_URL: url, O1_DEMO: 'on', O1_RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await saysWelcome(child)
+  process.env.BASE_URL = url
+  process.env.E2E_DATA_DIR = dataDir
+  return async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function saysWelcome(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (text: Buffer) => {
+      said += text
+      if (said.includes('ava@o1.test')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)))
+  })
+}

@@ -1,0 +1,29 @@
+// One line a request, when it ends. Never its query or body: those hold tokens and what members write.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '#server/platform/log.ts'
+
+/** Taken over from a proxy in front when it looks like an id, so that one request has one name everywhere. */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+export function logWhenDone(
+  log: Log,
+  request: IncomingMessage,
+  response: ServerResponse,
+  facts: { requestId: string; address: string; role?: string },
+): void {
+  const start = performance.now()
+  const { method } = request
+  const path = request.url?.split('?', 1)[0]
+  response.once('close', () => {
+    const { requestId, address, role } = facts
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    const entry = { requestId, method, path, status: response.statusCode, ms, address, role }
+    if (!response.writableFinished) log.info({ ...entry, cutOff: true }, 'request')
+    else if (response.statusCode >= 500) log.error(entry, 'request')
+    else log.info(entry, 'request')
+  })
+}

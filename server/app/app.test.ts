@@ -1,0 +1,55 @@
+// The whole server: five services behind one door, two processes that tell each other who is out, a restart, a clean end.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '#server/platform/log.ts'
+import { type App, startApp } from './app.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+const USER = '7b1c2c9e-5f3e-4f5f-9a55-0f4f7d1f0001'
+let server: TestServer
+let second: App
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const config = { ...server.config, port: 0 }
+  second = await startApp({ config, log: createLog({ level: 'silent' }), database: server.database, graceMs: 100 })
+})
+
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+function token(sessionId: string): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000)
+  return server.keys.sign({ sub: USER, role: 'authenticated', session_id: sessionId, iat, exp: iat + 600 })
+}
+
+async function status(path: string, key: string, url = server.url): Promise<number> {
+  const response = await fetch(url + path, { headers: { apikey: server.anonKey, authorization: `Bearer ${key}` } })
+  await response.arrayBuffer()
+  return response.status
+}
+
+it('answers under all five paths', async () => {
+  expect(await status('/rest/v1/profiles?select=id', await token('s0'))).toBe(200)
+  expect(await status('/auth/v1/health', server.anonKey)).toBe(200)
+  expect(await status('/storage/v1/bucket', server.serviceKey)).toBe(200)
+  expect(await status('/functions/v1/no-such-function', server.anonKey)).toBe(404)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+it('ends a session in every process at once', async () => {
+  const key = await token('s1')
+  const other = `http://127.0.0.1:${second.port}`
+  expect(await status('/rest/v1/profiles?select=id', key, other)).toBe(200)
+  server.keys.tokens.revokeSession('s1')
+  expect(await status('/rest/v1/profiles?select=id', key)).toBe(401)
+  await expect.poll(() => status('/rest/v1/profiles?select=id', key, other), { timeout: 3000 }).toBe(401)
+  expect(await status('/rest/v1/profiles?select=id', await token('s2'), other)).toBe(200)
+})
+
+it('keeps keys and data over a restart', async () => {
+  const key = await token('s3')
+  await server.restart()
+  expect(await status('/rest/v1/profiles?select=id', key)).toBe(200)
+})

@@ -1,0 +1,97 @@
+// Puts the server together and takes it apart again, in the right order. What the parts do is theirs.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Config } from '#server/platform/config.ts'
+import { type Keys, loadKeys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createMailer, type Mailer } from '#server/platform/mailer.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { createGateway, type Services } from './gateway.ts'
+import { createHealth } from './health.ts'
+import { closeServer, listen, makeServer } from './http-server.ts'
+import { serviceOf } from './service-name.ts'
+import { createServices } from './services.ts'
+import { shareRevocations } from './share-revocations.ts'
+import { createWebApp } from './web-app.ts'
+
+export interface App {
+  readonly config: Config
+  readonly database: Database
+  readonly keys: Keys
+  readonly mailer: Mailer
+  /** The port it listens on. */
+  readonly port: number
+  /** Takes no new requests, finishes running ones, closes sockets, services and the database. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  readonly config: Config
+  readonly log: Log
+  /** A database that is open already; it is then closed by whoever opened it. */
+  readonly database?: Database
+  /** How long running requests may take to finish when closing. */
+  readonly graceMs?: number
+}
+
+export async function startApp({ config, log, database: given, graceMs = 10_000 }: AppOptions): Promise<App> {
+  await prepareDataFolder(config.dataDir)
+  const keys = await loadKeys(config)
+  const { dataDir, databaseUrl, migrationsDir } = config
+  const database = given ?? (await openDatabase({ dataDir, databaseUrl, migrationsDir, log }))
+  const undo: (() => Promise<void>)[] = given ? [] : [() => database.close()]
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    }
+  }
+  try {
+    const mailer = createMailer(config)
+    undo.push(() => mailer.close())
+    undo.push(await shareRevocations(database, keys.tokens, log))
+    const services = await createServices({ config, database, keys, log, mailer })
+    undo.push(() => closeServices(services))
+    const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
+    undo.push(closeRealtime)
+    const health = createHealth(database)
+    const page = { anonKey: keys.anonKey, sampleContent: config.demo }
+    const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
+    const server = makeServer(await createGateway({ config, keys, log, services, web, health: health.answer }))
+    server.on('upgrade', (request, socket, head) => upgrade(services, request, socket, head))
+    const port = await listen(server, config.host, config.port)
+    undo.push(async () => {
+      health.drain()
+      // Open sockets never end by themselves; clients reconnect elsewhere.
+      const closing = closeServer(server, graceMs)
+      await closeRealtime()
+      await closing
+    })
+    return { config, database, keys, mailer, port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function upgrade(services: Services, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { realtime } = services
+  // A client that vanishes here would otherwise end the process.
+  socket.on('error', () => socket.destroy())
+  if (serviceOf(request.url ?? '') === 'realtime' && realtime?.upgrade) realtime.upgrade(request, socket, head)
+  else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+}
+
+function onlyOnce(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= act()
+    return done
+  }
+}
+
+async function closeServices(services: Services): Promise<void> {
+  const { realtime: _closedFirst, ...others } = services
+  await Promise.all(Object.values(others).map((service) => service.close?.()))
+}

@@ -1,0 +1,25 @@
+// Whom a request comes from, for rate limits and logs. X-Forwarded-For is believed only as far as our own proxies wrote it.
+import type { IncomingMessage } from 'node:http'
+
+/** Tested in client-address.test.ts: a client can't choose its own address. */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const direct = plain(request.socket.remoteAddress ?? '')
+  if (trustedProxies === 0) return direct
+  const header = request.headers['x-forwarded-for']
+  if (!header) return direct
+  const chain = String(header).split(',')
+  // Each proxy of ours appended the address it saw; what stands left of those was sent by the client.
+  const entry = chain[Math.max(0, chain.length - trustedProxies)]?.trim()
+  return entry ? plain(entry) : direct
+}
+
+/** One IPv6 subscriber owns a whole /64, so that is the unit. */
+function plain(address: string): string {
+  const bare = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (!bare.includes(':') || bare === '::1') return bare
+  const [head = '', tail = ''] = bare.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = bare.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : []
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,34 @@
+// Makes sure the data folder exists and can be written, before anything else needs it.
+import { randomUUID } from 'node:crypto'
+import { mkdir, stat, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+export async function prepareDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.probe-${randomUUID()}`)
+  try {
+    await makeFolder(folder)
+    await writeFile(probe, '')
+    await unlink(probe)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const reason = {
+      ENOSPC: 'the disk is full',
+      EROFS: 'the disk is read-only',
+      ENOTDIR: 'part of its path is a file',
+    }[code]
+    throw new StartupError(
+      `The data folder ${folder} can't be written (${reason ?? code}); set DATA_DIR to one that can.`,
+    )
+  }
+}
+
+/** Folder by folder: Node's own recursive way never returns below a folder like /proc, where nothing can be made. */
+async function makeFolder(folder: string): Promise<void> {
+  const there = await stat(folder).catch(() => undefined)
+  if (there) return
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}

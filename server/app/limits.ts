@@ -1,0 +1,135 @@
+// Which requests are counted, by what, and how many of them are many. Counting itself is platform/rate-limit.ts.
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '#server/platform/caller.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/platform/rate-limit.ts'
+import { prefixOf, type ServiceName } from './service-name.ts'
+
+type Kind = 'signIn' | 'mail' | 'apply' | 'upload' | 'call'
+
+interface Rule {
+  readonly byAddress: RateLimit
+  /** By the e-mail address in the body, or by the signed-in member. */
+  readonly byAccount: RateLimit
+}
+
+const RULES: Readonly<Record<Kind, Rule>> = {
+  signIn: { byAddress: { burst: 60, perMinute: 30 }, byAccount: { burst: 20, perMinute: 10 } },
+  mail: { byAddress: { burst: 20, perMinute: 10 }, byAccount: { burst: 6, perMinute: 2 } },
+  apply: { byAddress: { burst: 30, perMinute: 15 }, byAccount: { burst: 12, perMinute: 6 } },
+  upload: { byAddress: { burst: 120, perMinute: 90 }, byAccount: { burst: 60, perMinute: 45 } },
+  call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
+}
+
+export interface Limits {
+  /** What the request counts as; undefined for the many that are not counted. */
+  kindOf(service: ServiceName, request: IncomingMessage, caller: Caller): Kind | undefined
+  /** Whether the account stands in the body, which then has to be read first. */
+  needsBody(kind: Kind): boolean
+  /** 0, or the seconds to wait. */
+  take(kind: Kind, address: string, caller: Caller, request: IncomingMessage, body: Buffer | undefined): number
+}
+
+export function createLimits(options: { factor: number; clock?: Clock }): Limits {
+  const clock = options.clock ?? systemClock
+  const limiters = new Map<string, RateLimiter>()
+  for (const [kind, rule] of Object.entries(RULES)) {
+    limiters.set(`${kind} address`, createRateLimiter(scaled(rule.byAddress, options.factor), { clock }))
+    limiters.set(`${kind} account`, createRateLimiter(scaled(rule.byAccount, options.factor), { clock }))
+  }
+  return {
+    kindOf: (service, request, caller) =>
+      // The service key is the club's own code (functions, admin commands), not a person.
+      options.factor === 0 || caller.role === 'service_role' ? undefined : kindOf(service, request),
+    needsBody: (kind) => kind === 'signIn' || kind === 'mail' || kind === 'apply',
+    take(kind, address, caller, request, body) {
+      const { account, rows } = subject(request, caller, body)
+      let wait = account ? (limiters.get(`${kind} account`)?.take(account) ?? 0) : 0
+      for (let row = 0; row < rows && wait === 0; row++) wait = limiters.get(`${kind} address`)?.take(address) ?? 0
+      return wait
+    },
+  }
+}
+
+function scaled(limit: RateLimit, factor: number): RateLimit {
+  return { burst: limit.burst * factor, perMinute: limit.perMinute * factor }
+}
+
+/** Tested in limits.test.ts: doubled slashes, encoded letters and other methods are counted all the same. */
+function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefined {
+  const method = request.method ?? 'GET'
+  if (service === 'rest') {
+    if (method === 'GET' && isPlainRead(request)) return undefined
+    const parts = pathParts(service, request)
+    if (parts[0] === 'applications') return method === 'POST' || method === 'PUT' ? 'apply' : undefined
+    const applicantsCall = parts[1] === 'set_application_secret' || parts[1] === 'application_status'
+    return parts[0] === 'rpc' && applicantsCall ? 'apply' : undefined
+  }
+  if (method === 'OPTIONS') return undefined
+  if (service === 'functions') return 'call'
+  if (service === 'auth') {
+    const [first] = pathParts(service, request)
+    // Refreshing is not signing in: five tabs do it at once, all day.
+    if (first === 'token') return request.url?.includes('grant_type=refresh_token') ? undefined : 'signIn'
+    if (first === 'verify') return 'signIn'
+    return first && ['recover', 'otp', 'magiclink', 'resend', 'signup', 'invite'].includes(first) ? 'mail' : undefined
+  }
+  if (service === 'storage' && (method === 'POST' || method === 'PUT')) {
+    const [first, second] = pathParts(service, request)
+    if (first !== 'object') return first === 'upload' ? 'upload' : undefined
+    return second && ['list', 'list-v2', 'sign', 'copy', 'move', 'info'].includes(second) ? undefined : 'upload'
+  }
+  return undefined
+}
+
+/** Spares the hot path the parsing: without these in its path, a read can't be a procedure. */
+function isPlainRead(request: IncomingMessage): boolean {
+  const path = request.url?.split('?', 1)[0] ?? ''
+  return !path.includes('rpc') && !path.includes('%')
+}
+
+function pathParts(service: ServiceName, request: IncomingMessage): string[] {
+  const path = (request.url ?? '').slice(prefixOf[service].length).split('?', 1)[0] ?? ''
+  let decoded = path
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    // A broken escape names no table; the service refuses it.
+  }
+  return decoded.split('/').filter((part) => part !== '')
+}
+
+interface Subject {
+  readonly account: string
+  /** A bulk insert counts as many times as it has rows. */
+  readonly rows: number
+}
+
+function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefined): Subject {
+  if (!body || body.length === 0) {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    return { account: emailIn(searchParams) ?? caller.userId, rows: 1 }
+  }
+  const text = body.toString('utf8')
+  const type = request.headers['content-type'] ?? ''
+  if (type.includes('csv')) return { account: caller.userId, rows: Math.max(1, text.trim().split('\n').length - 1) }
+  if (type.includes('urlencoded')) return { account: emailIn(new URLSearchParams(text)) ?? caller.userId, rows: 1 }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return { account: caller.userId, rows: 1 }
+  }
+  const rows: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+  const first = rows[0]
+  const email = typeof first === 'object' && first !== null ? emailIn(Object.entries(first)) : undefined
+  return { account: email ?? caller.userId, rows: Math.max(1, rows.length) }
+}
+
+function emailIn(fields: Iterable<[string, unknown]>): string | undefined {
+  for (const [name, value] of fields) {
+    const isEmail = name === 'email' || name.endsWith('_email') || name === 'email_address'
+    if (isEmail && typeof value === 'string') return value.trim().toLowerCase()
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+// Makes the five services from what they share. The only place that knows all of them.
+import { createAuthService } from '#server/auth/service.ts'
+import type { Database } from '#server/database/database.ts'
+import { createFunctionsService } from '#server/functions/service.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Mailer } from '#server/platform/mailer.ts'
+import { createRealtimeService } from '#server/realtime/service.ts'
+import { createRestService } from '#server/rest/service.ts'
+import { createStorageService } from '#server/storage/service.ts'
+import type { Services } from './gateway.ts'
+
+export interface ServiceDependencies {
+  readonly config: Config
+  readonly database: Database
+  readonly keys: Keys
+  readonly log: Log
+  readonly mailer: Mailer
+}
+
+export async function createServices(dependencies: ServiceDependencies): Promise<Services> {
+  const { config, database, keys, log, mailer } = dependencies
+  const { schemas, extra_search_path: extraSearchPath, max_rows: maxRows } = config.project.api
+  const named = (service: string) => log.child({ service })
+  return {
+    rest: await createRestService({ database, config: { schemas, extraSearchPath, maxRows }, log: named('rest') }),
+    auth: await createAuthService({ database, keys, mailer, config, log: named('auth') }),
+    storage: await createStorageService({ database, keys, config, log: named('storage') }),
+    realtime: await createRealtimeService({ database, keys, log: named('realtime') }),
+    functions: createFunctionsService({ config, keys, log: named('functions') }),
+  }
+}

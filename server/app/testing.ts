@@ -1,0 +1,106 @@
+// For tests: the whole server on a loopback port of its own, over a fresh database of its own.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { cloneDatabase } from '#server/database/testing.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { OutboxMail } from '#server/platform/mailer.ts'
+import { startApp } from './app.ts'
+
+export interface TestServer {
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceKey: string
+  readonly keys: Keys
+  readonly config: Config
+  readonly database: Database
+  readonly outbox: Outbox
+  /** Stops the server and starts it again over the same database, data folder and port. */
+  restart(): Promise<void>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface Outbox {
+  readonly folder: string
+  /** Oldest first; all of them, or those to one address. */
+  mails(to?: string): Promise<OutboxMail[]>
+}
+
+export interface TestServerOptions {
+  /** Settings beyond the tests' own (rate limits off, no demo club). */
+  readonly env?: Readonly<Record<string, string>>
+  /** Changes what the environment can't say: folders, config.toml's settings. */
+  readonly adjust?: (config: Config) => Config
+  /** Log lines to look into; nothing is logged otherwise. */
+  readonly onLog?: (line: string) => void
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clone = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'o1-server-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = readConfig({
+    NODE_ENV: 'test',
+    O1_RATE_LIMITS: 'off',
+    O1_DEMO: 'off',
+    PORT: String(port),
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    ...options.env,
+  })
+  const { onLog } = options
+  const log = createLog(onLog ? { level: 'info', stream: { write: onLog } } : { level: 'silent' })
+  const start = () =>
+    startApp({ config: options.adjust?.(config) ?? config, log, database: clone.database, graceMs: 500 })
+  let app = await start()
+  const close = async () => {
+    await app.close()
+    await clone.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url,
+    anonKey: app.keys.anonKey,
+    serviceKey: app.keys.serviceRoleKey,
+    config: app.config,
+    database: clone.database,
+    outbox: { folder: config.outboxDir, mails: (to) => readMails(config.outboxDir, to) },
+    get keys() {
+      return app.keys
+    },
+    async restart() {
+      await app.close()
+      app = await start()
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function readMails(folder: string, to?: string): Promise<OutboxMail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const mails = texts.map((text) => JSON.parse(text) as OutboxMail)
+  return to === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase() === to.toLowerCase())
+}
+
+/** The address of the server stands in its settings, so the port is chosen before it listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address && typeof address === 'object') resolve(address.port)
+        else reject(new Error('no free port'))
+      })
+    })
+  })
+}

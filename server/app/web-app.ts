@@ -1,0 +1,109 @@
+// Serves the built web app: files with the caching their names allow, and the page for every address a person may open.
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loadPage, type Page, type PageConfig } from './page.ts'
+import { findWebFiles, type WebFile } from './web-files.ts'
+
+export interface WebApp {
+  serve(request: IncomingMessage, response: ServerResponse): void
+}
+
+const NOT_BUILT = 'The web app is not built. "npm start" builds it.\n'
+
+export async function createWebApp(options: { webDir: string; siteUrl: string; config: PageConfig }): Promise<WebApp> {
+  const files = findWebFiles(options.webDir)
+  const page = await loadPage(options)
+  return {
+    serve(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('allow', 'GET, HEAD')
+        return sendText(request, response, 405, 'Method not allowed\n')
+      }
+      const path = decodedPath(request.url ?? '/')
+      const file = path === undefined ? undefined : files.get(path)
+      if (file) return sendFile(request, response, file)
+      // A missing script answered with a page would be run as a script: only people opening an address get the page.
+      const wantsPage = path !== undefined && (path === '/' || path === '/index.html' || isNavigation(request, path))
+      if (!wantsPage) return sendText(request, response, 404, 'Not found\n')
+      if (!page) return sendText(request, response, 503, NOT_BUILT)
+      sendPage(request, response, page)
+    },
+  }
+}
+
+function decodedPath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/')
+  } catch {
+    return undefined
+  }
+}
+
+function isNavigation(request: IncomingMessage, path: string): boolean {
+  if (path.startsWith('/assets/')) return false
+  const destination = request.headers['sec-fetch-dest']
+  if (destination !== undefined && destination !== 'document' && destination !== 'empty') return false
+  return request.headers.accept?.includes('text/html') ?? false
+}
+
+function accepted(request: IncomingMessage): { br: boolean; gzip: boolean } {
+  const header = String(request.headers['accept-encoding'] ?? '')
+  const takes = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`).test(header)
+  return { br: takes('br'), gzip: takes('gzip') }
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  const takes = accepted(request)
+  const encoding = takes.br ? 'br' : takes.gzip ? 'gzip' : undefined
+  const body = encoding ? page[encoding] : page.plain
+  response.writeHead(200, {
+    ...page.headers,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    'content-length': body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse, file: WebFile): void {
+  const takes = accepted(request)
+  const variant = file.variants.find((candidate) => takes[candidate.encoding])
+  const etag = variant ? `${file.etag.slice(0, -1)}-${variant.encoding}"` : file.etag
+  const headers: Record<string, string | number> = {
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    etag,
+  }
+  if (file.variants.length > 0) headers.vary = 'Accept-Encoding'
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+    response.writeHead(304, headers)
+    response.end()
+    return
+  }
+  headers['content-type'] = file.type
+  headers['content-length'] = variant?.size ?? file.size
+  if (variant) headers['content-encoding'] = variant.encoding
+  // An SVG opened as a document is a page of ours: it may draw, and nothing else.
+  if (file.type === 'image/svg+xml')
+    headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'"
+  response.writeHead(200, headers)
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  const stream = createReadStream(variant?.path ?? file.path)
+  stream.once('error', () => response.destroy())
+  response.once('close', () => stream.destroy())
+  stream.pipe(response)
+}
+
+function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(request.method === 'HEAD' ? undefined : text)
+}

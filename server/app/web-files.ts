@@ -1,0 +1,66 @@
+// The built web app's files: what there is, their types, tags and compressed variants. Looked up once at start.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+export interface WebFile {
+  readonly path: string
+  readonly type: string
+  readonly size: number
+  readonly etag: string
+  /** Its name carries a hash of its content: it can be kept forever. */
+  readonly immutable: boolean
+  readonly variants: readonly { readonly encoding: 'br' | 'gzip'; readonly path: string; readonly size: number }[]
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+  '.wasm': 'application/wasm',
+}
+
+/** By address path ("/assets/app-3f2a.js"). Empty when the web app is not built. */
+export function findWebFiles(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const address = `/${relative(folder, path).split(sep).join('/')}`
+    if (address === '/index.html' || address.startsWith('/.')) continue
+    files.set(address, toWebFile(path, address))
+  }
+  return files
+}
+
+function toWebFile(path: string, address: string): WebFile {
+  const variants: WebFile['variants'][number][] = []
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    if (existsSync(path + ending)) variants.push({ encoding, path: path + ending, size: statSync(path + ending).size })
+  }
+  return {
+    path,
+    type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    size: statSync(path).size,
+    etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
+    immutable: address.startsWith('/assets/') && /[-.][\w-]{8,}\.\w+$/.test(address),
+    variants,
+  }
+}

@@ -1,0 +1,19 @@
+// Gives an account another address, on an admin's word.
+import type { Transaction } from '#server/database/database.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+export async function changeEmail(tx: Transaction, userId: string, email: string, now: string): Promise<void> {
+  try {
+    await tx.query(
+      `with identity as (
+         update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+         where user_id = $1 and provider = 'email'
+       )
+       update auth.users set email = $2, email_change = '', updated_at = $3 where id = $1`,
+      [userId, email, now],
+    )
+  } catch (error) {
+    throw isUniqueViolation(error) ? ERRORS.emailExists() : error
+  }
+}

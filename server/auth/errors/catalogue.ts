@@ -1,0 +1,69 @@
+// Every refusal of the auth service by name, with the status, code and text GoTrue gives it.
+import { AuthError, OAuthError } from './auth-error.ts'
+
+export const ERRORS = {
+  badJson: () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON'),
+  invalid: (message: string) => new AuthError(400, 'validation_failed', message),
+  invalidEmail: () => new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format'),
+
+  noBearer: () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badJwt: (message: string) => new AuthError(403, 'bad_jwt', message),
+  notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
+  sessionNotFound: () => new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  tokenUserNotFound: () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
+  tokenUserBanned: () => new AuthError(403, 'user_banned', 'User is banned'),
+
+  invalidCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
+  userBanned: () => new AuthError(400, 'user_banned', 'User is banned'),
+  emailNotConfirmed: () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed'),
+  tooManyRequests: (retryAfter: number) =>
+    new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter }),
+  busy: () => new AuthError(503, 'request_timeout', 'Too many sign-ins at once, please try again', { retryAfter: 2 }),
+
+  refreshTokenNotFound: () =>
+    new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+  refreshTokenUsed: () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  refreshUserBanned: () => new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
+  sessionExpired: () => new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+
+  signupDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
+  anonymousDisabled: () => new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  phoneSignupsDisabled: () => new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled'),
+  phoneLoginsDisabled: () => new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
+  unsupportedPhone: () => new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider'),
+  samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  unsupportedChain: () => new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain'),
+  web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  providerDisabled: (provider: string) =>
+    new AuthError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`),
+  providerNotEnabled: () => new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
+  manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
+  mfaDisabled: () => new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'),
+
+  weakPassword: (least: number) =>
+    new AuthError(422, 'weak_password', `Password should be at least ${least} characters.`, {
+      weakPasswordReasons: ['length'],
+    }),
+  longPassword: () => new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
+  samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
+  appMetadataNeedsAdmin: () => new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges'),
+
+  linkExpired: () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired'),
+  codeExpired: () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid'),
+  flowStateNotFound: () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+  flowStateExpired: () => new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+  badCodeVerifier: () =>
+    new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
+
+  badUserId: () => new AuthError(404, 'validation_failed', 'user_id must be an UUID'),
+  userNotFound: () => new AuthError(404, 'user_not_found', 'User not found'),
+  emailUnknown: () => new AuthError(404, 'user_not_found', 'User with this email not found'),
+  emailExists: () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
+  userAlreadyExists: () => new AuthError(422, 'user_already_exists', 'User already registered'),
+  idExists: () => new AuthError(422, 'user_already_exists', 'A user with this id has already been registered'),
+  mailFailed: (what: string, cause: unknown) =>
+    new AuthError(500, 'unexpected_failure', `Error sending ${what} email`, { cause }),
+
+  unsupportedGrant: () => new OAuthError('unsupported_grant_type', ''),
+  oauth: (error: string, description: string) => new OAuthError(error, description),
+} as const

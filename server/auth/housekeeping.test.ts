@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepHouse } from './housekeeping.ts'
+import { startTestAuth, type TestAuth } from './testing.ts'
+
+let server: TestAuth
+beforeAll(async () => {
+  server = await startTestAuth()
+})
+afterAll(() => server.close())
+
+const DAY = 86_400_000
+
+async function counts(): Promise<Record<string, number>> {
+  const [row] = await server.database.query<Record<string, number>>(
+    `select (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from auth.refresh_tokens) as tokens,
+       (select count(*)::int from auth.one_time_tokens) as links, (select count(*)::int from auth.flow_state) as flows`,
+  )
+  return row ?? {}
+}
+
+it('clears what time has ended and nothing that still opens a door', async () => {
+  const member = await server.makeMember()
+  const browser = server.browser()
+  await browser.auth.signInWithPassword(member)
+  await browser.auth.refreshSession()
+  await browser.auth.resetPasswordForEmail(member.email)
+  await server.mail(member.email, 'recovery')
+  const before = { sessions: 1, tokens: 2, links: 1, flows: 1 }
+  expect(await counts()).toEqual(before)
+
+  const at = (ms: number) => ({ database: server.database, now: () => new Date(Date.now() + ms).toISOString() })
+  await keepHouse(at(0))
+  expect(await counts()).toEqual(before)
+  await keepHouse(at(8 * DAY))
+  expect(await counts()).toEqual({ sessions: 1, tokens: 1, links: 0, flows: 0 })
+  expect((await browser.auth.refreshSession()).error).toBeNull()
+
+  await server.database.query('update auth.sessions set not_after = $1', [new Date().toISOString()])
+  await keepHouse(at(2 * DAY))
+  expect(await counts()).toMatchObject({ sessions: 0, tokens: 0 })
+})

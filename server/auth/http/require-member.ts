@@ -1,0 +1,27 @@
+// Finds the account and live session behind a request's access token; refuses what has ended since the token was signed.
+// A banned member's unexpired token is refused here: member.test.ts.
+import { type Account, isBanned } from '../accounts/account.ts'
+import { findAccountById } from '../accounts/find-account.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { sessionIsLive } from '../sessions/session-is-live.ts'
+import type { AuthRequest } from './handler.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export interface SignedIn {
+  readonly account: Account
+  readonly sessionId: string
+}
+
+export async function requireMember(auth: Auth, request: AuthRequest): Promise<SignedIn> {
+  if (!/^bearer\s+\S/i.test(request.req.header('authorization') ?? '')) throw ERRORS.noBearer()
+  const { userId, sessionId } = request.get('caller')
+  if (userId === '') throw ERRORS.badJwt('invalid claim: missing sub claim')
+  if (!UUID.test(userId)) throw ERRORS.badJwt('invalid claim: sub claim must be a UUID')
+  const account = await findAccountById(auth, userId)
+  if (!account) throw ERRORS.tokenUserNotFound()
+  if (isBanned(account, auth.clock)) throw ERRORS.tokenUserBanned()
+  if (!UUID.test(sessionId) || !(await sessionIsLive(auth, userId, sessionId))) throw ERRORS.sessionNotFound()
+  return { account, sessionId }
+}

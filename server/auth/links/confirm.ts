@@ -1,0 +1,75 @@
+// Redeems a one-time token and does what it stands for: confirms an address or completes a change of address.
+import type { Transaction } from '#server/database/database.ts'
+import { type Account, isBanned } from '../accounts/account.ts'
+import { findAccountById } from '../accounts/find-account.ts'
+import { recordAudit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { LinkType, Redeemed } from './one-time-token.ts'
+
+/** `halfway`: one of the two addresses of a change has confirmed. */
+export type Confirmed = { readonly account: Account; readonly halfway: boolean }
+
+export async function confirm(
+  auth: Auth,
+  type: LinkType,
+  redeem: (tx: Transaction) => Promise<Redeemed | undefined>,
+): Promise<Confirmed | undefined> {
+  return auth.database.transaction(async (tx) => {
+    const token = await redeem(tx)
+    const lifetime = auth.settings.email.otp_expiry * 1000
+    if (!token || auth.clock.now() > token.issuedAt + lifetime) return undefined
+    const before = await findAccountById({ database: tx }, token.userId)
+    if (!before) return undefined
+    if (isBanned(before, auth.clock)) throw ERRORS.userBanned()
+    const now = auth.now()
+    const halfway = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
+    if (type !== 'email_change') await confirmAddress(tx, before, now)
+    const action = before.email_confirmed_at ? 'user_verified' : 'user_signedup'
+    await recordAudit(tx, { action, actorId: before.id, now, traits: { type } })
+    const account = await findAccountById({ database: tx }, token.userId)
+    return account && { account, halfway }
+  })
+}
+
+/** Whoever opened a link sent to the address reads mail there. */
+async function confirmAddress(tx: Transaction, account: Account, now: string): Promise<void> {
+  if (account.email_confirmed_at) return
+  await tx.query(
+    `update auth.users set email_confirmed_at = $2, updated_at = $2,
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = $1`,
+    [account.id, now],
+  )
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
+     where user_id = $1 and provider = 'email'`,
+    [account.id, now],
+  )
+}
+
+async function confirmChange(tx: Transaction, account: Account, token: Redeemed, now: string): Promise<boolean> {
+  const [row] = await tx.query<{ email_change: string | null; email_change_confirm_status: number | null }>(
+    'select email_change, email_change_confirm_status from auth.users where id = $1 for update',
+    [account.id],
+  )
+  if (!row?.email_change) throw ERRORS.linkExpired()
+  if (row.email_change_confirm_status === 0) {
+    await tx.query('update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1', [
+      account.id,
+      now,
+    ])
+    return true
+  }
+  await tx.query(
+    `with identity as (
+       update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
+         updated_at = $3 where user_id = $1 and provider = 'email'
+     ), leftovers as (
+       delete from auth.one_time_tokens where user_id = $1 and token_type::text like 'email_change%' and token_type::text <> $4
+     )
+     update auth.users set email = $2, email_change = '', email_change_confirm_status = 0,
+       email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz), updated_at = $3 where id = $1`,
+    [account.id, row.email_change, now, token.kind],
+  )
+  return false
+}

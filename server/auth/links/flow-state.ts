@@ -1,0 +1,68 @@
+// Remembers the challenge of a PKCE flow between the request, the mail's link and the exchange of the code. Codes are kept hashed.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Transaction } from '#server/database/database.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { answersChallenge, type Challenge } from './code-challenge.ts'
+
+const CODE_LIFETIME_MS = 5 * 60_000
+
+export async function saveFlowState(
+  database: Transaction,
+  flow: { userId: string; method: string; challenge: Challenge; now: string },
+): Promise<void> {
+  // A newer request of the same kind replaces the older: only its browser holds the verifier.
+  await database.query(
+    `with older as (delete from auth.flow_state where user_id = $1 and authentication_method = $2)
+     insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+       authentication_method, created_at, updated_at)
+     values (gen_random_uuid(), $1, $3, $4::auth.code_challenge_method, $5, $2, $2, $6, $6)`,
+    [flow.userId, flow.method, hashed(randomUUID()), flow.challenge.method, flow.challenge.challenge, flow.now],
+  )
+}
+
+/** The code a link's redirect carries; undefined when no flow waits for one. */
+export async function issueAuthCode(auth: Auth, userId: string, method: string): Promise<string | undefined> {
+  const code = randomUUID()
+  const rows = await auth.database.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
+     where user_id = $1 and authentication_method = $2 returning id`,
+    [userId, method, hashed(code), auth.now()],
+  )
+  return rows.length > 0 ? code : undefined
+}
+
+interface FlowRow {
+  readonly id: string
+  readonly user_id: string
+  readonly authentication_method: string
+  readonly code_challenge: string
+  readonly code_challenge_method: Challenge['method']
+  readonly issued_at: string | number | null
+}
+
+/** Single use: deleting the row is what hands the code's worth over. */
+export async function redeemAuthCode(
+  auth: Auth,
+  code: string,
+  verifier: string,
+): Promise<{ userId: string; method: string }> {
+  const [flow] = await auth.database.query<FlowRow>(
+    `select id, user_id, authentication_method, code_challenge, code_challenge_method::text,
+       extract(epoch from auth_code_issued_at)::float8 as issued_at
+     from auth.flow_state where auth_code = $1`,
+    [hashed(code)],
+  )
+  if (!flow || flow.issued_at === null) throw ERRORS.flowStateNotFound()
+  const expired = auth.clock.now() > Number(flow.issued_at) * 1000 + CODE_LIFETIME_MS
+  const challenge: Challenge = { challenge: flow.code_challenge, method: flow.code_challenge_method }
+  if (!expired && !answersChallenge(challenge, verifier)) throw ERRORS.badCodeVerifier()
+  const deleted = await auth.database.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
+  if (expired) throw ERRORS.flowStateExpired()
+  if (deleted.length === 0) throw ERRORS.flowStateNotFound()
+  return { userId: flow.user_id, method: flow.authentication_method }
+}
+
+function hashed(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

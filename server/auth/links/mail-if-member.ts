@@ -1,0 +1,26 @@
+// Mails a link to an address if it is an account's. The answer takes the same time and says the same either way:
+// recover.test.ts.
+import { type Account, isBanned, millis } from '../accounts/account.ts'
+import { findAccountByEmail } from '../accounts/find-account.ts'
+import type { Auth } from '../auth.ts'
+
+/** Long enough for a lookup and a mail to the outbox; slower mail goes on behind the answer. */
+const ANSWER_AFTER_MS = 150
+
+export interface MailWish {
+  readonly email: string
+  /** Sends what this account should get, if anything. */
+  readonly send: (account: Account) => Promise<void>
+}
+
+export function mailIfMember(auth: Auth, wish: MailWish): Promise<void> {
+  return auth.background.answerAfter(ANSWER_AFTER_MS, 'mail a link', async () => {
+    const account = await findAccountByEmail(auth, wish.email)
+    if (account && !isBanned(account, auth.clock)) await wish.send(account)
+  })
+}
+
+/** Mails of one kind keep a distance, so that nobody's inbox can be filled from outside. */
+export function isTooSoon(auth: Auth, lastSentAt: Date | string | null): boolean {
+  return lastSentAt !== null && auth.clock.now() < millis(lastSentAt) + auth.settings.email.max_frequency * 1000
+}

@@ -1,0 +1,107 @@
+// Codes and links that prove someone reads an address. The code is six digits, the link carries a keyed hash of address and
+// code, the database keeps only a hash of the link: reading it opens no account. One live token a kind and account.
+import { createHash, createHmac, randomInt } from 'node:crypto'
+import type { Transaction } from '#server/database/database.ts'
+
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
+export type TokenKind =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+
+export const KINDS_OF: Readonly<Record<LinkType, readonly TokenKind[]>> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+}
+
+const SENT_AT: Readonly<Record<TokenKind, string>> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+}
+
+export const PKCE_PREFIX = 'pkce_'
+
+export interface OneTimeToken {
+  /** What a person types. */
+  readonly code: string
+  /** What a link carries. */
+  readonly link: string
+}
+
+export interface NewToken {
+  readonly userId: string
+  readonly email: string
+  readonly kind: TokenKind
+  readonly pkce: boolean
+  readonly now: string
+}
+
+export interface Redeemed {
+  readonly userId: string
+  readonly kind: TokenKind
+  readonly issuedAt: number
+}
+
+export interface OneTimeTokens {
+  issue(database: Transaction, token: NewToken): Promise<OneTimeToken>
+  redeemLink(database: Transaction, kinds: readonly TokenKind[], link: string): Promise<Redeemed | undefined>
+  redeemCode(
+    database: Transaction,
+    kinds: readonly TokenKind[],
+    email: string,
+    code: string,
+  ): Promise<Redeemed | undefined>
+}
+
+export function createOneTimeTokens(secret: Buffer): OneTimeTokens {
+  function linkOf(kind: TokenKind, email: string, code: string, pkce: boolean): string {
+    const hash = createHmac('sha224', secret).update(`${kind}\n${email}\n${code}`).digest('hex')
+    return pkce ? PKCE_PREFIX + hash : hash
+  }
+
+  return {
+    async issue(database, { userId, email, kind, pkce, now }) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const link = linkOf(kind, email, code, pkce)
+      await database.query(
+        `with sent as (update auth.users set ${SENT_AT[kind]} = $5::timestamptz, updated_at = $5 where id = $1)
+         insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+         values (gen_random_uuid(), $1, $2::auth.one_time_token_type, $3, $4,
+           $5::timestamptz at time zone 'utc', $5::timestamptz at time zone 'utc')
+         on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+           created_at = excluded.created_at, updated_at = excluded.updated_at`,
+        [userId, kind, stored(link), email, now],
+      )
+      return { code, link }
+    },
+    redeemLink: (database, kinds, link) => redeem(database, kinds, [stored(link)]),
+    redeemCode(database, kinds, email, code) {
+      const links = kinds.flatMap((kind) => [linkOf(kind, email, code, false), linkOf(kind, email, code, true)])
+      return redeem(database, kinds, links.map(stored))
+    },
+  }
+}
+
+function stored(link: string): string {
+  return createHash('sha256').update(link).digest('hex')
+}
+
+/** Deleting is what makes it one-time: of two at once, one finds the row. */
+async function redeem(
+  database: Transaction,
+  kinds: readonly TokenKind[],
+  hashes: readonly string[],
+): Promise<Redeemed | undefined> {
+  const [row] = await database.query<{ user_id: string; token_type: TokenKind; issued_at: string | number }>(
+    `delete from auth.one_time_tokens where token_hash = any($1::text[]) and token_type::text = any($2::text[])
+     returning user_id, token_type::text, extract(epoch from created_at)::float8 as issued_at`,
+    [hashes, kinds],
+  )
+  return row && { userId: row.user_id, kind: row.token_type, issuedAt: Number(row.issued_at) * 1000 }
+}

@@ -1,0 +1,54 @@
+// Starts a change of address: a link to the new one, and one to the old one, which both have to be opened.
+import type { Account } from '../accounts/account.ts'
+import { findAccountByEmail } from '../accounts/find-account.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { MAILS } from '../mails/mails.ts'
+import { sendMail } from '../mails/send-mail.ts'
+import { actionLink } from './action-link.ts'
+import type { Challenge } from './code-challenge.ts'
+import { saveFlowState } from './flow-state.ts'
+
+export interface EmailChange {
+  readonly newEmail: string
+  readonly challenge?: Challenge
+  readonly redirectTo: string
+}
+
+export async function sendEmailChange(auth: Auth, account: Account, change: EmailChange): Promise<void> {
+  const { newEmail, challenge, redirectTo } = change
+  if (await findAccountByEmail(auth, newEmail)) throw ERRORS.emailExists()
+  const now = auth.now()
+  const userId = account.id
+  const pkce = challenge !== undefined
+  const letters = await auth.database.transaction(async (tx) => {
+    if (challenge) await saveFlowState(tx, { userId, method: 'email_change', challenge, now })
+    await tx.query(
+      'update auth.users set email_change = $2, email_change_confirm_status = $3, updated_at = $4 where id = $1',
+      // An account without an address has nobody else to ask.
+      [userId, newEmail, account.email ? 0 : 1, now],
+    )
+    const toNew = await auth.oneTimeTokens.issue(tx, {
+      userId,
+      email: newEmail,
+      kind: 'email_change_token_new',
+      pkce,
+      now,
+    })
+    const letters = [{ to: newEmail, token: toNew }]
+    if (account.email) {
+      const { email } = account
+      const toOld = await auth.oneTimeTokens.issue(tx, { userId, email, kind: 'email_change_token_current', pkce, now })
+      letters.push({ to: email, token: toOld })
+    }
+    return letters
+  })
+  for (const { to, token } of letters) {
+    const link = actionLink(auth, { token: token.link, type: 'email_change', redirectTo })
+    try {
+      await sendMail(auth, to, 'email_change', MAILS.email_change({ link, newEmail }))
+    } catch (error) {
+      throw ERRORS.mailFailed('email change', error)
+    }
+  }
+}

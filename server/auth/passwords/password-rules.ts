@@ -1,0 +1,7 @@
+// What a new password must be. bcrypt reads 72 bytes; longer ones would be cut silently.
+import { ERRORS } from '../errors/catalogue.ts'
+
+export function checkNewPassword(password: string, leastLength: number): void {
+  if (Buffer.byteLength(password) > 72) throw ERRORS.longPassword()
+  if (password.length < leastLength) throw ERRORS.weakPassword(leastLength)
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswords, isBcryptHash } from './passwords.ts'
+
+/** pgcrypto: crypt('first light', gen_salt('bf', 4)) */
+const FROM_PGCRYPTO = '$2a$04$0GAtRCyIFlZXyQfbkDpz6.fUfo7tYoYnUz0JKVcTHGGmD8eCOZZdO'
+
+describe('passwords', () => {
+  const passwords = createPasswords(1)
+
+  it('are hashed so that other readers of bcrypt understand them', async () => {
+    const hash = await passwords.hash('correct horse')
+    expect(hash).toMatch(/^\$2a\$10\$/)
+    expect(await passwords.verify('correct horse', hash)).toBe(true)
+    expect(await passwords.verify('correct house', hash)).toBe(false)
+    expect(passwords.isOutdated(hash)).toBe(false)
+  })
+
+  it('are not opened by no hash, a broken hash or an empty one', async () => {
+    for (const stored of [null, '', 'plain', '$2a$10$tooshort']) {
+      expect(await passwords.verify('anything', stored)).toBe(false)
+    }
+  })
+
+  it('know which hashes they read and which they would renew', () => {
+    expect(isBcryptHash(FROM_PGCRYPTO)).toBe(true)
+    expect(passwords.isOutdated(FROM_PGCRYPTO)).toBe(true)
+    expect(isBcryptHash('$2a$31$0GAtRCyIFlZXyQfbkDpz6.fUfo7tYoYnUz0JKVcTHGGmD8eCOZZdO')).toBe(false)
+    expect(isBcryptHash('$argon2id$v=19$m=65536,t=3,p=4$x$y')).toBe(false)
+  })
+
+  it('wait in a line that has an end', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 135 }, () => passwords.verify('x', FROM_PGCRYPTO)))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(135 - 1 - 128)
+    expect(refused[0]).toMatchObject({ reason: { status: 503 } })
+    expect(await passwords.verify('x', FROM_PGCRYPTO)).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+// Hashes and verifies passwords off the event loop, at most cores − 1 at once, in a bounded line.
+// Verifying against no hash takes as long as against one: sign-in-timing.test.ts.
+import { availableParallelism } from 'node:os'
+import { hash, parseOptions, verify } from '@node-rs/bcrypt'
+import { ERRORS } from '../errors/catalogue.ts'
+
+const COST = 10
+const MAX_WAITING = 128
+/** bcrypt of random bytes nobody knows, at COST. */
+const NOBODYS_HASH = '$2a$10$ocHSXNoH7HjOPPQxh0mPGO1BKySq3UuiApqnoa.Pkgqa44kkb6aEi'
+const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** `storedHash` null: nobody's password, refused in the same time. */
+  verify(password: string, storedHash: string | null): Promise<boolean>
+  /** True for hashes made with another cost than today's. */
+  isOutdated(storedHash: string): boolean
+}
+
+export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
+  const run = createLine(atOnce, MAX_WAITING)
+  return {
+    // 2a: what pgcrypto and every other reader of the column understands.
+    hash: (password) => run(() => hash(password, { cost: COST, version: '2a' })),
+    async verify(password, storedHash) {
+      const known = storedHash !== null && isBcryptHash(storedHash)
+      const right = await run(() => verify(password, known ? storedHash : NOBODYS_HASH))
+      return known && right
+    },
+    isOutdated: (storedHash) => isBcryptHash(storedHash) && parseOptions(storedHash).cost !== COST,
+  }
+}
+
+export function isBcryptHash(text: string): boolean {
+  return BCRYPT_HASH.test(text)
+}
+
+/** Runs `atOnce` tasks; the next starts the moment one ends, before anything else the end sets off. */
+function createLine(atOnce: number, maxWaiting: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  function done(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+  return async (task) => {
+    if (running < atOnce) running += 1
+    else if (waiting.length >= maxWaiting) throw ERRORS.busy()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    return task().finally(done)
+  }
+}

@@ -1,0 +1,10 @@
+// GET /.well-known/jwks.json: the keys access tokens are checked with.
+import type { Auth } from '../auth.ts'
+import type { Handler } from '../http/handler.ts'
+
+export const jwks =
+  (auth: Auth): Handler =>
+  (request) => {
+    request.header('cache-control', 'public, max-age=600')
+    return request.json(auth.keys.jwks())
+  }

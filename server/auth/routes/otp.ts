@@ -1,0 +1,36 @@
+// POST /otp (and /magiclink): mails a sign-in link with a code.
+import { z } from 'zod'
+import { checkedEmail } from '../accounts/email-address.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { Handler } from '../http/handler.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { readChallenge } from '../links/code-challenge.ts'
+import { isTooSoon, mailIfMember } from '../links/mail-if-member.ts'
+import { sendLink } from '../links/send-link.ts'
+import { wishedRedirect } from '../links/wished-redirect.ts'
+
+const body = z.object({ email: text, phone: text, code_challenge: text, code_challenge_method: text })
+
+export const otp =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const given = await readBody(request, body)
+    if (given.email && given.phone) {
+      throw ERRORS.invalid('Only an email address or phone number should be provided')
+    }
+    if (given.phone) throw ERRORS.unsupportedPhone()
+    if (!given.email) throw ERRORS.invalid('One of email or phone must be set')
+    const email = checkedEmail(given.email)
+    const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
+    const redirectTo = wishedRedirect(auth, request)
+    await mailIfMember(auth, {
+      email,
+      send: async (account) => {
+        if (isTooSoon(auth, account.recovery_sent_at)) return
+        const facts = { firstTime: account.last_sign_in_at === null }
+        await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo, facts })
+      },
+    })
+    return request.json({})
+  }

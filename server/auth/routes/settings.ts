@@ -1,0 +1,25 @@
+// GET /settings: what a client may offer. Only e-mail is; the rest is listed because GoTrue lists it.
+import type { Auth } from '../auth.ts'
+import type { Handler } from '../http/handler.ts'
+
+const PROVIDERS =
+  'apple azure bitbucket discord facebook figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter x snapchat phone zoom'.split(
+    ' ',
+  )
+
+export const settings =
+  (auth: Auth): Handler =>
+  (request) =>
+    request.json({
+      external: {
+        anonymous_users: false,
+        ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+        email: true,
+      },
+      disable_signup: !auth.settings.enable_signup,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    })

@@ -1,0 +1,82 @@
+// The auth service's route table: GoTrue's wire contract, grouped by who may call what.
+import { Hono } from 'hono'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { Service } from '#server/platform/service.ts'
+import { type AuthDeps, createAuth } from './auth.ts'
+import { renderError } from './errors/render-error.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { adminGenerateLink } from './routes/admin-generate-link.ts'
+import { adminCreateUser } from './routes/admin-user-create.ts'
+import { adminDeleteUser } from './routes/admin-user-delete.ts'
+import { adminGetUser } from './routes/admin-user-get.ts'
+import { adminUpdateUser } from './routes/admin-user-update.ts'
+import { adminListUsers } from './routes/admin-users-list.ts'
+import { authorize } from './routes/authorize.ts'
+import { enrolFactor } from './routes/enrol-factor.ts'
+import { health } from './routes/health.ts'
+import { invite } from './routes/invite.ts'
+import { jwks } from './routes/jwks.ts'
+import { linkIdentity } from './routes/link-identity.ts'
+import { logout } from './routes/logout.ts'
+import { otp } from './routes/otp.ts'
+import { recover } from './routes/recover.ts'
+import { resend } from './routes/resend.ts'
+import { settings } from './routes/settings.ts'
+import { signup } from './routes/signup.ts'
+import { sso } from './routes/sso.ts'
+import { token } from './routes/token.ts'
+import { getUser } from './routes/user-get.ts'
+import { putUser } from './routes/user-put.ts'
+import { verifyGet } from './routes/verify-get.ts'
+import { verifyPost } from './routes/verify-post.ts'
+
+export function createAuthService(deps: AuthDeps): Service {
+  const auth = createAuth(deps)
+  const http = new Hono<GatewayEnv>()
+  http.onError((error, request) => renderError(error, request, auth.log))
+  http.use(async (request, next) => {
+    request.header('cache-control', 'no-store')
+    await next()
+  })
+
+  // Anyone
+  http.get('/health', health())
+  http.get('/settings', settings(auth))
+  http.get('/.well-known/jwks.json', jwks(auth))
+  http.post('/signup', signup(auth))
+  http.post('/token', token(auth))
+  http.post('/otp', otp(auth))
+  http.post('/magiclink', otp(auth))
+  http.post('/recover', recover(auth))
+  http.post('/resend', resend(auth))
+  http.get('/verify', verifyGet(auth))
+  http.post('/verify', verifyPost(auth))
+  http.get('/authorize', authorize())
+  http.post('/sso', sso())
+
+  // Members
+  http.get('/user', getUser(auth))
+  http.put('/user', putUser(auth))
+  http.post('/logout', logout(auth))
+  http.post('/factors', enrolFactor(auth))
+  http.get('/user/identities/authorize', linkIdentity(auth))
+  http.delete('/user/identities/:id', linkIdentity(auth))
+
+  // The service key
+  http.post('/invite', invite(auth))
+  http.get('/admin/users', adminListUsers(auth))
+  http.post('/admin/users', adminCreateUser(auth))
+  http.get('/admin/users/:id', adminGetUser(auth))
+  http.put('/admin/users/:id', adminUpdateUser(auth))
+  http.delete('/admin/users/:id', adminDeleteUser(auth))
+  http.post('/admin/generate_link', adminGenerateLink(auth))
+
+  const stopHousekeeping = startHousekeeping(auth)
+  return {
+    http,
+    async close() {
+      stopHousekeeping()
+      await auth.background.drain()
+    },
+  }
+}

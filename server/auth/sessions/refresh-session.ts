@@ -1,0 +1,101 @@
+// Exchanges a refresh token for its successor. Tabs racing with one token get the same successor; a token used again after
+// its successor was used, and outside the grace interval, ends the whole session. Races and reuse: refresh.test.ts.
+import { ACCOUNT_COLUMNS, type Account, accountIsOpen, isBanned, millis } from '../accounts/account.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { type AmrEntry, type SessionResponse, sessionResponse } from './session-response.ts'
+
+const AMR = `(select coalesce(jsonb_agg(jsonb_build_object('method', m.authentication_method,
+  'timestamp', floor(extract(epoch from m.created_at))::bigint)), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
+const SESSION_COLUMNS = `s.id as session_id, s.not_after, ${AMR}, ${ACCOUNT_COLUMNS}`
+
+/**
+ * One statement: of several at once the locks let one through, the others find the token used. The session is locked before
+ * its tokens, as everything that ends sessions does: the other way round the two could wait for each other.
+ */
+const ROTATE = `
+with locked as (
+  select id from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for update
+), used as (
+  update auth.refresh_tokens t set revoked = true, updated_at = $3
+  from locked join auth.sessions s on s.id = locked.id join auth.users u on u.id = s.user_id
+  where t.token = $1 and t.revoked = false and t.session_id = locked.id
+    and (s.not_after is null or s.not_after > $3::timestamptz) and ${accountIsOpen(3)}
+  returning t.session_id, t.user_id
+), child as (
+  insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+  select '00000000-0000-0000-0000-000000000000', $2, used.user_id, false, $3, $3, $1, used.session_id from used
+), touched as (
+  update auth.sessions set refreshed_at = $3::timestamptz at time zone 'utc', updated_at = $3
+  where id = (select session_id from used)
+)
+select ${SESSION_COLUMNS} from used join auth.sessions s on s.id = used.session_id join auth.users u on u.id = s.user_id`
+
+const FIND = `
+select t.revoked, t.updated_at as used_at,
+  (select a.token from auth.refresh_tokens a where a.session_id = s.id and a.revoked = false order by a.id desc limit 1) as active,
+  ${SESSION_COLUMNS}
+from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+where t.token = $1 and u.deleted_at is null`
+
+interface SessionRow extends Omit<Account, 'updated_at'> {
+  readonly updated_at: Date | string | null
+  readonly session_id: string
+  readonly not_after: Date | string | null
+  readonly amr: readonly AmrEntry[]
+}
+interface FoundRow extends SessionRow {
+  readonly revoked: boolean
+  readonly used_at: Date | string
+  readonly active: string | null
+}
+
+export async function refreshSession(auth: Auth, token: string): Promise<SessionResponse> {
+  const { refreshTokens, database } = auth
+  const hash = refreshTokens.hash(token)
+  const successor = refreshTokens.successor(token)
+  const [rotated] = await database.query<SessionRow>(ROTATE, [hash, refreshTokens.hash(successor), auth.now()])
+  if (rotated) return answer(auth, rotated, successor)
+
+  const [found] = await database.query<FoundRow>(FIND, [hash])
+  if (!found) throw ERRORS.refreshTokenNotFound()
+  if (isBanned(found, auth.clock)) throw ERRORS.refreshUserBanned()
+  if (found.revoked) {
+    const active = activeSuccessor(auth, token, found)
+    if (active) return answer(auth, found, active)
+    if (auth.settings.enable_refresh_token_rotation) await endFamily(auth, found.session_id)
+    throw ERRORS.refreshTokenUsed()
+  }
+  throw ERRORS.sessionExpired()
+}
+
+function answer(auth: Auth, row: SessionRow, refreshToken: string): Promise<SessionResponse> {
+  return sessionResponse(auth, row, { id: row.session_id, refreshToken, amr: row.amr })
+}
+
+/**
+ * The session's unused token, when the presented one may still lead to it: its direct parent always may (its answer was lost),
+ * an older one only within the grace interval.
+ */
+function activeSuccessor(auth: Auth, token: string, found: FoundRow): string | undefined {
+  if (found.active === null) return undefined
+  const withinGrace = auth.clock.now() <= millis(found.used_at) + auth.settings.refresh_token_reuse_interval * 1000
+  let candidate = token
+  for (let generation = 0; generation < (withinGrace ? 20 : 1); generation++) {
+    candidate = auth.refreshTokens.successor(candidate)
+    if (auth.refreshTokens.hash(candidate) === found.active) return candidate
+  }
+  return undefined
+}
+
+async function endFamily(auth: Auth, sessionId: string): Promise<void> {
+  await auth.database.query(
+    `with ended as (
+       update auth.sessions set not_after = coalesce(not_after, $2::timestamptz), updated_at = $2 where id = $1 returning id
+     )
+     update auth.refresh_tokens set revoked = true where session_id = (select id from ended) and revoked = false`,
+    [sessionId, auth.now()],
+  )
+  auth.keys.tokens.revokeSession(sessionId)
+  auth.log.warn({ sessionId }, 'a used refresh token came back; its session was ended')
+}

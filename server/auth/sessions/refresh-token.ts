@@ -1,0 +1,20 @@
+// Makes refresh tokens. The database keeps only their hashes; a token's successor is derived from it with a secret of this
+// installation, so that a client that lost an answer gets the same successor again. Who reads the table signs in as nobody.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+export interface RefreshTokens {
+  /** The first token of a session. */
+  first(): string
+  /** The one token that may follow. */
+  successor(token: string): string
+  /** What is stored and looked up. */
+  hash(token: string): string
+}
+
+export function createRefreshTokens(secret: Buffer): RefreshTokens {
+  return {
+    first: () => randomBytes(24).toString('base64url'),
+    successor: (token) => createHmac('sha256', secret).update(token).digest().subarray(0, 24).toString('base64url'),
+    hash: (token) => createHash('sha256').update(token).digest('base64url'),
+  }
+}

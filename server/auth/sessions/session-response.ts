@@ -1,0 +1,51 @@
+// The answer that hands a client its session: access token, refresh token, user.
+import type { Account } from '../accounts/account.ts'
+import { userJson } from '../accounts/user-json.ts'
+import type { Auth } from '../auth.ts'
+
+export interface AmrEntry {
+  readonly method: string
+  readonly timestamp: number
+}
+
+export interface SessionResponse {
+  readonly access_token: string
+  readonly token_type: 'bearer'
+  readonly expires_in: number
+  readonly expires_at: number
+  readonly refresh_token: string
+  readonly user: Record<string, unknown>
+}
+
+export async function sessionResponse(
+  auth: Auth,
+  account: Account,
+  session: { id: string; refreshToken: string; amr: readonly AmrEntry[] },
+): Promise<SessionResponse> {
+  const iat = Math.floor(auth.clock.now() / 1000)
+  const lifetime = auth.settings.jwt_expiry
+  const access_token = await auth.keys.sign({
+    iss: auth.issuer,
+    sub: account.id,
+    aud: account.aud ?? 'authenticated',
+    exp: iat + lifetime,
+    iat,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data ?? {},
+    user_metadata: account.raw_user_meta_data ?? {},
+    role: account.role ?? 'authenticated',
+    aal: 'aal1',
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: account.is_anonymous ?? false,
+  })
+  return {
+    access_token,
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: iat + lifetime,
+    refresh_token: session.refreshToken,
+    user: userJson(account),
+  }
+}

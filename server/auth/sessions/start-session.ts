@@ -1,0 +1,54 @@
+// Starts a session for somebody who has proved who they are: one statement, which a ban that comes first turns away.
+import { randomUUID } from 'node:crypto'
+import { type Account, accountIsOpen } from '../accounts/account.ts'
+import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { ClientFacts } from '../http/client-facts.ts'
+import { type SessionResponse, sessionResponse } from './session-response.ts'
+
+const START_SESSION = `
+with member as (
+  update auth.users u set last_sign_in_at = $4, updated_at = $4 where u.id = $1 and ${accountIsOpen(4)} returning u.id
+), identity as (
+  update auth.identities set last_sign_in_at = $4, updated_at = $4
+  where user_id = (select id from member) and provider = 'email'
+), session as (
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+  select $2, id, $4, $4, 'aal1', $5, $6::inet from member returning id
+), method as (
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  select gen_random_uuid(), id, $4, $4, $7 from session
+), token as (
+  insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+  select '00000000-0000-0000-0000-000000000000', $3, $1::text, false, $4, $4, id from session
+), audit as (
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object('action', 'login', 'actor_id', $1::text, 'traits', json_build_object('method', $7::text)), $4,
+    coalesce($6::text, '')
+  from session
+)
+select id from session`
+
+export async function startSession(
+  auth: Auth,
+  account: Account,
+  method: string,
+  client: ClientFacts,
+): Promise<SessionResponse> {
+  const sessionId = randomUUID()
+  const refreshToken = auth.refreshTokens.first()
+  const now = auth.now()
+  const rows = await auth.database.query(START_SESSION, [
+    account.id,
+    sessionId,
+    auth.refreshTokens.hash(refreshToken),
+    now,
+    client.userAgent,
+    client.address,
+    method,
+  ])
+  if (rows.length === 0) throw ERRORS.userBanned()
+  const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]
+  return sessionResponse(auth, { ...account, last_sign_in_at: now }, { id: sessionId, refreshToken, amr })
+}

@@ -1,0 +1,184 @@
+// For tests: the auth service behind a small front door, with a clock that can be moved and an outbox that can be read.
+// The real gateway has its own tests; this door only does what the service relies on (caller, address, 403 for bad tokens).
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import ws from 'ws'
+import type { Database } from '#server/database/database.ts'
+import { cloneDatabase } from '#server/database/testing.ts'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { type Keys, loadKeys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createMailer, type OutboxMail } from '#server/platform/mailer.ts'
+import { TokenError } from '#server/platform/tokens.ts'
+import { createAuthService } from './service.ts'
+
+export interface TestAuth {
+  readonly url: string
+  readonly keys: Keys
+  readonly database: Database
+  /** Milliseconds the service believes have passed besides real time. */
+  readonly time: { skipped: number }
+  /** A browser: its own session, nobody signed in. `address` is where it seems to be. */
+  browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string }): SupabaseClient
+  /** Whoever holds the service key. */
+  admin(): SupabaseClient
+  makeMember(overrides?: Record<string, unknown>): Promise<Member>
+  mails(to: string): Promise<OutboxMail[]>
+  mail(to: string, kind: string): Promise<OutboxMail>
+  /** Opens a mail's link as a browser would, and tells where it led. */
+  followLink(mail: OutboxMail): Promise<URL>
+  /** An address of the site, as this test reaches it. */
+  here(address: string): URL
+  request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
+  /** As a restart of the server: nothing remembered but what the database and the key file hold. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Member {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+export async function startTestAuth(
+  options: { rateLimits?: string; project?: Partial<Config['project']['auth']> } = {},
+): Promise<TestAuth> {
+  const clone = await cloneDatabase()
+  const { database } = clone
+  const dataDir = await mkdtemp(join(tmpdir(), 'o1-auth-'))
+  const settings = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SITE_URL: 'http://localhost:3000',
+    O1_RATE_LIMITS: options.rateLimits ?? 'on',
+  })
+  const auth = { ...settings.project.auth, ...options.project }
+  const config: Config = { ...settings, project: { ...settings.project, auth } }
+  const time = { skipped: 0 }
+  const clock = { now: () => Date.now() + time.skipped }
+  const log = createLog({ level: 'silent' })
+
+  async function start(port: number) {
+    const keys = await loadKeys(config, clock)
+    const mailer = createMailer(config)
+    const service = createAuthService({ database, keys, mailer, log, config, clock })
+    const app = new Hono<GatewayEnv>()
+    app.use(async (c, next) => {
+      const token = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? keys.anonKey
+      try {
+        c.set('caller', await keys.tokens.verify(token))
+      } catch (error) {
+        if (!(error instanceof TokenError)) throw error
+        const revoked = error.fault === 'revoked'
+        return c.json({ code: 403, error_code: revoked ? 'session_not_found' : 'bad_jwt', msg: error.message }, 403)
+      }
+      c.set('clientAddress', c.req.header('x-test-address') ?? '127.0.0.1')
+      c.set('requestId', 'test')
+      return next()
+    })
+    app.route('/auth/v1', service.http)
+    const server = await new Promise<ServerType>((resolve) => {
+      const made = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(made))
+    })
+    const stop = async () => {
+      await service.close?.()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+      await mailer.close()
+    }
+    return { keys, stop, port: (server.address() as AddressInfo).port }
+  }
+
+  let running = await start(0)
+  const url = `http://127.0.0.1:${running.port}`
+
+  function client(key: string, flowType: 'pkce' | 'implicit', address?: string): SupabaseClient {
+    const stored = new Map<string, string>()
+    return createClient(url, key, {
+      auth: {
+        flowType,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storage: {
+          getItem: (name: string) => stored.get(name) ?? null,
+          setItem: (name: string, value: string) => void stored.set(name, value),
+          removeItem: (name: string) => void stored.delete(name),
+        },
+      },
+      global: { headers: address ? { 'x-test-address': address } : {} },
+      // Node 20 has no WebSocket of its own.
+      realtime: { transport: ws as unknown as WebSocketLikeConstructor },
+    })
+  }
+
+  const admin = () => client(running.keys.serviceRoleKey, 'implicit')
+
+  async function mails(to: string): Promise<OutboxMail[]> {
+    const names = await readdir(config.outboxDir).catch(() => [])
+    const files = names.filter((name) => name.endsWith('.json')).sort()
+    const all = await Promise.all(files.map((name) => readFile(join(config.outboxDir, name), 'utf8')))
+    return all.map((text) => JSON.parse(text) as OutboxMail).filter((mail) => mail.to === to)
+  }
+
+  const here = (address: string) => new URL(address.replace(config.siteUrl, url))
+
+  return {
+    url,
+    database,
+    time,
+    get keys() {
+      return running.keys
+    },
+    browser: ({ flowType = 'pkce', address } = {}) => client(running.keys.anonKey, flowType, address),
+    admin,
+    async makeMember(overrides = {}) {
+      const given = { email: `member-${randomUUID()}@example.com`, password: 'first light', ...overrides }
+      const { data, error } = await admin().auth.admin.createUser({ email_confirm: true, ...given })
+      if (error) throw error
+      return { id: data.user.id, email: given.email, password: given.password }
+    },
+    mails,
+    here,
+    async followLink(mail) {
+      const link = /http\S+\/verify\S+/.exec(mail.text)?.[0]
+      if (!link) throw new Error('the mail has no link')
+      const answer = await fetch(here(link), { redirect: 'manual' })
+      const location = answer.headers.get('location')
+      if (!location) throw new Error(`the link led nowhere: ${await answer.text()}`)
+      return new URL(location)
+    },
+    async mail(to, kind) {
+      for (let tries = 0; tries < 100; tries++) {
+        const found = (await mails(to)).filter((mail) => mail.kind === kind).at(-1)
+        if (found) return found
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      throw new Error(`no ${kind} mail came for ${to}`)
+    },
+    request(path, init = {}) {
+      const token = init.token ?? running.keys.anonKey
+      const headers = { apikey: running.keys.anonKey, authorization: `Bearer ${token}`, ...init.headers }
+      return fetch(`${url}/auth/v1${path}`, { redirect: 'manual', ...init, headers })
+    },
+    async restart() {
+      const { port, stop } = running
+      await stop()
+      running = await start(port)
+    },
+    async close() {
+      await running.stop()
+      await clone.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

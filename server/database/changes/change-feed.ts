@@ -1,0 +1,161 @@
+// Every committed change of the published tables, in commit order, whoever made it: logical replication over a temporary slot.
+// A lost connection is made again; listeners are then told that they may have missed something.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Log } from '#server/platform/log.ts'
+import type { ConnectionTarget } from '../connection/connection-target.ts'
+import { type Change, PgoutputDecoder } from './decode-pgoutput.ts'
+
+export interface ChangeFeedHandlers {
+  /** The changes of a read from the socket. The next are read when this resolves: a slow handler slows the feed, not the heap. */
+  onChanges(changes: readonly Change[]): Promise<void>
+  /** The feed was interrupted and goes on from now. */
+  onGap(): void
+}
+
+export interface ChangeFeed {
+  readonly isLive: boolean
+  close(): Promise<void>
+}
+
+interface ReplicationConnection extends NodeJS.EventEmitter {
+  readonly stream: { pause(): void; resume(): void }
+  sendCopyFromChunk(chunk: Buffer): void
+}
+
+const KEEP_ALIVE_MS = 10_000
+
+export async function openChangeFeed(
+  target: ConnectionTarget,
+  publications: readonly string[],
+  handlers: ChangeFeedHandlers,
+  log: Log,
+): Promise<ChangeFeed> {
+  let closed = false
+  let live = false
+  let client: pg.Client | undefined
+  let first = true
+
+  const run = async () => {
+    for (let wait = 200; !closed; wait = Math.min(wait * 2, 5000)) {
+      try {
+        const { ended } = await start()
+        wait = 200
+        await ended
+      } catch (error) {
+        log.warn({ err: error }, 'the change feed was interrupted; it starts again shortly')
+      }
+      live = false
+      if (!closed) await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+
+  /** Resolves once changes flow; `ended` when they no longer do. Wrapped, as a promise of a promise would be awaited whole. */
+  const start = async (): Promise<{ ended: Promise<void> }> => {
+    const config = { ...target, replication: 'database', application_name: 'o1 changes', keepAlive: true }
+    client = new pg.Client(config as pg.ClientConfig)
+    const current = client
+    const lost = new Promise<void>((resolve) => {
+      current.on('error', () => resolve())
+      current.on('end', () => resolve())
+    })
+    await current.connect()
+    const slot = `o1_realtime_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+    await current.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`)
+    const connection = (current as unknown as { connection: ReplicationConnection }).connection
+    const names = publications.map((name) => `"${name}"`).join(',')
+    const started = new Promise<void>((resolve) => connection.once('replicationStart', () => resolve()))
+    const decoder = new PgoutputDecoder()
+    const reader = new FeedReader(connection, decoder, handlers)
+    connection.on('copyData', ({ chunk }: { chunk: Buffer }) => reader.take(chunk))
+    const streaming = current.query(
+      `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '${names}')`,
+    )
+    const failed = streaming.then(
+      () => undefined,
+      (error: unknown) => {
+        if (!closed) throw error
+      },
+    )
+    await Promise.race([started, failed])
+    live = true
+    if (!first) handlers.onGap()
+    first = false
+    const timer = setInterval(() => reader.acknowledge(), KEEP_ALIVE_MS)
+    const ended = Promise.race([lost, failed]).finally(() => {
+      clearInterval(timer)
+      current.end().catch(() => undefined)
+    })
+    return { ended }
+  }
+
+  const { ended } = await start()
+  void ended.catch(() => undefined).then(() => run())
+  return {
+    get isLive() {
+      return live
+    },
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+class FeedReader {
+  readonly #connection: ReplicationConnection
+  readonly #decoder: PgoutputDecoder
+  readonly #handlers: ChangeFeedHandlers
+  #batch: Change[] = []
+  #working = false
+  #position = 0n
+
+  constructor(connection: ReplicationConnection, decoder: PgoutputDecoder, handlers: ChangeFeedHandlers) {
+    this.#connection = connection
+    this.#decoder = decoder
+    this.#handlers = handlers
+  }
+
+  take(chunk: Buffer): void {
+    const kind = String.fromCharCode(chunk[0] ?? 0)
+    if (kind === 'k') {
+      this.#position = max(this.#position, chunk.readBigUInt64BE(1))
+      if (chunk[17] === 1) this.acknowledge()
+      return
+    }
+    if (kind !== 'w') return
+    this.#position = max(this.#position, chunk.readBigUInt64BE(1))
+    const change = this.#decoder.decode(chunk.subarray(25))
+    if (change && change !== 'commit') this.#batch.push(change)
+    if (!this.#working && this.#batch.length > 0) void this.#work()
+    // What has been read but not handed on yet stays small.
+    if (this.#batch.length > 2000) this.#connection.stream.pause()
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true
+    // Let the rest of this read arrive: a burst becomes a few batches.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (this.#batch.length > 0) {
+      const batch = this.#batch
+      this.#batch = []
+      this.#connection.stream.resume()
+      // One batch that fails must not be the last.
+      await this.#handlers.onChanges(batch).catch(() => this.#handlers.onGap())
+    }
+    this.#working = false
+  }
+
+  /** The slot is temporary: nothing is replayed, so everything read is done with. */
+  acknowledge(): void {
+    const status = Buffer.alloc(34)
+    status.write('r')
+    for (const offset of [1, 9, 17]) status.writeBigUInt64BE(this.#position, offset)
+    status.writeBigUInt64BE(BigInt(Date.now() - 946_684_800_000) * 1000n, 25)
+    this.#connection.sendCopyFromChunk(status)
+  }
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

@@ -1,0 +1,83 @@
+// Everything that is not hot: stock connections, lent to the services for single queries and transactions, working as the owner of the
+// club's tables rather than as the administrator the server logged in as.
+import pg from 'pg'
+import type { Log } from '#server/platform/log.ts'
+import type { Transaction } from '../database.ts'
+import { toDatabaseError } from '../to-database-error.ts'
+import type { ConnectionTarget } from './connection-target.ts'
+
+// Whichever of the two is the owner here and no superuser; a login that may be neither stays itself.
+const BECOME_OWNER = `select set_config('role', rolname, false) from pg_roles
+  where rolname in ('o1_owner', 'postgres') and not rolsuper and pg_has_role(session_user, oid, 'member') order by rolname limit 1`
+
+export class OrdinaryPool implements Transaction {
+  readonly #pool: pg.Pool
+
+  constructor(target: ConnectionTarget, log: Log) {
+    this.#pool = new pg.Pool({
+      ...target,
+      max: 6,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: 'o1 services',
+      onConnect: (client) => client.query(BECOME_OWNER),
+    })
+    this.#pool.on('error', (error) =>
+      log.warn({ code: (error as { code?: string }).code }, 'an idle database connection was lost'),
+    )
+  }
+
+  async query<Row = Record<string, unknown>>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      const { rows } = await this.#pool.query(sql, params as unknown[])
+      return rows as Row[]
+    } catch (error) {
+      throw toDatabaseError(error)
+    }
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#lend()
+    let broken: Error | undefined
+    // Without a listener, a connection lost between two queries would end the process.
+    const onError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onError)
+    const inside: Transaction = {
+      query: async <Row>(sql: string, params: readonly unknown[] = []) => {
+        try {
+          return (await client.query(sql, params as unknown[])).rows as Row[]
+        } catch (error) {
+          throw toDatabaseError(error)
+        }
+      },
+    }
+    try {
+      await inside.query('begin')
+      const result = await work(inside)
+      await inside.query('commit')
+      return result
+    } catch (error) {
+      // A connection that can't roll back is thrown away, not lent again.
+      await client.query('rollback').catch(onError)
+      throw error
+    } finally {
+      client.removeListener('error', onError)
+      client.release(broken)
+    }
+  }
+
+  async #lend(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw toDatabaseError(error)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}

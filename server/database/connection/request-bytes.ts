@@ -1,0 +1,74 @@
+// Puts the messages of one request into one buffer: a single allocation and a single write. Everything travels in text format.
+import { serialize } from 'pg-protocol'
+import type { Param } from '../database.ts'
+
+const EXECUTE = serialize.execute()
+const SYNC = serialize.sync()
+const BIND = 0x42
+
+export interface RequestMessages {
+  readonly settingsStatement: string
+  readonly settings: readonly string[]
+  /** Prepared statements that have to make room. */
+  readonly evicted: readonly string[]
+  readonly statement: string
+  /** Given when the statement is not prepared yet. */
+  readonly sql: string | undefined
+  readonly params: readonly Param[]
+}
+
+export function requestBytes(messages: RequestMessages): Buffer {
+  const { settingsStatement, settings, evicted, statement, sql } = messages
+  const params = messages.params.map(asText)
+  const between = evicted.map((name) => serialize.close({ type: 'S', name }))
+  if (sql !== undefined) between.push(serialize.parse({ name: statement, text: sql, types: [] }))
+  let size = bindSize(settingsStatement, settings) + bindSize(statement, params) + 2 * EXECUTE.length + SYNC.length
+  for (const part of between) size += part.length
+  const buffer = Buffer.allocUnsafe(size)
+  let at = writeBind(buffer, 0, settingsStatement, settings)
+  at += EXECUTE.copy(buffer, at)
+  for (const part of between) at += part.copy(buffer, at)
+  at = writeBind(buffer, at, statement, params)
+  at += EXECUTE.copy(buffer, at)
+  SYNC.copy(buffer, at)
+  return buffer
+}
+
+type Text = string | Buffer | null
+
+function asText(value: Param): Text {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
+
+function bindSize(statement: string, params: readonly Text[]): number {
+  // Kind, length, empty portal, statement and its end, no format codes, how many parameters, no result format codes.
+  let size = 1 + 4 + 1 + statement.length + 1 + 2 + 2 + 2
+  for (const value of params) {
+    size += 4
+    if (typeof value === 'string') size += Buffer.byteLength(value)
+    else if (value) size += value.length
+  }
+  return size
+}
+
+function writeBind(buffer: Buffer, start: number, statement: string, params: readonly Text[]): number {
+  buffer[start] = BIND
+  let at = start + 5
+  buffer[at++] = 0
+  at += buffer.write(statement, at, 'latin1')
+  buffer[at++] = 0
+  at = buffer.writeUInt16BE(0, at)
+  at = buffer.writeUInt16BE(params.length, at)
+  for (const value of params) {
+    if (value === null) {
+      at = buffer.writeInt32BE(-1, at)
+    } else {
+      const written = typeof value === 'string' ? buffer.write(value, at + 4) : value.copy(buffer, at + 4)
+      buffer.writeInt32BE(written, at)
+      at += 4 + written
+    }
+  }
+  at = buffer.writeUInt16BE(0, at)
+  buffer.writeInt32BE(at - start - 1, start + 1)
+  return at
+}

@@ -1,0 +1,162 @@
+// The connections of the hot path: a few, shared by all requests. Picks the least busy, queues nobody behind a slow one, and comes back
+// by itself when the database does.
+import type { RawResult, RequestStatement } from '../database.ts'
+import { DatabaseUnavailable } from '../postgres-error.ts'
+import { cancelRequest } from './cancel-request.ts'
+import type { ConnectionTarget } from './connection-target.ts'
+import { AskAgain, RequestConnection } from './request-connection.ts'
+import { RequestLogin } from './request-login.ts'
+
+/** Enough for two cores; more only while slow requests hold these. */
+const USUAL = 4
+const MOST = 16
+/** A connection whose first request has run this long is slow: nobody queues behind it. */
+const SLOW_MS = 15
+const DEEPEST = 8
+/** How long a request waits for a connection: a restart of the database fits in. */
+const PATIENCE_MS = 3000
+const LONGEST_PAUSE_MS = 2000
+const PULSE_MS = 5000
+const TRIES = 4
+
+interface Job {
+  readonly statement: RequestStatement
+  readonly since: number
+  readonly resolve: (result: RawResult) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class RequestPool {
+  readonly #target: ConnectionTarget
+  readonly #login: RequestLogin
+  readonly #connections: RequestConnection[] = []
+  readonly #queue: Job[] = []
+  readonly #pulse: NodeJS.Timeout
+  #opening = 0
+  #tick: NodeJS.Timeout | undefined
+  /** Set while the database can't be reached. */
+  #down: { since: number; retryAt: number; pause: number; reason: string } | undefined
+  #closed = false
+  #emptied: (() => void) | undefined
+
+  constructor(target: ConnectionTarget) {
+    this.#target = target
+    this.#login = new RequestLogin(target)
+    this.#pulse = setInterval(() => {
+      const now = performance.now()
+      for (const connection of [...this.#connections]) connection.checkPulse(now)
+    }, PULSE_MS).unref()
+  }
+
+  async run(statement: RequestStatement): Promise<RawResult> {
+    for (let asked = 1; ; asked += 1) {
+      try {
+        return await this.#ask(statement)
+      } catch (error) {
+        if (!(error instanceof AskAgain)) throw error
+        if (asked === TRIES) throw error.cause
+        // Two that undid each other at once would meet again: they come back at different moments.
+        if (asked > 1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * asked))
+      }
+    }
+  }
+
+  #ask(statement: RequestStatement): Promise<RawResult> {
+    if (this.#closed) return Promise.reject(new DatabaseUnavailable('The server is stopping.'))
+    statement.signal?.throwIfAborted()
+    if (this.#queue.length === 0) {
+      const connection = this.#pick(performance.now())
+      if (connection) return connection.run(statement)
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ statement, since: performance.now(), resolve, reject })
+      this.#dispatch()
+    })
+  }
+
+  #dispatch(): void {
+    const now = performance.now()
+    while (this.#queue.length > 0) {
+      const connection = this.#pick(now)
+      if (!connection) break
+      const job = this.#queue.shift()
+      if (!job) break
+      if (job.statement.signal?.aborted) job.reject(job.statement.signal.reason)
+      else connection.run(job.statement).then(job.resolve, job.reject)
+    }
+    while (this.#queue[0] && now - this.#queue[0].since > PATIENCE_MS) {
+      const reason = this.#down?.reason ?? 'Every database connection is busy.'
+      this.#queue.shift()?.reject(new DatabaseUnavailable(reason))
+    }
+    if (this.#queue.length > 0 && !this.#tick) {
+      this.#tick = setTimeout(() => {
+        this.#tick = undefined
+        this.#dispatch()
+      }, 10)
+    }
+    if (this.#closed && this.#queue.length === 0 && this.#connections.every(({ load }) => load === 0)) this.#emptied?.()
+  }
+
+  #pick(now: number): RequestConnection | undefined {
+    let best: RequestConnection | undefined
+    for (const connection of this.#connections) {
+      if (connection.load >= DEEPEST || connection.headAge(now) > SLOW_MS) continue
+      if (!best || connection.load < best.load) best = connection
+    }
+    if (best?.load === 0) return best
+    // One at a time beyond the usual: a burst is over before sixteen log-ins would be.
+    const open = this.#connections.length + this.#opening
+    if (open < USUAL || (!best && open < MOST && this.#opening === 0)) void this.#open(now)
+    return best
+  }
+
+  async #open(now: number): Promise<void> {
+    if (this.#down) {
+      if (now < this.#down.retryAt || this.#opening > 0) return this.#refuse(now)
+    }
+    this.#opening += 1
+    try {
+      const socket = await this.#login.open()
+      const connection: RequestConnection = new RequestConnection(socket, {
+        onAnswer: () => {
+          if (this.#queue.length > 0 || this.#closed) this.#dispatch()
+        },
+        onClose: () => {
+          const at = this.#connections.indexOf(connection)
+          if (at >= 0) this.#connections.splice(at, 1)
+        },
+        cancel: (processId, secretKey) => cancelRequest(this.#target, processId, secretKey),
+      })
+      this.#down = undefined
+      if (this.#closed) connection.close()
+      else this.#connections.push(connection)
+    } catch (error) {
+      const failedAt = performance.now()
+      const pause = Math.min((this.#down?.pause ?? 25) * 2, LONGEST_PAUSE_MS)
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#down = { since: this.#down?.since ?? failedAt, retryAt: failedAt + pause, pause, reason }
+    } finally {
+      this.#opening -= 1
+    }
+    this.#dispatch()
+  }
+
+  /** Down for longer than anyone should wait: say so at once, and let the next request after the pause try again. */
+  #refuse(now: number): void {
+    if (!this.#down || now - this.#down.since < PATIENCE_MS || this.#connections.length > 0) return
+    for (const job of this.#queue.splice(0)) job.reject(new DatabaseUnavailable(this.#down.reason))
+  }
+
+  /** Lets running requests finish, for at most five seconds. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#pulse)
+    await new Promise<void>((resolve) => {
+      this.#emptied = resolve
+      setTimeout(resolve, 5000).unref()
+      this.#dispatch()
+    })
+    for (const job of this.#queue.splice(0)) job.reject(new DatabaseUnavailable('The server is stopping.'))
+    for (const connection of this.#connections.splice(0)) connection.close()
+  }
+}

@@ -1,0 +1,66 @@
+// Which statements a connection has prepared, oldest use first, so that it never holds more than its share.
+
+export interface Prepared {
+  /** Empty for PostgreSQL's unnamed statement, which lasts until the next one. */
+  readonly name: string
+  /** Statements to close because room was needed. */
+  readonly evicted: readonly string[]
+  readonly isNew: boolean
+}
+
+interface Entry {
+  readonly name: string
+  /** PostgreSQL has said that it is prepared. */
+  confirmed: boolean
+}
+
+export class StatementCache {
+  readonly #limit: number
+  readonly #entries = new Map<string, Entry>()
+  #made = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  take(key: string): Prepared {
+    const known = this.#entries.get(key)
+    if (known && !known.confirmed) {
+      // Whether that one can be prepared is not known yet, and this request must not depend on it.
+      return { name: '', evicted: [], isNew: true }
+    }
+    if (known) {
+      this.#entries.delete(key)
+      this.#entries.set(key, known)
+      return { name: known.name, evicted: [], isNew: false }
+    }
+    const evicted: string[] = []
+    for (const [oldest, { name }] of this.#entries) {
+      if (this.#entries.size < this.#limit) break
+      this.#entries.delete(oldest)
+      evicted.push(name)
+    }
+    this.#made += 1
+    const name = `q${this.#made}`
+    this.#entries.set(key, { name, confirmed: false })
+    return { name, evicted, isNew: true }
+  }
+
+  confirm(key: string, name: string): void {
+    const entry = this.#entries.get(key)
+    if (entry?.name === name) entry.confirmed = true
+  }
+
+  /** After a request failed: what it wanted to prepare is not. */
+  forgetUnconfirmed(key: string, name: string): void {
+    const entry = this.#entries.get(key)
+    if (entry?.name === name && !entry.confirmed) this.#entries.delete(key)
+  }
+
+  /** Gives the name of what has to be closed. */
+  forget(key: string, name: string): string | undefined {
+    if (name === '' || this.#entries.get(key)?.name !== name) return undefined
+    this.#entries.delete(key)
+    return name
+  }
+}

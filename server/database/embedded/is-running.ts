@@ -1,0 +1,21 @@
+// Whether a process is there and running. One that was killed but not yet buried by its parent still has its number, and is not.
+import { readFileSync } from 'node:fs'
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && !isDead(pid)
+  }
+  return !isDead(pid)
+}
+
+function isDead(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+  } catch {
+    // No /proc, or gone this moment: what the signal said stands.
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+// The private folder of the cluster's socket. Socket paths may be about 100 bytes long, so it is short whatever the data folder is called.
+import { createHash } from 'node:crypto'
+import { chmod, chown, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { clusterOwner } from './unprivileged.ts'
+
+const LONGEST = 100
+
+/** Made anew at every start, so that nobody else's folder of that name is ever used. */
+export async function makeSocketFolder(files: string): Promise<string> {
+  const name = `o1-${createHash('sha256').update(files).digest('hex').slice(0, 16)}`
+  const usual = join(tmpdir(), name)
+  const folder = `${usual}/.s.PGSQL.5432`.length > LONGEST ? join('/tmp', name) : usual
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { mode: 0o700 })
+    await chmod(folder, 0o700)
+    const owner = clusterOwner()
+    if (owner) await chown(folder, owner.uid, owner.gid)
+  } catch (error) {
+    throw new StartupError(
+      `The database needs the folder ${folder} for its socket: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  return folder
+}

@@ -1,0 +1,36 @@
+// A server-side error of PostgreSQL with every field a client may be shown, and the error for "no database just now".
+
+export class PostgresError extends Error {
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+  readonly constraint: string | null
+  readonly table: string | null
+
+  constructor(fields: {
+    message: string
+    code: string
+    details?: string | null
+    hint?: string | null
+    constraint?: string | null
+    table?: string | null
+  }) {
+    super(fields.message)
+    this.name = 'PostgresError'
+    this.code = fields.code
+    this.details = fields.details ?? null
+    this.hint = fields.hint ?? null
+    this.constraint = fields.constraint ?? null
+    this.table = fields.table ?? null
+  }
+}
+
+/** The database can't be reached just now; answered as 503 with a retry hint. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
+/** SQL states that say "not now" rather than "not so": connection lost, out of disk, memory or connections, shutting down. */
+export function isUnavailable(sqlState: string): boolean {
+  return /^(08|53|57P0[1-5])/.test(sqlState)
+}

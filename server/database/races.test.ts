@@ -1,0 +1,285 @@
+// Races the rules must win: two sessions do the same thing at once and there is one outcome. Each waits for the other's lock on purpose.
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from './testing.ts'
+
+let club: TestDatabase
+beforeAll(async () => {
+  club = await cloneDatabase()
+})
+afterAll(() => club.close())
+
+const alice = memberId(1)
+const bob = memberId(2)
+const carol = memberId(3)
+const dana = memberId(4)
+
+function memberId(place: number): string {
+  return `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
+}
+
+async function addMembers(from: number, to: number): Promise<void> {
+  const ids = Array.from({ length: to - from + 1 }, (_, index) => memberId(from + index))
+  await club.database.query('insert into auth.users (id, email) select id, id || $2 from unnest($1::uuid[]) as id', [
+    ids,
+    '@o1.test',
+  ])
+  await club.database.query(
+    `insert into public.profiles (user_id, display_name, setup_required) select id, 'Member ' || right(id::text, 3), false from unnest($1::uuid[]) as id`,
+    [ids],
+  )
+}
+
+const befriend = (...pairs: [string, string][]) =>
+  club.database.query(
+    'insert into public.connections (user_id, connected_user_id, status) select a, b, $3 from unnest($1::uuid[], $2::uuid[]) as p (a, b)',
+    [pairs.map(([one]) => one), pairs.map(([, other]) => other), 'active'],
+  )
+
+beforeAll(async () => {
+  await addMembers(1, 4)
+  // Bob knows everybody; nobody else knows anybody.
+  await befriend([bob, alice], [bob, carol], [bob, dana])
+})
+
+async function speakAs(member: string): Promise<pg.Client> {
+  const client = await club.connect()
+  const claims = JSON.stringify({ role: 'authenticated', sub: member })
+  await client.query(
+    `select set_config('request.jwt.claims', $1, false), set_config('request.jwt.claim.sub', $2, false)`,
+    [claims, member],
+  )
+  await client.query('set role authenticated')
+  return client
+}
+
+interface Act {
+  readonly as: string
+  readonly sql: string
+  readonly params?: readonly unknown[]
+}
+
+type Outcome = { answer: unknown } | { code: string | undefined }
+
+/** The second act begins while the first is done but not committed, and goes on once it is. */
+async function atOnce(first: Act, second: Act): Promise<[Outcome, Outcome]> {
+  const [one, other] = [await speakAs(first.as), await speakAs(second.as)]
+  await one.query('begin')
+  const done = await run(one, first)
+  const waiting = run(other, second)
+  await untilBlocked(other)
+  await one.query('commit')
+  return [done, await waiting]
+}
+
+async function run(client: pg.Client, { sql, params = [] }: Act): Promise<Outcome> {
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(sql, [...params])
+    return { answer: rows[0]?.answer }
+  } catch (error) {
+    return { code: (error as pg.DatabaseError).hint ?? (error as pg.DatabaseError).code }
+  }
+}
+
+async function untilBlocked(client: pg.Client): Promise<void> {
+  const { processID } = client as unknown as { processID: number }
+  for (let tries = 0; tries < 500; tries += 1) {
+    const [blocked] = await club.database.query<{ blocked: boolean }>(
+      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
+      [processID],
+    )
+    if (blocked?.blocked) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('The second session never had to wait: the two did not meet.')
+}
+
+async function countOf(sql: string, params: readonly unknown[] = []): Promise<number> {
+  const [row] = await club.database.query<{ n: number }>(`select count(*)::int as n from ${sql}`, params)
+  return row?.n ?? 0
+}
+
+const askPlug = 'select public.create_plug_request($1, $2) as answer'
+
+describe('a request asked twice at once', () => {
+  it('is one request', async () => {
+    const act = { as: alice, sql: askPlug, params: [carol, bob] }
+    const [first, second] = await atOnce(act, act)
+    expect(first).toMatchObject({ answer: { created: true } })
+    const { answer } = first as { answer: { threadId: string } }
+    expect(second).toMatchObject({ answer: { created: false, threadId: answer.threadId } })
+    expect(await countOf(`public.notifications where user_id = $1 and data ->> 'action' = 'plug_request'`, [bob])).toBe(
+      1,
+    )
+  })
+
+  it('keeps the bound on open requests', async () => {
+    await club.database.query(
+      `insert into public.message_threads (type, participants, status, requester_id, connector_id, expires_at)
+       select 'plug_request', array[$1, $2]::uuid[], 'pending', $1, $2, now() + interval '1 day' from generate_series(1, 19)`,
+      [dana, bob],
+    )
+    const [first, second] = await atOnce(
+      { as: dana, sql: askPlug, params: [alice, bob] },
+      { as: dana, sql: askPlug, params: [carol, bob] },
+    )
+    expect(first).toMatchObject({ answer: { created: true } })
+    expect(second).toEqual({ code: 'too_many_open_requests' })
+  })
+})
+
+describe('a request decided twice at once', () => {
+  const approve = 'select public.approve_plug_request($1) as answer'
+  const decline = 'select public.decline_plug_request($1) as answer'
+  const openRequest = async () => {
+    const [row] = await club.database.query<{ id: string }>(
+      `insert into public.message_threads (type, participants, status, requester_id, target_id, connector_id, expires_at)
+       values ('plug_request', array[$1, $2]::uuid[], 'pending', $1, $3, $2, now() + interval '1 day') returning id`,
+      [carol, bob, dana],
+    )
+    return row?.id ?? ''
+  }
+
+  it('approved: one chat, the same for both', async () => {
+    const request = await openRequest()
+    const act = { as: bob, sql: approve, params: [request] }
+    const [first, second] = await atOnce(act, act)
+    expect(first).toMatchObject({ answer: { status: 'approved', introThreadId: expect.any(String) } })
+    expect(second).toEqual(first)
+    expect(await countOf('public.message_threads where parent_request_id = $1', [request])).toBe(1)
+    expect(await countOf(`public.messages where thread_id = $1 and message_type = 'system'`, [request])).toBe(1)
+  })
+
+  it('approved and declined: the first stands', async () => {
+    const one = await openRequest()
+    const outcomes = await atOnce({ as: bob, sql: approve, params: [one] }, { as: bob, sql: decline, params: [one] })
+    expect(outcomes[1]).toEqual({ code: 'already_approved' })
+    const next = await openRequest()
+    const reversed = await atOnce({ as: bob, sql: decline, params: [next] }, { as: bob, sql: approve, params: [next] })
+    expect(reversed[1]).toEqual({ code: 'already_declined' })
+    expect(await countOf('public.message_threads where parent_request_id = $1', [next])).toBe(0)
+  })
+})
+
+describe('two members at once', () => {
+  it('introduced twice by one friend: one chat', async () => {
+    const [first, second] = await atOnce(
+      { as: bob, sql: 'select public.introduce($1, $2) as answer', params: [alice, carol] },
+      { as: bob, sql: 'select public.introduce($1, $2) as answer', params: [carol, alice] },
+    )
+    const { answer } = first as { answer: { threadId: string; created: boolean } }
+    expect(answer.created).toBe(true)
+    expect(second).toEqual({ answer: { threadId: answer.threadId, created: false } })
+  })
+
+  it('press Connect: one friendship, each told once', async () => {
+    const [first, second] = await atOnce(
+      { as: alice, sql: 'select public.connect_with($1) as answer', params: [carol] },
+      { as: carol, sql: 'select public.connect_with($1) as answer', params: [alice] },
+    )
+    expect([first, second]).toEqual([{ answer: 'pending' }, { answer: 'active' }])
+    expect(
+      await countOf(
+        'public.connections where status = $3 and $1 in (user_id, connected_user_id) and $2 in (user_id, connected_user_id)',
+        [alice, carol, 'active'],
+      ),
+    ).toBe(1)
+    expect(await countOf(`public.notifications where data ->> 'action' in ('connect_requested', 'connected')`)).toBe(2)
+  })
+
+  it('open their chat: one thread', async () => {
+    const [first, second] = await atOnce(
+      { as: alice, sql: 'select public.open_direct_message($1) as answer', params: [bob] },
+      { as: bob, sql: 'select public.open_direct_message($1) as answer', params: [alice] },
+    )
+    expect(second).toEqual(first)
+    expect(await countOf(`public.message_threads where type = 'direct_message'`)).toBe(1)
+  })
+
+  it('write: the numbers follow the order of the commits, so that "after" misses nothing', async () => {
+    const say =
+      'insert into public.messages (thread_id, sender_id, content) select t.id, $1, $2 from public.message_threads t where t.type = $3 returning seq::int as answer'
+    const outcomes = await atOnce(
+      { as: alice, sql: say, params: [alice, 'First', 'direct_message'] },
+      { as: bob, sql: say, params: [bob, 'Second', 'direct_message'] },
+    )
+    const [first, second] = outcomes.map((outcome) => (outcome as { answer: number }).answer)
+    expect(second).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('one writes while the other reads all: the new message stays unread', async () => {
+    const [chat] = await club.database.query<{ id: string }>(
+      `select id from public.message_threads where type = 'direct_message'`,
+    )
+    const say = (words: string): Act => ({
+      as: alice,
+      sql: 'insert into public.messages (thread_id, sender_id, content) values ($1, $2, $3)',
+      params: [chat?.id, alice, words],
+    })
+    await run(await speakAs(alice), say('Waiting'))
+    const outcomes = await atOnce(say('New'), {
+      as: bob,
+      sql: 'select public.mark_thread_read($1) as answer',
+      params: [chat?.id],
+    })
+    expect(outcomes[1]).toEqual({ answer: 1 })
+  })
+
+  it('want the last seat: one goes', async () => {
+    const [event] = await club.database.query<{ id: string }>(
+      `insert into public.posts (user_id, content, type, rsvp_enabled, max_attendees) values ($1, 'One seat', 'event', true, 1) returning id`,
+      [bob],
+    )
+    const answer =
+      'insert into public.event_rsvps (post_id, user_id, status) values ($1, $2, $3) returning status as answer'
+    const [first, second] = await atOnce(
+      { as: alice, sql: answer, params: [event?.id, alice, 'going'] },
+      { as: carol, sql: 'select public.rsvp($1) as answer', params: [event?.id] },
+    )
+    expect(first).toEqual({ answer: 'going' })
+    expect(second).toEqual({ code: 'event_full' })
+  })
+})
+
+describe('a storm of likes', () => {
+  it('ends at the right count and one notification, and comes down exactly', async () => {
+    await addMembers(101, 600)
+    const [post] = await club.database.query<{ id: string }>(
+      `insert into public.posts (user_id, content) values ($1, 'Liked') returning id`,
+      [bob],
+    )
+    const id = post?.id ?? ''
+    const fans = Array.from({ length: 500 }, (_, index) => memberId(101 + index))
+    const ask = (member: string, sql: string) =>
+      club.database.request({
+        caller: callerOf('authenticated', member),
+        settings: { ...plainSettings, method: 'POST' },
+        sql,
+        params: [id, member],
+      })
+    const like = (member: string) =>
+      ask(member, 'insert into public.post_likes (post_id, user_id) values ($1, $2) on conflict do nothing')
+    // Every tenth taps twice.
+    await Promise.all(fans.flatMap((fan, index) => (index % 10 === 0 ? [like(fan), like(fan)] : [like(fan)])))
+    const stands = async () =>
+      (
+        await club.database.query<{ likes: number }>('select likes_count as likes from public.posts where id = $1', [
+          id,
+        ])
+      )[0]?.likes
+    expect(await stands()).toBe(500)
+    const notices = () =>
+      club.database.query<{ count: string; body: string }>(
+        `select data ->> 'count' as count, body from public.notifications where user_id = $1 and data ->> 'action' = 'post_liked'`,
+        [bob],
+      )
+    expect(await notices()).toEqual([
+      { count: '500', body: expect.stringMatching(/^Member \d+ and 499 others liked your post\.$/) },
+    ])
+    await Promise.all(
+      fans.slice(1).map((fan) => ask(fan, 'delete from public.post_likes where post_id = $1 and user_id = $2')),
+    )
+    expect(await stands()).toBe(1)
+    expect(await notices()).toMatchObject([{ count: '1', body: 'Member 101 liked your post.' }])
+  }, 60_000)
+})

@@ -1,0 +1,19 @@
+// For recovery.test.ts: a server's database in a process of its own that can be killed. Says every number it was told is written.
+
+import { createLog } from '#server/platform/log.ts'
+import { openDatabase } from './open-database.ts'
+import { callerOf, plainSettings } from './testing.ts'
+
+const [dataDir = '', migrationsDir = '', from = '1'] = process.argv.slice(2)
+const database = await openDatabase({ dataDir, migrationsDir, log: createLog({ level: 'silent' }) })
+process.stdout.write('open\n')
+const caller = callerOf('service_role')
+const sql = 'insert into public.entries (number) values ($1::int)'
+try {
+  for (let number = Number(from); ; number += 1) {
+    await database.request({ caller, settings: plainSettings, sql, params: [number] })
+    process.stdout.write(`${number}\n`)
+  }
+} catch {
+  // The database was killed: nothing more is confirmed, and this process waits for its own end.
+}

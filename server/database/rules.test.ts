@@ -1,0 +1,22 @@
+// Runs the stories of supabase/tests, each on the same stage, each undone by its own rollback.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listStories, readStory, setTheStage } from './stories.ts'
+import type { TestDatabase } from './testing.ts'
+
+let club: TestDatabase
+beforeAll(async () => {
+  club = await setTheStage()
+})
+afterAll(() => club.close())
+
+const stories = await listStories()
+
+describe('the rules, as stories', () => {
+  it.each(stories)('%s', async (name) => {
+    const client = await club.connect()
+    const story = await readStory(name)
+    expect(story.trimEnd().endsWith('rollback;'), 'a story ends in rollback;').toBe(true)
+    await client.query(story)
+    await client.end()
+  })
+})

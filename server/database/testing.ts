@@ -1,0 +1,86 @@
+// For tests: `await using club = await cloneDatabase()` gives a fresh, migrated database of one's own in about 100 ms.
+// The cluster behind it is made once a run by testing-cluster.ts, Vitest's global set-up.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Caller, DatabaseRole } from '#server/platform/caller.ts'
+import { createLog } from '#server/platform/log.ts'
+import { connectDatabase } from './connect-database.ts'
+import type { ConnectionTarget } from './connection/connection-target.ts'
+import type { Database, RequestSettings } from './database.ts'
+
+export const TARGET_VARIABLE = 'O1_TEST_CLUSTER'
+
+export const templateName = (run: string) => `o1_template_${run}`
+
+export interface TestDatabase {
+  readonly database: Database
+  readonly target: ConnectionTarget
+  /** The role that runs migrations and that `database.query` works as. */
+  readonly owner: string
+  /** The same, as a URL for DATABASE_URL. */
+  readonly url: string
+  /** A plain connection of the administrator's, for what only one session can do (races, locks). */
+  connect(): Promise<pg.Client>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** `empty` gives a database without any schema of ours, for tests of the bootstrap itself. */
+export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const text = process.env[TARGET_VARIABLE]
+  if (!text) throw new Error('There is no test cluster: run this through the Vitest project "server".')
+  const { template, owner, ...server } = JSON.parse(text) as ConnectionTarget & { template: string; owner: string }
+  const name = `o1_test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(
+    server,
+    `create database ${name} ${options.empty ? 'template template0' : `template ${template} owner ${owner}`}`,
+  )
+  const target = { ...server, database: name }
+  const database = connectDatabase(target, { log: createLog({ level: 'silent' }) })
+  const clients: pg.Client[] = []
+  const close = async () => {
+    for (const client of clients) await client.end().catch(() => undefined)
+    await database.close()
+    await asAdmin(server, `drop database if exists ${name} with (force)`)
+  }
+  return {
+    database,
+    target,
+    owner,
+    url: urlOf(target),
+    connect: async () => {
+      const client = new pg.Client(target)
+      client.on('error', () => undefined)
+      await client.connect()
+      clients.push(client)
+      return client
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function asAdmin(server: ConnectionTarget, sql: string): Promise<void> {
+  const admin = new pg.Client(server)
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf({ user, password, host, port, database }: ConnectionTarget): string {
+  const auth = password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}` : encodeURIComponent(user)
+  return host.startsWith('/')
+    ? `postgresql://${auth}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${auth}@${host}:${port}/${database}`
+}
+
+/** Whoever a test wants to be. */
+export function callerOf(role: DatabaseRole, userId = '', claims: Record<string, unknown> = {}): Caller {
+  const all = { role, ...(userId ? { sub: userId } : {}), ...claims }
+  return { role, userId, sessionId: '', claims: all, claimsJson: JSON.stringify(all), expiresAt: 0 }
+}
+
+export const plainSettings: RequestSettings = { method: 'GET', path: '/', headersJson: '{}', schema: 'public' }

@@ -1,0 +1,166 @@
+// One worker thread running one function: hands it requests, streams its answers, and notices when it dies.
+import { Worker } from 'node:worker_threads'
+import type { Log } from '#server/platform/log.ts'
+import { FunctionError } from './function-error.ts'
+import type { FromWorker, HeaderPairs, ToWorker, WorkerInput } from './worker/messages.ts'
+
+export interface FunctionRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: HeaderPairs
+  readonly body: ArrayBuffer | null
+}
+
+interface Pending {
+  taken(): void
+  head(status: number, headers: HeaderPairs, hasBody: boolean): void
+  chunk(bytes: Uint8Array): void
+  end(): void
+  fail(error: FunctionError): void
+}
+
+export interface FunctionWorkerOptions {
+  readonly name: string
+  readonly bundle: string
+  readonly env: Readonly<Record<string, string>>
+  readonly memoryMb: number
+  readonly log: Log
+  readonly onExit: (worker: FunctionWorker) => void
+}
+
+const BOOT_MS = 10_000
+
+export class FunctionWorker {
+  readonly ready: Promise<void>
+  private readonly worker: Worker
+  private readonly pending = new Map<number, Pending>()
+  private readonly log: Log
+  private nextId = 1
+  private exit: FunctionError | undefined
+
+  constructor(options: FunctionWorkerOptions) {
+    this.log = options.log.child({ function: options.name })
+    const input: WorkerInput = { env: options.env }
+    this.worker = new Worker(options.bundle, {
+      workerData: input,
+      // Its environment is what the hosted runtime would give it, never the server's own.
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 },
+    })
+    this.worker.stdout.on('data', (data: Buffer) => this.log.info(data.toString('utf8').trimEnd()))
+    this.worker.stderr.on('data', (data: Buffer) => this.log.warn(data.toString('utf8').trimEnd()))
+    this.ready = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.stop('TIMEOUT')
+        reject(new FunctionError('BOOT_ERROR', 'it did not call Deno.serve in time'))
+      }, BOOT_MS)
+      this.worker.on('message', (message: FromWorker) => {
+        if (message.type !== 'ready') return this.receive(message)
+        clearTimeout(timer)
+        resolve()
+      })
+      this.worker.on('error', (error: Error & { code?: string }) => {
+        const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        this.exit ??= new FunctionError(outOfMemory ? 'WORKER_LIMIT' : 'WORKER_ERROR', error)
+        this.log.error({ err: error }, 'the function crashed')
+      })
+      this.worker.on('exit', () => {
+        clearTimeout(timer)
+        const reason = this.exit ?? new FunctionError('WORKER_ERROR', 'it ended by itself')
+        this.exit = reason
+        reject(new FunctionError('BOOT_ERROR', reason))
+        for (const pending of [...this.pending.values()]) pending.fail(reason)
+        this.pending.clear()
+        options.onExit(this)
+      })
+    })
+    // Whoever waits for it handles it; a worker started ahead must not bring the process down.
+    this.ready.catch(() => {})
+  }
+
+  get busy(): number {
+    return this.pending.size
+  }
+
+  /** Ends it now: requests it still has are answered with the code. */
+  stop(code: 'TIMEOUT' | 'WORKER_ERROR'): void {
+    this.exit ??= new FunctionError(code)
+    void this.worker.terminate()
+  }
+
+  /** Kept from holding the process open while nothing runs. */
+  unref(): void {
+    this.worker.unref()
+  }
+
+  /** `onTaken` is called once the worker has begun: until then the request can go to another worker by `signal`. */
+  run(request: FunctionRequest, onTaken: () => void, signal: AbortSignal): Promise<Response> {
+    const id = this.nextId++
+    return new Promise((resolve, reject) => {
+      if (this.exit) return reject(this.exit)
+      let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+      const done = () => {
+        this.pending.delete(id)
+        signal.removeEventListener('abort', abort)
+      }
+      const abort = () => {
+        done()
+        this.send({ type: 'cancel', id })
+        const reason = signal.reason instanceof Error ? signal.reason : new FunctionError('TIMEOUT')
+        if (stream) stream.error(reason)
+        else reject(reason)
+      }
+      signal.addEventListener('abort', abort, { once: true })
+      this.pending.set(id, {
+        taken: onTaken,
+        head: (status, headers, hasBody) => {
+          if (!hasBody) done()
+          const body = hasBody
+            ? new ReadableStream<Uint8Array>(
+                {
+                  start: (controller) => {
+                    stream = controller
+                  },
+                  pull: () => this.send({ type: 'pull', id }),
+                  cancel: () => {
+                    done()
+                    this.send({ type: 'cancel', id })
+                  },
+                },
+                { highWaterMark: 1 },
+              )
+            : null
+          const pairs = headers.map(([name, value]): [string, string] => [name, value])
+          resolve(new Response(body, { status, headers: pairs }))
+        },
+        chunk: (bytes) => stream?.enqueue(bytes),
+        end: () => {
+          done()
+          stream?.close()
+        },
+        fail: (error) => {
+          done()
+          if (stream) stream.error(error)
+          else reject(error)
+        },
+      })
+      this.send({ type: 'request', id, ...request })
+    })
+  }
+
+  private send(message: ToWorker): void {
+    if (!this.exit) this.worker.postMessage(message)
+  }
+
+  private receive(message: Exclude<FromWorker, { type: 'ready' }>): void {
+    const pending = this.pending.get(message.id)
+    if (!pending) return
+    if (message.type === 'taken') pending.taken()
+    else if (message.type === 'head') pending.head(message.status, message.headers, message.hasBody)
+    else if (message.type === 'chunk') pending.chunk(message.bytes)
+    else if (message.type === 'end') pending.end()
+    else pending.fail(new FunctionError('WORKER_ERROR', 'its handler failed'))
+  }
+}

@@ -1,0 +1,117 @@
+// Functions under /functions/v1/<name>: checks the caller's token where config.toml asks for it and runs the function.
+// What a function may do is its own to check; it runs with the keys a hosted function has.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Service } from '#server/platform/service.ts'
+import { bundleFunction } from './bundle-function.ts'
+import { findFunction, readFunctionSecrets } from './find-functions.ts'
+import { FunctionError } from './function-error.ts'
+import { createFunctionPool, type FunctionPool } from './function-pool.ts'
+
+export interface FunctionsDependencies {
+  readonly config: Config
+  readonly log: Log
+  readonly keys: Keys
+}
+
+export function createFunctionsService({ config, log, keys }: FunctionsDependencies): Service {
+  const pools = new Map<string, Promise<FunctionPool>>()
+
+  async function makePool(name: string, entry: string): Promise<FunctionPool> {
+    const env = {
+      ...(await readFunctionSecrets(config.functionsDir)),
+      SUPABASE_URL: config.loopbackUrl,
+      SUPABASE_ANON_KEY: keys.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+      SITE_URL: config.siteUrl,
+    }
+    const bundle = { name, entry, rootDir: config.rootDir, outDir: config.functionBundlesDir }
+    return createFunctionPool({
+      name,
+      env,
+      log,
+      memoryMb: config.functionMemoryMb,
+      timeLimitMs: config.functionSeconds * 1000,
+      bundle: async () => {
+        const path = config.production ? await builtBundle(bundle) : await bundleFunction(bundle)
+        return { path, version: config.production ? path : String((await stat(path)).mtimeMs) }
+      },
+    })
+  }
+
+  function poolOf(name: string, entry: string): Promise<FunctionPool> {
+    const known = pools.get(name)
+    if (known) return known
+    const made = makePool(name, entry)
+    pools.set(name, made)
+    return made
+  }
+
+  async function call(context: Context<GatewayEnv>): Promise<Response> {
+    const name = context.req.path.split('/')[1] ?? ''
+    const found = await findFunction(name, config.functionsDir, config.project.functions)
+    if (!found) throw new FunctionError('NOT_FOUND')
+    const { raw, method } = context.req
+    if (found.verifyJwt && method !== 'OPTIONS') {
+      const refusal = await tokenRefusal(keys, raw.headers.get('authorization'))
+      if (refusal) return refuse(401, refusal)
+    }
+    const url = new URL(raw.url)
+    url.pathname = context.req.path
+    const headers = [...raw.headers].filter(([header]) => header !== 'x-forwarded-for')
+    headers.push(['x-forwarded-for', context.get('clientAddress')], ['x-request-id', context.get('requestId')])
+    const body = method === 'GET' || method === 'HEAD' ? null : await raw.arrayBuffer()
+    const pool = await poolOf(found.name, found.entry)
+    return pool.run({ method, url: url.href, headers, body }, raw.signal)
+  }
+
+  const http = new Hono<GatewayEnv>()
+  http.all('*', call)
+  http.onError((error, context) => {
+    if (error instanceof FunctionError) {
+      if (error.status >= 500)
+        log.warn({ path: context.req.path, code: error.code, cause: String(error.cause) }, 'function failed')
+      return refuse(error.status, error.message, error.code)
+    }
+    if (context.req.raw.signal.aborted) return refuse(499, 'The client went away')
+    log.error({ err: error, path: context.req.path }, 'functions failed')
+    return refuse(500, 'Internal server error')
+  })
+
+  return {
+    http,
+    async close() {
+      for (const pool of pools.values()) (await pool).close()
+    },
+  }
+}
+
+/** Production runs what was built with it: nothing is compiled on the way to an answer. */
+async function builtBundle(options: Parameters<typeof bundleFunction>[0]): Promise<string> {
+  const built = join(options.outDir, `${options.name}.mjs`)
+  const exists = await stat(built).then(
+    () => true,
+    () => false,
+  )
+  return exists ? built : bundleFunction(options)
+}
+
+async function tokenRefusal(keys: Keys, authorization: string | null): Promise<string | undefined> {
+  if (!authorization) return 'Missing authorization header'
+  const token = /^bearer\s+(.+)$/i.exec(authorization)?.[1]
+  if (!token) return "Auth header is not 'Bearer {token}'"
+  const caller = await keys.tokens.verify(token).catch(() => undefined)
+  return caller ? undefined : 'Invalid JWT'
+}
+
+function refuse(status: number, message: string, code: string | number = status): Response {
+  return new Response(JSON.stringify({ code, message }), {
+    status,
+    headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
+  })
+}

@@ -1,0 +1,28 @@
+// Who a request speaks for: the verified key or token, reduced to what the services and the database need.
+// Verification itself lives in platform/tokens.ts; nothing here decides access, PostgreSQL does.
+
+export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
+
+export interface Caller {
+  readonly role: DatabaseRole
+  /** `sub` of the token, empty for keys. */
+  readonly userId: string
+  /** `session_id` of the token, empty for keys. */
+  readonly sessionId: string
+  readonly claims: Readonly<Record<string, unknown>>
+  /** The claims as JSON, made once per token: it goes to PostgreSQL with every statement. */
+  readonly claimsJson: string
+  /** Unix seconds; 0 when the token never expires. */
+  readonly expiresAt: number
+}
+
+/** What the gateway puts on Hono's context before any service sees the request. */
+export interface GatewayVariables {
+  caller: Caller
+  requestId: string
+  clientAddress: string
+}
+
+export interface GatewayEnv {
+  Variables: GatewayVariables
+}

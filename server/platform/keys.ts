@@ -1,0 +1,157 @@
+// The server's signing key and the two long-lived API keys: made on first start, kept in DATA_DIR, or given by the
+// environment. Attacks on what they sign are in tokens.test.ts.
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { StartupError } from './startup-error.ts'
+import { createTokens, type Tokens, type VerificationKey } from './tokens.ts'
+
+export interface Keys {
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  /** Verification and revocation. */
+  readonly tokens: Tokens
+  /** Signs claims as they are: the caller sets iat, exp, iss, sub. */
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+  /** The public keys, for /.well-known/jwks.json. */
+  jwks(): { keys: JWK[] }
+  /** A secret only this installation has, for HMACs that are no tokens (signed storage addresses, cursors). */
+  secretFor(purpose: string): Buffer
+}
+
+const keyFileSchema = z.object({
+  signingKey: z.record(z.string(), z.unknown()),
+  anonKey: z.string(),
+  serviceRoleKey: z.string(),
+})
+type KeyFile = z.output<typeof keyFileSchema>
+
+const TEN_YEARS = 10 * 365 * 24 * 3600
+const ALGORITHMS: readonly string[] = ['ES256', 'RS256', 'HS256'] satisfies VerificationKey['alg'][]
+
+interface LoadedKey {
+  readonly alg: VerificationKey['alg']
+  readonly kid?: string
+  readonly jwk: JWK
+  readonly isPrivate: boolean
+  readonly signWith: CryptoKey | Uint8Array
+  readonly verifyWith: CryptoKey | Uint8Array
+}
+
+export async function loadKeys(config: Config, clock?: Clock): Promise<Keys> {
+  const file = await readOrMakeKeyFile(join(config.dataDir, 'keys.json'))
+  const own = await loadKey(file.signingKey)
+  const given = await loadGivenKeys(config)
+  const accepted = [...given, own]
+  const signing = given.find((key) => key.isPrivate && key.alg !== 'HS256') ?? own
+  const tokens = createTokens({
+    keys: accepted.map(({ alg, kid, verifyWith }) => ({ alg, kid, key: verifyWith })),
+    clock,
+  })
+
+  async function apiKey(name: 'anonKey' | 'serviceRoleKey', role: string): Promise<string> {
+    const key = config[name] ?? file[name]
+    const caller = await tokens.verify(key).catch(() => undefined)
+    if (caller?.role === role) return key
+    if (!config[name]) throw new StartupError(`The ${role} key in ${join(config.dataDir, 'keys.json')} is damaged.`)
+    const setting = name === 'anonKey' ? 'SUPABASE_ANON_KEY' : 'SUPABASE_SERVICE_ROLE_KEY'
+    throw new StartupError(`${setting} is not a "${role}" key signed with JWT_SECRET or a key of JWT_KEYS.`)
+  }
+
+  const secretBase = JSON.stringify(signing.jwk)
+  return {
+    anonKey: await apiKey('anonKey', 'anon'),
+    serviceRoleKey: await apiKey('serviceRoleKey', 'service_role'),
+    tokens,
+    sign: (claims) => signWith(signing, claims),
+    jwks: () => ({ keys: accepted.filter((key) => key.alg !== 'HS256').map(publicPart) }),
+    secretFor: (purpose) => createHash('sha256').update(`${purpose}\n${secretBase}`).digest(),
+  }
+}
+
+async function loadGivenKeys(config: Config): Promise<LoadedKey[]> {
+  const keys: LoadedKey[] = []
+  if (config.jwtKeys) {
+    let jwks: unknown
+    try {
+      jwks = JSON.parse(config.jwtKeys)
+    } catch {
+      throw new StartupError('JWT_KEYS must be a JSON array of keys (JWK).')
+    }
+    if (!Array.isArray(jwks)) throw new StartupError('JWT_KEYS must be a JSON array of keys (JWK).')
+    for (const jwk of jwks) {
+      keys.push(
+        await loadKey(jwk).catch(() => {
+          throw new StartupError('JWT_KEYS holds a key that is not a complete ES256, RS256 or HS256 JWK.')
+        }),
+      )
+    }
+  }
+  if (config.jwtSecret) {
+    const secret = new TextEncoder().encode(config.jwtSecret)
+    const jwk: JWK = { kty: 'oct', alg: 'HS256', k: Buffer.from(secret).toString('base64url') }
+    keys.push({ alg: 'HS256', jwk, isPrivate: true, signWith: secret, verifyWith: secret })
+  }
+  return keys
+}
+
+async function loadKey(jwk: JWK): Promise<LoadedKey> {
+  const alg = jwk.alg ?? (jwk.kty === 'oct' ? 'HS256' : jwk.kty === 'RSA' ? 'RS256' : 'ES256')
+  if (!ALGORITHMS.includes(alg)) throw new Error(`not a supported algorithm: ${alg}`)
+  const known = alg as VerificationKey['alg']
+  const signWith = await importJWK(jwk, known)
+  if (known === 'HS256') return { alg: known, kid: jwk.kid, jwk, isPrivate: true, signWith, verifyWith: signWith }
+  const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk))
+  const verifyWith = await importJWK(publicPart({ alg: known, kid, jwk }), known)
+  return { alg: known, kid, jwk, isPrivate: jwk.d !== undefined, signWith, verifyWith }
+}
+
+function publicPart(key: Pick<LoadedKey, 'alg' | 'kid' | 'jwk'>): JWK {
+  const { kty, crv, x, y, n, e } = key.jwk
+  const shape = kty === 'RSA' ? { kty, n, e } : { kty, crv, x, y }
+  return { ...shape, alg: key.alg, kid: key.kid, use: 'sig', key_ops: ['verify'] }
+}
+
+function signWith(key: LoadedKey, claims: Readonly<Record<string, unknown>>): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' }).sign(key.signWith)
+}
+
+async function readOrMakeKeyFile(path: string): Promise<KeyFile> {
+  if (!existsSync(path)) await makeKeyFile(path)
+  try {
+    const file = keyFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+    await chmod(path, 0o600)
+    return file
+  } catch {
+    throw new StartupError(
+      `${path} can't be read as a key file; restore it from a backup, or move it away to make new keys.`,
+    )
+  }
+}
+
+/** Linked into place, so that of two processes starting at once both use the first one's keys. */
+async function makeKeyFile(path: string): Promise<void> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const signingKey: JWK = { ...jwk, alg: 'ES256', kid }
+  const loaded = await loadKey(signingKey)
+  const iat = Math.floor(Date.now() / 1000)
+  const apiKey = (role: string) => signWith(loaded, { iss: 'o1', role, iat, exp: iat + TEN_YEARS })
+  const file = { signingKey, anonKey: await apiKey('anon'), serviceRoleKey: await apiKey('service_role') }
+  const aside = `${path}.${randomUUID()}`
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  await writeFile(aside, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  try {
+    await link(aside, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await unlink(aside)
+  }
+}

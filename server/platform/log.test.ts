@@ -1,0 +1,16 @@
+// Secrets don't reach the log.
+import { describe, expect, it } from 'vitest'
+import { createLog } from './log.ts'
+
+describe('the log', () => {
+  it('removes secrets at the top and one level down', () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } })
+    log.info(
+      { password: 'hunter2', headers: { authorization: 'Bearer hunter2', apikey: 'hunter2' }, path: '/x' },
+      'seen',
+    )
+    expect(lines.join('')).not.toContain('hunter2')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', path: '/x', msg: 'seen' })
+  })
+})

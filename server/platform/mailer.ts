@@ -1,0 +1,68 @@
+// Sends mail: over SMTP when configured, otherwise as files in the outbox folder that the demo and the tests read.
+// Not in charge of texts; the auth service and the functions write those.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** What the mail is for ("recovery", "invite", …): for tests and logs, never shown. */
+  readonly kind?: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OutboxMail extends Mail {
+  readonly from: string
+  readonly sentAt: string
+}
+
+export function createMailer(config: Pick<Config, 'smtp' | 'mailFrom' | 'outboxDir'>): Mailer {
+  return config.smtp ? smtpMailer(config.smtp, config.mailFrom) : outboxMailer(config.outboxDir, config.mailFrom)
+}
+
+function smtpMailer(smtp: NonNullable<Config['smtp']>, from: string): Mailer {
+  const transport = createTransport({
+    pool: true,
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.secure,
+    auth: smtp.user ? { user: smtp.user, pass: smtp.password } : undefined,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    async send({ to, subject, text, html }) {
+      await transport.sendMail({ from, to, subject, text, html })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+function outboxMailer(folder: string, from: string): Mailer {
+  let last = 0
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Strictly growing, so that listing the folder by name is listing it by time.
+      last = Math.max(last + 1, Date.now())
+      const file = join(folder, `${last}-${randomUUID()}.json`)
+      const content: OutboxMail = { from, ...mail, sentAt: new Date(last).toISOString() }
+      // Readers must never meet half a mail: written aside, then renamed.
+      await writeFile(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,14 @@
+// What every service gives the gateway: a Hono app under its path, and a way to stop.
+
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
+import type { GatewayEnv } from './caller.ts'
+
+export interface Service {
+  /** Mounted by the gateway under the service's path; sees paths without that prefix. */
+  readonly http: Hono<GatewayEnv>
+  /** Only realtime has one. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close?(): Promise<void>
+}

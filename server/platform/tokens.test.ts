@@ -1,0 +1,186 @@
+// Attacks on tokens, and what ends a good one: expiry, revocation.
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { type Keys, loadKeys } from './keys.ts'
+import type { TokenFault } from './tokens.ts'
+
+const USER = '7b1c2c9e-5f3e-4f5f-9a55-0f4f7d1f0001'
+let time = Date.now()
+const clock = { now: () => time }
+let keys: Keys
+
+async function freshKeys(env: Record<string, string> = {}): Promise<Keys> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'o1-keys-'))
+  return loadKeys(readConfig({ DATA_DIR, ...env }), clock)
+}
+
+function memberClaims(extra: Record<string, unknown> = {}): Record<string, unknown> {
+  const iat = Math.floor(time / 1000)
+  return { sub: USER, role: 'authenticated', session_id: 'session-1', iat, exp: iat + 3600, ...extra }
+}
+
+async function faultOf(token: string, from: Keys = keys): Promise<TokenFault | 'accepted'> {
+  return from.tokens.verify(token).then(
+    () => 'accepted',
+    (error) => error.fault,
+  )
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+beforeEach(async () => {
+  time = Date.now()
+  keys = await freshKeys()
+})
+
+describe('a good token', () => {
+  it('becomes its caller, with the claims as JSON', async () => {
+    const token = await keys.sign(memberClaims())
+    const caller = await keys.tokens.verify(token)
+    expect(caller).toMatchObject({ role: 'authenticated', userId: USER, sessionId: 'session-1' })
+    expect(JSON.parse(caller.claimsJson)).toMatchObject({ sub: USER })
+    expect(keys.tokens.verifyCached(token)).toBe(caller)
+  })
+
+  it('ends when it expires, cached or not', async () => {
+    const token = await keys.sign(memberClaims())
+    await keys.tokens.verify(token)
+    time += 3_600_001
+    expect(keys.tokens.verifyCached(token)).toBeUndefined()
+    expect(await faultOf(token)).toBe('expired')
+  })
+
+  it('ends with its session', async () => {
+    const token = await keys.sign(memberClaims())
+    const other = await keys.sign(memberClaims({ session_id: 'session-2' }))
+    await keys.tokens.verify(token)
+    keys.tokens.revokeSession('session-1')
+    expect(keys.tokens.verifyCached(token)).toBeUndefined()
+    expect(await faultOf(token)).toBe('revoked')
+    expect(await faultOf(other)).toBe('accepted')
+  })
+
+  it('ends with its account, and a later one is good again', async () => {
+    const token = await keys.sign(memberClaims())
+    await keys.tokens.verify(token)
+    keys.tokens.revokeUser(USER)
+    expect(await faultOf(token)).toBe('revoked')
+    time += 2000
+    expect(await faultOf(await keys.sign(memberClaims()))).toBe('accepted')
+  })
+
+  it('tells listeners what ended, here and elsewhere', () => {
+    const heard: string[] = []
+    const stop = keys.tokens.onRevocation((revocation, origin) => heard.push(`${revocation.kind} ${origin}`))
+    keys.tokens.revokeSession('a')
+    keys.tokens.applyRevocation({ kind: 'user', id: USER, at: 1 })
+    stop()
+    keys.tokens.revokeSession('b')
+    expect(heard).toEqual(['session here', 'user elsewhere'])
+  })
+})
+
+describe('an attacker', () => {
+  it('can not change a claim', async () => {
+    const [header, payload, signature] = (await keys.sign(memberClaims())).split('.')
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
+    expect(await faultOf(`${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`)).toBe('signature')
+  })
+
+  it('can not leave the signature away', async () => {
+    const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(memberClaims({ role: 'service_role' }))}.`
+    expect(await faultOf(unsigned)).toBe('signature')
+    const { alg: _, ...header } = decodeProtectedHeader(keys.anonKey)
+    expect(await faultOf(`${encode({ ...header, alg: 'None' })}.${encode(memberClaims())}.`)).toBe('signature')
+  })
+
+  it('can not sign with a key of their own, even under our key id', async () => {
+    const { privateKey } = await generateKeyPair('ES256')
+    const { kid } = decodeProtectedHeader(keys.anonKey)
+    const forged = await new SignJWT(memberClaims()).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
+    expect(await faultOf(forged)).toBe('signature')
+  })
+
+  it('can not bring the key along in the header', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    const jwk = await exportJWK(publicKey)
+    const forged = await new SignJWT(memberClaims()).setProtectedHeader({ alg: 'ES256', jwk }).sign(privateKey)
+    expect(await faultOf(forged)).toBe('signature')
+  })
+
+  it('can not use the published key as a shared secret', async () => {
+    const published = JSON.stringify(keys.jwks().keys[0])
+    const forged = await new SignJWT(memberClaims({ role: 'service_role' }))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(published))
+    expect(await faultOf(forged)).toBe('signature')
+    const withSecret = await freshKeys({ JWT_SECRET: 'a-long-enough-secret-for-hs256-tokens' })
+    expect(await faultOf(forged, withSecret)).toBe('signature')
+  })
+
+  it('can not use another installation’s keys', async () => {
+    const elsewhere = await freshKeys()
+    expect(await faultOf(elsewhere.serviceRoleKey)).toBe('signature')
+  })
+
+  it('can not take a role that is no API role', async () => {
+    for (const role of ['postgres', 'supabase_admin', '', 7, ['service_role']]) {
+      expect(await faultOf(await keys.sign(memberClaims({ role })))).toBe('claims')
+    }
+  })
+
+  it('gets nowhere with what is no token', async () => {
+    for (const text of ['', 'x', 'a.b', 'a.b.c', 'a.b.c.d', '..', encode({})]) {
+      expect(['malformed', 'signature']).toContain(await faultOf(text))
+    }
+  })
+})
+
+describe('keys', () => {
+  it('are made once, kept for the owner only, and name their role', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'o1-keys-'))
+    const config = readConfig({ DATA_DIR })
+    const [first, second] = await Promise.all([loadKeys(config), loadKeys(config)])
+    expect(second.anonKey).toBe(first.anonKey)
+    expect((await stat(join(DATA_DIR, 'keys.json'))).mode & 0o777).toBe(0o600)
+    expect(decodeJwt(first.anonKey).role).toBe('anon')
+    expect(decodeJwt(first.serviceRoleKey).role).toBe('service_role')
+  })
+
+  it('are published without their private part', async () => {
+    expect(JSON.stringify(keys.jwks())).not.toContain('"d"')
+    const file = await mkdtemp(join(tmpdir(), 'o1-keys-'))
+    await loadKeys(readConfig({ DATA_DIR: file }))
+    expect(await readFile(join(file, 'keys.json'), 'utf8')).toContain('"d"')
+  })
+
+  it('accepts a shared secret and an RSA key when configured', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', kid: 'rsa-1' }
+    const secret = 'a-long-enough-secret-for-hs256-tokens'
+    const both = await freshKeys({ JWT_SECRET: secret, JWT_KEYS: JSON.stringify([jwk]) })
+    const shared = await new SignJWT(memberClaims())
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret))
+    const body = `${encode({ alg: 'RS256', kid: 'rsa-1' })}.${encode(memberClaims())}`
+    const rsa = `${body}.${createSign('sha256').update(body).sign(privateKey, 'base64url')}`
+    expect(await faultOf(shared, both)).toBe('accepted')
+    expect(await faultOf(rsa, both)).toBe('accepted')
+    expect(decodeProtectedHeader(await both.sign(memberClaims())).alg).toBe('RS256')
+    expect(await faultOf(shared)).toBe('signature')
+  })
+
+  it('refuses an API key from the environment that says another role', async () => {
+    const secret = 'a-long-enough-secret-for-hs256-tokens'
+    const anon = await new SignJWT({ role: 'anon' }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret))
+    await expect(freshKeys({ JWT_SECRET: secret, SUPABASE_ANON_KEY: anon })).resolves.toMatchObject({ anonKey: anon })
+    await expect(freshKeys({ JWT_SECRET: secret, SUPABASE_SERVICE_ROLE_KEY: anon })).rejects.toThrow(
+      'SUPABASE_SERVICE_ROLE_KEY is not a "service_role" key',
+    )
+  })
+})

@@ -1,0 +1,171 @@
+// Verifies access tokens and keys, once each, and forgets them when they expire or are revoked.
+// Attacks on this (forged, expired, foreign key, alg:none, swapped role, key confusion) are in tokens.test.ts.
+import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
+import type { Caller, DatabaseRole } from './caller.ts'
+import { type Clock, systemClock } from './clock.ts'
+
+export interface VerificationKey {
+  readonly alg: 'ES256' | 'RS256' | 'HS256'
+  /** Only tokens naming this key id (or none) are tried with it; undefined for a shared secret without one. */
+  readonly kid?: string
+  readonly key: CryptoKey | Uint8Array
+}
+
+export type TokenFault = 'malformed' | 'signature' | 'expired' | 'not-yet-valid' | 'claims' | 'revoked'
+
+export class TokenError extends Error {
+  override readonly name = 'TokenError'
+  readonly fault: TokenFault
+  constructor(fault: TokenFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+export type Revocation =
+  | { readonly kind: 'session'; readonly id: string }
+  | { readonly kind: 'user'; readonly id: string; readonly at: number }
+  | { readonly kind: 'user-restored'; readonly id: string }
+
+export interface Tokens {
+  /** Rejects with TokenError. */
+  verify(token: string): Promise<Caller>
+  /** The hot path: the caller of a token verified before and still good, without a promise. */
+  verifyCached(token: string): Caller | undefined
+  isRevoked(caller: Caller): boolean
+  /** Ends every token of the session at once, in every server process. */
+  revokeSession(sessionId: string): void
+  /** Ends every token the user was given up to this second (an account disabled, a password changed by an admin). */
+  revokeUser(userId: string): void
+  /** Lifts `revokeUser`: tokens given from now on, this second included, are good. */
+  restoreUser(userId: string): void
+  /** Realtime closes sockets by this; the gateway tells other processes when `origin` is 'here'. Returns the way to stop. */
+  onRevocation(listener: (revocation: Revocation, origin: 'here' | 'elsewhere') => void): () => void
+  /** Takes in what another process revoked. */
+  applyRevocation(revocation: Revocation): void
+}
+
+const ROLES: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies DatabaseRole[]
+const MAX_CACHED = 20_000
+/** Longer than any access token lives (project-settings.ts allows a week). */
+const REMEMBER_REVOCATIONS_MS = 8 * 24 * 3600 * 1000
+
+export function createTokens(options: { keys: readonly VerificationKey[]; clock?: Clock }): Tokens {
+  const clock = options.clock ?? systemClock
+  const algorithms = [...new Set(options.keys.map((key) => key.alg))]
+  const cache = new Map<string, Caller>()
+  const revokedSessions = new Map<string, number>()
+  const revokedUsers = new Map<string, number>()
+  const listeners = new Set<(revocation: Revocation, origin: 'here' | 'elsewhere') => void>()
+
+  function findKey(header: JWTHeaderParameters): CryptoKey | Uint8Array {
+    const fitting = options.keys.filter((key) => key.alg === header.alg)
+    const named = fitting.find((key) => header.kid !== undefined && key.kid === header.kid)
+    const unnamed = fitting.find((key) => header.kid === undefined || key.kid === undefined)
+    const found = named ?? unnamed
+    if (!found) throw new TokenError('signature', 'No suitable key was found to decode the JWT')
+    return found.key
+  }
+
+  function isRevoked(caller: Caller): boolean {
+    if (revokedSessions.size > 0 && revokedSessions.has(caller.sessionId)) return true
+    if (revokedUsers.size === 0) return false
+    const at = revokedUsers.get(caller.userId)
+    return at !== undefined && Number(caller.claims.iat ?? 0) <= at
+  }
+
+  function verifyCached(token: string): Caller | undefined {
+    const caller = cache.get(token)
+    if (!caller) return undefined
+    if ((caller.expiresAt > 0 && caller.expiresAt * 1000 <= clock.now()) || isRevoked(caller)) {
+      cache.delete(token)
+      return undefined
+    }
+    return caller
+  }
+
+  async function verify(token: string): Promise<Caller> {
+    const known = verifyCached(token)
+    if (known) return known
+    let payload: JWTPayload
+    try {
+      const now = new Date(clock.now())
+      payload = (await jwtVerify(token, findKey, { algorithms, currentDate: now })).payload
+    } catch (error) {
+      throw tokenError(error, token)
+    }
+    const caller = callerOf(payload)
+    if (isRevoked(caller)) throw new TokenError('revoked', 'Session was ended')
+    cache.set(token, caller)
+    if (cache.size > MAX_CACHED) {
+      const oldest = cache.keys().next()
+      if (!oldest.done) cache.delete(oldest.value)
+    }
+    return caller
+  }
+
+  function apply(revocation: Revocation, origin: 'here' | 'elsewhere'): void {
+    const now = clock.now()
+    if (revocation.kind === 'session') revokedSessions.set(revocation.id, now)
+    else if (revocation.kind === 'user') revokedUsers.set(revocation.id, revocation.at)
+    else revokedUsers.delete(revocation.id)
+    forgetOld(revokedSessions, now - REMEMBER_REVOCATIONS_MS)
+    forgetOld(revokedUsers, (now - REMEMBER_REVOCATIONS_MS) / 1000)
+    for (const listener of listeners) listener(revocation, origin)
+  }
+
+  return {
+    verify,
+    verifyCached,
+    isRevoked,
+    revokeSession: (id) => apply({ kind: 'session', id }, 'here'),
+    revokeUser: (id) => apply({ kind: 'user', id, at: Math.floor(clock.now() / 1000) }, 'here'),
+    restoreUser: (id) => apply({ kind: 'user-restored', id }, 'here'),
+    onRevocation(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    applyRevocation: (revocation) => apply(revocation, 'elsewhere'),
+  }
+}
+
+/** Entries are in order of insertion, so the old ones come first. */
+function forgetOld(entries: Map<string, number>, before: number): void {
+  for (const [id, at] of entries) {
+    if (at >= before) return
+    entries.delete(id)
+  }
+}
+
+function callerOf(claims: JWTPayload): Caller {
+  const role = claims.role ?? 'anon'
+  if (typeof role !== 'string' || !ROLES.includes(role)) throw new TokenError('claims', 'Unknown role in the JWT')
+  if (role === 'authenticated' && typeof claims.sub !== 'string') throw new TokenError('claims', 'Missing sub claim')
+  return {
+    role: role as DatabaseRole,
+    userId: claims.sub ?? '',
+    sessionId: typeof claims.session_id === 'string' ? claims.session_id : '',
+    claims,
+    claimsJson: JSON.stringify(claims),
+    expiresAt: claims.exp ?? 0,
+  }
+}
+
+function tokenError(error: unknown, token: string): TokenError {
+  if (error instanceof TokenError) return error
+  if (error instanceof errors.JWTExpired) return new TokenError('expired', 'JWT expired')
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return error.claim === 'nbf'
+      ? new TokenError('not-yet-valid', 'JWT not yet valid')
+      : new TokenError('claims', 'Parsing claims failed')
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return new TokenError('signature', 'JWT cryptographic operation failed')
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return new TokenError('signature', 'Wrong or unsupported encoding algorithm')
+  const parts = token.split('.').length
+  if (token === '') return new TokenError('malformed', 'Empty JWT is sent in Authorization header')
+  if (parts !== 3) return new TokenError('malformed', `Expected 3 parts in JWT; got ${parts}`)
+  return new TokenError('malformed', 'JWT cryptographic operation failed')
+}

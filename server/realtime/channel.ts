@@ -1,0 +1,27 @@
+// One joined channel of one socket: its listeners, its rights on the topic, its presence. The socket owns the wire.
+import type { Caller } from '#server/platform/caller.ts'
+import type { TopicRights } from './authorise.ts'
+import type { Listener } from './listeners.ts'
+
+export interface ChannelConfig {
+  readonly broadcast: { readonly self: boolean; readonly ack: boolean }
+  readonly presence: { readonly key: string; readonly enabled: boolean }
+  readonly private: boolean
+}
+
+export interface Channel {
+  /** As the client names it, `realtime:…`. */
+  readonly topic: string
+  /** Without the prefix: what policies and other clients know it by. */
+  readonly subTopic: string
+  readonly joinRef: string | null
+  readonly config: ChannelConfig
+  caller: Caller
+  rights: TopicRights
+  readonly listeners: Listener[]
+  presenceRef: string | undefined
+  expiry: NodeJS.Timeout | undefined
+  /** Sends an event of the server's to this channel's client. */
+  push(event: string, payload: unknown): void
+  pushBinary(event: string, payload: Buffer): void
+}

@@ -1,0 +1,238 @@
+// What all sockets of this process share: who has joined which topic, who listens to which table, who is present, and the other processes.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { ChangeFeed } from '#server/database/changes/change-feed.ts'
+import type { Change } from '#server/database/changes/decode-pgoutput.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type Bus, openBus } from './bus.ts'
+import type { Channel } from './channel.ts'
+import { createDelivery } from './deliver-changes.ts'
+import { Listeners } from './listeners.ts'
+import { type Meta, Presence, type PresenceDiff } from './presence.ts'
+import { Visibility } from './visibility.ts'
+
+const PUBLICATIONS = ['supabase_realtime', 'supabase_realtime_messages_publication']
+const NODE_BEAT_MS = 15_000
+
+const meta = z.looseObject({ phx_ref: z.string() })
+const nodeMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('broadcast'),
+    topic: z.string(),
+    event: z.string(),
+    payload: z.unknown().optional(),
+    isPrivate: z.boolean(),
+  }),
+  z.object({ kind: z.literal('track'), topic: z.string(), key: z.string(), meta, replaces: z.string().optional() }),
+  z.object({ kind: z.literal('untrack'), topic: z.string(), reference: z.string() }),
+  z.object({ kind: z.literal('hello') }),
+  z.object({ kind: z.literal('beat') }),
+  z.object({ kind: z.literal('bye') }),
+])
+
+export class Hub {
+  readonly listeners = new Listeners()
+  readonly presence = new Presence()
+  readonly #channels = new Map<string, Set<Channel>>()
+  readonly #log: Log
+  readonly #heard = new Map<string, number>()
+  #bus: Bus | undefined
+  #feed: ChangeFeed | undefined
+  #beat: NodeJS.Timeout | undefined
+  onGap: (() => void) | undefined
+
+  private constructor(log: Log) {
+    this.#log = log
+  }
+
+  static async open(database: Database, log: Log): Promise<Hub> {
+    const hub = new Hub(log)
+    const deliver = createDelivery(hub.listeners, new Visibility(database), log, () => hub.onGap?.())
+    const handlers = {
+      onMessage: (message: unknown, from: string) => hub.#hear(message, from),
+      onReconnect: () => hub.#meetAgain(),
+    }
+    hub.#bus = await openBus(database, handlers, log)
+    hub.#feed = await database.changes(PUBLICATIONS, {
+      onChanges: async (changes) => {
+        for (const change of changes) hub.#broadcastFromSql(change)
+        await deliver(changes.filter(({ table }) => table.schema !== 'realtime'))
+      },
+      onGap: () => hub.onGap?.(),
+    })
+    hub.#bus.publish({ kind: 'hello' })
+    hub.#beat = setInterval(() => hub.#keepNodes(), NODE_BEAT_MS)
+    hub.#beat.unref()
+    return hub
+  }
+
+  get node(): string {
+    return this.#bus?.node ?? ''
+  }
+
+  enter(channel: Channel): void {
+    const key = roomOf(channel.subTopic, channel.config.private)
+    const room = this.#channels.get(key) ?? new Set()
+    room.add(channel)
+    this.#channels.set(key, room)
+    for (const listener of channel.listeners) this.listeners.add(listener)
+  }
+
+  leave(channel: Channel): void {
+    const key = roomOf(channel.subTopic, channel.config.private)
+    const room = this.#channels.get(key)
+    room?.delete(channel)
+    if (room?.size === 0) this.#channels.delete(key)
+    for (const listener of channel.listeners) this.listeners.remove(listener)
+    this.untrack(channel)
+  }
+
+  /** To everyone on the topic, here and in other processes, but `sender` unless it asked for its own. */
+  broadcast(
+    subTopic: string,
+    isPrivate: boolean,
+    event: string,
+    payload: unknown,
+    sender?: Channel,
+    meta?: unknown,
+  ): void {
+    const isBinary = Buffer.isBuffer(payload)
+    this.#deliverBroadcast(subTopic, isPrivate, event, payload, sender, meta)
+    const carried = isBinary ? { base64: payload.toString('base64') } : payload
+    this.#tellOthers({ kind: 'broadcast', topic: subTopic, event, payload: carried, isPrivate })
+  }
+
+  #deliverBroadcast(
+    subTopic: string,
+    isPrivate: boolean,
+    event: string,
+    payload: unknown,
+    sender?: Channel,
+    meta?: unknown,
+  ) {
+    for (const channel of this.#channels.get(roomOf(subTopic, isPrivate)) ?? []) {
+      if (channel === sender && !channel.config.broadcast.self) continue
+      if (!channel.rights.read.has('broadcast')) continue
+      if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload)
+      else channel.push('broadcast', { type: 'broadcast', event, payload, ...(meta ? { meta } : {}) })
+    }
+  }
+
+  track(channel: Channel, payload: Record<string, unknown>): void {
+    const key = channel.config.presence.key
+    const entry: Meta = { ...payload, phx_ref: randomUUID() }
+    const replaces = channel.presenceRef
+    const room = roomOf(channel.subTopic, channel.config.private)
+    const diff = this.presence.track(room, this.node, key, entry, replaces)
+    channel.presenceRef = entry.phx_ref
+    this.#tellPresence(room, diff)
+    this.#tellOthers({ kind: 'track', topic: room, key, meta: entry, replaces })
+  }
+
+  untrack(channel: Channel): void {
+    if (!channel.presenceRef) return
+    const room = roomOf(channel.subTopic, channel.config.private)
+    const diff = this.presence.untrack(room, channel.presenceRef)
+    this.#tellOthers({ kind: 'untrack', topic: room, reference: channel.presenceRef })
+    channel.presenceRef = undefined
+    if (diff) this.#tellPresence(room, diff)
+  }
+
+  presenceOf(channel: Channel) {
+    return this.presence.state(roomOf(channel.subTopic, channel.config.private))
+  }
+
+  #tellPresence(room: string, diff: PresenceDiff): void {
+    for (const channel of this.#channels.get(room) ?? []) {
+      if (channel.config.presence.enabled && channel.rights.read.has('presence')) channel.push('presence_diff', diff)
+    }
+  }
+
+  /** `realtime.send()` writes a row; those on the topic get it as a broadcast. Every process reads the feed, so nothing is passed on. */
+  #broadcastFromSql({ table, type, values }: Change): void {
+    if (table.schema !== 'realtime' || type !== 'INSERT' || !values) return
+    const field = (name: string) => values[table.columns.findIndex((column) => column.name === name)]
+    const topic = field('topic')
+    if (!topic || field('extension') !== 'broadcast') return
+    const payload: unknown = JSON.parse(field('payload') ?? 'null')
+    this.#deliverBroadcast(topic, field('private') === 't', field('event') ?? 'message', payload)
+  }
+
+  #hear(raw: unknown, from: string): void {
+    const parsed = nodeMessage.safeParse(raw)
+    if (!parsed.success) return
+    this.#heard.set(from, Date.now())
+    const message = parsed.data
+    switch (message.kind) {
+      case 'broadcast':
+        this.#deliverBroadcast(message.topic, message.isPrivate, message.event, fromWire(message.payload))
+        break
+      case 'track':
+        this.#tellPresence(
+          message.topic,
+          this.presence.track(message.topic, from, message.key, message.meta, message.replaces),
+        )
+        break
+      case 'untrack': {
+        const diff = this.presence.untrack(message.topic, message.reference)
+        if (diff) this.#tellPresence(message.topic, diff)
+        break
+      }
+      case 'hello':
+        // So that the newcomer knows of this process even if nobody is present in it.
+        this.#bus?.publish({ kind: 'beat' })
+        this.#introduce()
+        break
+      case 'bye':
+        this.#forget(from)
+        break
+    }
+  }
+
+  /** Nobody else has been heard of: there is nobody to tell. A process that starts later says hello and is told then. */
+  #tellOthers(message: z.input<typeof nodeMessage>): void {
+    if (this.#heard.size > 0) this.#bus?.publish(message)
+  }
+
+  #introduce(): void {
+    for (const { topic, key, meta } of this.presence.ofNode(this.node)) {
+      this.#bus?.publish({ kind: 'track', topic, key, meta })
+    }
+  }
+
+  /** Who came and went in other processes meanwhile is unknown: all of them are asked, and told, anew. */
+  #meetAgain(): void {
+    for (const node of [...this.#heard.keys()]) this.#forget(node)
+    this.#bus?.publish({ kind: 'hello' })
+    this.#introduce()
+  }
+
+  #keepNodes(): void {
+    this.#bus?.publish({ kind: 'beat' })
+    for (const [node, at] of this.#heard) if (Date.now() - at > 3 * NODE_BEAT_MS) this.#forget(node)
+  }
+
+  #forget(node: string): void {
+    this.#heard.delete(node)
+    for (const { topic, diff } of this.presence.forgetNode(node)) this.#tellPresence(topic, diff)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beat)
+    this.#bus?.publish({ kind: 'bye' })
+    await this.#feed?.close()
+    await this.#bus?.close()
+    this.#log.debug('realtime closed')
+  }
+}
+
+/** A private channel and a public one of the same name are two rooms: nobody shouts into the private one from outside. */
+function roomOf(subTopic: string, isPrivate: boolean): string {
+  return `${isPrivate ? 'private' : 'public'}:${subTopic}`
+}
+
+function fromWire(payload: unknown): unknown {
+  const bytes = z.strictObject({ base64: z.string() }).safeParse(payload)
+  return bytes.success ? Buffer.from(bytes.data.base64, 'base64') : payload
+}

@@ -1,0 +1,51 @@
+// What a client may say when it joins, checked field by field; anything it leaves out has the hosted service's default.
+import { z } from 'zod'
+import { listenerSchema } from './filters.ts'
+import { limits } from './limits.ts'
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+
+/** Lengths travel in one byte. */
+const eventName = z.string().refine((name) => Buffer.byteLength(name) <= 255, 'must have at most 255 bytes')
+
+export const joinSchema = z.object({
+  access_token: z.string().nullish(),
+  config: z
+    .object({
+      broadcast: z.object({ self: flag, ack: flag }).nullish(),
+      presence: z.object({ key: z.string().max(255).nullish(), enabled: z.boolean().nullish() }).nullish(),
+      postgres_changes: z.array(listenerSchema).max(limits.listenersPerChannel).nullish(),
+      private: flag,
+    })
+    .nullish(),
+})
+
+export const broadcastSchema = z.object({
+  event: eventName,
+  payload: z.unknown().optional(),
+  meta: z.unknown().optional(),
+})
+
+export const presenceSchema = z.object({
+  event: z.enum(['track', 'untrack', 'TRACK', 'UNTRACK']),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+})
+
+export const tokenSchema = z.object({ access_token: z.string() })
+
+export const broadcastRequestSchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string().min(1).max(limits.topicLength),
+        event: eventName.min(1),
+        payload: z.unknown().optional(),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+})

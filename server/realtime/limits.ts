@@ -1,0 +1,17 @@
+// What one socket may ask for. Beyond these it gets an error reply, or is closed when it does not stop.
+
+export const limits = {
+  channelsPerSocket: 100,
+  joinsPerSecond: 100,
+  messagesPerSecond: 500,
+  /** Read from a socket and not yet handled; it is read on when there are fewer. */
+  messagesWaiting: 50,
+  messageBytes: 3_000_000,
+  /** In bytes. */
+  topicLength: 255,
+  listenersPerChannel: 100,
+  /** Unsent bytes after which a listener is too slow to keep. */
+  unsentBytes: 4_000_000,
+  /** realtime-js sends a heartbeat every 25 seconds. */
+  silenceMs: 65_000,
+} as const

@@ -1,0 +1,103 @@
+// The realtime service: accepts sockets with a good key, takes broadcasts by HTTP, and cuts off those whose session has ended.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Hono } from 'hono'
+import { WebSocketServer } from 'ws'
+import type { z } from 'zod'
+import type { Database } from '#server/database/database.ts'
+import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Service } from '#server/platform/service.ts'
+import { authorise, EVERYTHING } from './authorise.ts'
+import { Hub } from './hub.ts'
+import { broadcastRequestSchema } from './join-payload.ts'
+import { limits } from './limits.ts'
+import { Socket } from './socket.ts'
+import type { WireVersion } from './wire.ts'
+
+export interface RealtimeOptions {
+  readonly database: Database
+  readonly keys: Keys
+  readonly log: Log
+}
+
+type BroadcastMessage = z.output<typeof broadcastRequestSchema>['messages'][number]
+
+export async function createRealtimeService({ database, keys, log }: RealtimeOptions): Promise<Service> {
+  const { tokens } = keys
+  const hub = await Hub.open(database, log)
+  const sockets = new Set<Socket>()
+  const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
+
+  hub.onGap = () => {
+    for (const socket of sockets) socket.interrupt()
+  }
+  const stopWatching = tokens.onRevocation(() => {
+    for (const socket of sockets) socket.cutOff((caller) => tokens.isRevoked(caller), 'Session was ended')
+  })
+
+  function accept(request: IncomingMessage, stream: Duplex, head: Buffer, visitor: Caller, version: WireVersion): void {
+    server.handleUpgrade(request, stream, head, (ws) => {
+      const socket = new Socket(ws, version, visitor, { database, hub, tokens, log })
+      sockets.add(socket)
+      ws.on('close', () => sockets.delete(socket))
+    })
+  }
+
+  /** As hosted: what may not be sent is left out, without a word about who may. */
+  async function publish(caller: Caller, message: BroadcastMessage): Promise<void> {
+    const { topic, event, payload } = message
+    const isPrivate = message.private ?? false
+    const free = !isPrivate || caller.role === 'service_role'
+    const rights = free ? EVERYTHING : await authorise(database, caller, topic)
+    if (rights.write.has('broadcast')) hub.broadcast(topic, isPrivate, event, payload)
+  }
+
+  const http = new Hono<GatewayEnv>()
+  http.post('/api/broadcast', async (c) => {
+    const parsed = broadcastRequestSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success)
+      return c.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, 422)
+    for (const message of parsed.data.messages) await publish(c.get('caller'), message)
+    return c.body(null, 202)
+  })
+  // One message, its place in the address and its payload as the body.
+  http.post('/api/broadcast/:topic/events/:event', async (c) => {
+    const { topic, event } = c.req.param()
+    const payload: unknown = await c.req.json().catch(() => undefined)
+    const message = { topic, event, payload, private: c.req.query('private') === 'true' }
+    const parsed = broadcastRequestSchema.safeParse({ messages: [message] })
+    const [only] = parsed.data?.messages ?? []
+    if (!only) return c.json({ error: 'A broadcast needs a topic, an event and a JSON object.' }, 422)
+    await publish(c.get('caller'), only)
+    return c.body(null, 202)
+  })
+  http.notFound((c) => c.json({ error: 'not_found', message: 'There is nothing here.' }, 404))
+
+  return {
+    http,
+    upgrade(request, stream, head) {
+      // Until ws has the stream nobody else listens to its errors, and one without a listener ends the process.
+      stream.on('error', () => stream.destroy())
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      const key = url.searchParams.get('apikey') ?? String(request.headers.apikey ?? '')
+      const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
+      if (!url.pathname.endsWith('/websocket')) return refuse(stream, '404 Not Found')
+      tokens.verify(key).then(
+        (visitor) => accept(request, stream, head, visitor, version),
+        () => refuse(stream, '401 Unauthorized'),
+      )
+    },
+    async close() {
+      stopWatching()
+      for (const socket of sockets) socket.close(1001, 'the server is stopping')
+      await hub.close()
+      server.close()
+    },
+  }
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

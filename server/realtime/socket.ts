@@ -1,0 +1,254 @@
+// One client's socket: reads its messages, keeps its channels, enforces its limits. What channels share is the hub's.
+import type { WebSocket } from 'ws'
+import type { Database } from '#server/database/database.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Log } from '#server/platform/log.ts'
+import { TokenError, type Tokens } from '#server/platform/tokens.ts'
+import { authorise } from './authorise.ts'
+import type { Channel } from './channel.ts'
+import type { Hub } from './hub.ts'
+import { broadcastSchema, presenceSchema, tokenSchema } from './join-payload.ts'
+import { limits } from './limits.ts'
+import { checkTopic, JoinRefused, openChannel } from './open-channel.ts'
+import { decodeMessage, type Message, type WireVersion } from './wire.ts'
+import { WireEnd } from './wire-end.ts'
+
+export interface SocketDependencies {
+  readonly database: Database
+  readonly hub: Hub
+  readonly tokens: Tokens
+  readonly log: Log
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1
+
+export class Socket {
+  readonly #ws: WebSocket
+  readonly #wire: WireEnd
+  readonly #visitor: Caller
+  readonly #deps: SocketDependencies
+  readonly #channels = new Map<string, Channel>()
+  #silence: NodeJS.Timeout
+  #second = 0
+  #messages = 0
+  #joins = 0
+  /** Messages of a socket are handled one after the other: a leave never overtakes its join. */
+  #turn: Promise<void> = Promise.resolve()
+  #waiting = 0
+
+  constructor(ws: WebSocket, version: WireVersion, visitor: Caller, deps: SocketDependencies) {
+    this.#ws = ws
+    this.#wire = new WireEnd(ws, version, deps.log)
+    this.#visitor = visitor
+    this.#deps = deps
+    this.#silence = setTimeout(() => this.close(1000, 'no heartbeat'), limits.silenceMs)
+    ws.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary))
+    ws.on('close', () => this.#closed())
+    ws.on('error', () => undefined)
+  }
+
+  get callers(): Caller[] {
+    return [...this.#channels.values()].map(({ caller }) => caller)
+  }
+
+  close(code: number, reason: string): void {
+    this.#wire.close(code, reason)
+  }
+
+  /** Ends the channels whose token is no longer good; the client may join again with another. */
+  cutOff(isEnded: (caller: Caller) => boolean, reason: string): void {
+    for (const channel of [...this.#channels.values()]) if (isEnded(channel.caller)) this.#end(channel, reason)
+  }
+
+  /** After a gap in the change feed clients must fetch again: an error makes them rejoin, which is when they do. */
+  interrupt(): void {
+    for (const channel of [...this.#channels.values()]) {
+      if (channel.listeners.length === 0) continue
+      this.#drop(channel)
+      this.#tellOfEnd(channel, 'phx_error')
+    }
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#silence.refresh()
+    if (!this.#countMessage()) return
+    const message = decodeMessage(data, isBinary, this.#wire.version)
+    if (!message) return
+    // What waits for its turn stays on the client's side of the wire.
+    this.#waiting += 1
+    if (this.#waiting === limits.messagesWaiting) this.#ws.pause()
+    this.#turn = this.#turn
+      .then(() => (this.#wire.isOpen ? this.#handle(message) : undefined))
+      .catch((error: unknown) => {
+        this.#deps.log.warn({ err: error }, 'a realtime message failed')
+        this.#wire.refuse(message, 'Something went wrong. Please try again.')
+      })
+      .finally(() => {
+        this.#waiting -= 1
+        if (this.#waiting < limits.messagesWaiting && this.#ws.isPaused) this.#ws.resume()
+      })
+  }
+
+  #countMessage(): boolean {
+    const second = Math.floor(Date.now() / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#messages = 0
+      this.#joins = 0
+    }
+    this.#messages += 1
+    if (this.#messages <= limits.messagesPerSecond) return true
+    this.close(1008, 'too many messages per second')
+    return false
+  }
+
+  async #handle(message: Message): Promise<void> {
+    if (message.topic === 'phoenix') {
+      if (message.event === 'heartbeat') this.#wire.reply(message, 'ok', {})
+      return
+    }
+    if (message.event === 'phx_join') return this.#join(message)
+    const channel = this.#channels.get(message.topic)
+    if (!channel) {
+      if (message.ref) this.#wire.reply(message, 'error', { reason: 'unmatched topic' })
+      return
+    }
+    switch (message.event) {
+      case 'phx_leave':
+        this.#drop(channel)
+        this.#wire.reply(message, 'ok', {})
+        this.#tellOfEnd(channel, 'phx_close')
+        break
+      case 'access_token':
+        await this.#refresh(channel, message)
+        break
+      case 'broadcast':
+        this.#broadcast(channel, message)
+        break
+      case 'presence':
+        this.#presence(channel, message)
+        break
+    }
+  }
+
+  async #join(message: Message): Promise<void> {
+    try {
+      await this.#open(message)
+    } catch (error) {
+      if (!(error instanceof JoinRefused)) throw error
+      this.#wire.refuse(message, error.message)
+    }
+  }
+
+  async #open(message: Message): Promise<void> {
+    const { hub, tokens } = this.#deps
+    this.#joins += 1
+    if (this.#joins > limits.joinsPerSecond) {
+      throw new JoinRefused('ClientJoinRateLimitReached: Too many joins per second')
+    }
+    checkTopic(message.topic)
+    const former = this.#channels.get(message.topic)
+    if (former) this.#drop(former)
+    if (this.#channels.size >= limits.channelsPerSocket) {
+      throw new JoinRefused('ChannelRateLimitReached: Too many channels')
+    }
+    const { channel, answered } = await openChannel(message, this.#visitor, this.#wire, this.#deps)
+    // Opening took a while: who has left meanwhile joins nothing, nor does a session that has ended.
+    if (!this.#wire.isOpen) return
+    if (tokens.isRevoked(channel.caller)) throw new JoinRefused('InvalidJWTToken: Session was ended')
+    this.#channels.set(channel.topic, channel)
+    this.#watchExpiry(channel)
+    hub.enter(channel)
+    this.#wire.reply(message, 'ok', { postgres_changes: answered })
+    if (channel.config.presence.enabled && channel.rights.read.has('presence')) {
+      channel.push('presence_state', hub.presenceOf(channel))
+    }
+    if (answered.length > 0) {
+      channel.push('system', {
+        message: 'Subscribed to PostgreSQL',
+        status: 'ok',
+        extension: 'postgres_changes',
+        channel: channel.subTopic,
+      })
+    }
+  }
+
+  async #refresh(channel: Channel, message: Message): Promise<void> {
+    const parsed = tokenSchema.safeParse(message.payload)
+    if (!parsed.success) return
+    let caller: Caller
+    try {
+      caller = await this.#deps.tokens.verify(parsed.data.access_token)
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error
+      return this.#end(channel, `Token refused: ${error.message}`)
+    }
+    if (channel.config.private) {
+      channel.rights = await authorise(this.#deps.database, caller, channel.subTopic)
+      if (channel.rights.read.size === 0 && channel.rights.write.size === 0) {
+        return this.#end(channel, 'You do not have permissions to read from this Channel topic')
+      }
+    }
+    if (this.#channels.get(channel.topic) !== channel) return
+    if (this.#deps.tokens.isRevoked(caller)) return this.#end(channel, 'Session was ended')
+    channel.caller = caller
+    this.#watchExpiry(channel)
+  }
+
+  #watchExpiry(channel: Channel): void {
+    clearTimeout(channel.expiry)
+    if (channel.caller.expiresAt === 0) return
+    const left = channel.caller.expiresAt * 1000 - Date.now()
+    // Timers hold at most 24 days; a key of the club's own lives longer.
+    channel.expiry = setTimeout(
+      () => (left > LONGEST_TIMER ? this.#watchExpiry(channel) : this.#end(channel, 'Token has expired')),
+      Math.min(Math.max(left, 0), LONGEST_TIMER),
+    )
+    channel.expiry.unref()
+  }
+
+  #broadcast(channel: Channel, message: Message): void {
+    const parsed = broadcastSchema.safeParse(message.payload)
+    if (!parsed.success || !channel.rights.write.has('broadcast')) {
+      if (message.ref && channel.config.broadcast.ack) this.#wire.reply(message, 'error', { reason: 'Unauthorized' })
+      return
+    }
+    const { event, payload, meta } = parsed.data
+    this.#deps.hub.broadcast(channel.subTopic, channel.config.private, event, payload, channel, meta)
+    if (message.ref && channel.config.broadcast.ack) this.#wire.reply(message, 'ok', {})
+  }
+
+  #presence(channel: Channel, message: Message): void {
+    const parsed = presenceSchema.safeParse(message.payload)
+    if (!parsed.success || !channel.rights.write.has('presence')) {
+      this.#wire.reply(message, 'error', { reason: 'Unauthorized' })
+      return
+    }
+    if (parsed.data.event.toLowerCase() === 'track') this.#deps.hub.track(channel, parsed.data.payload ?? {})
+    else this.#deps.hub.untrack(channel)
+    this.#wire.reply(message, 'ok', {})
+  }
+
+  /** The server ends a channel: says why, then closes it. */
+  #end(channel: Channel, reason: string): void {
+    const said = { message: reason, status: 'error', extension: 'system', channel: channel.subTopic }
+    channel.push('system', said)
+    this.#drop(channel)
+    this.#tellOfEnd(channel, 'phx_close')
+  }
+
+  #tellOfEnd({ topic, joinRef }: Channel, event: 'phx_close' | 'phx_error'): void {
+    this.#wire.send({ joinRef, ref: joinRef, topic, event, payload: {} })
+  }
+
+  #drop(channel: Channel): void {
+    clearTimeout(channel.expiry)
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
+    this.#deps.hub.leave(channel)
+  }
+
+  #closed(): void {
+    clearTimeout(this.#silence)
+    for (const channel of [...this.#channels.values()]) this.#drop(channel)
+  }
+}

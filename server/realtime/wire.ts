@@ -1,0 +1,76 @@
+// Phoenix messages as realtime-js writes and reads them, in both versions of its serializer. Knows what a message looks like, not what it means.
+
+export interface Message {
+  readonly joinRef: string | null
+  readonly ref: string | null
+  readonly topic: string
+  readonly event: string
+  readonly payload: unknown
+}
+
+export type WireVersion = '1.0.0' | '2.0.0'
+
+const PUSH = 3
+const BROADCAST = 4
+const JSON_ENCODING = 1
+
+/** Undefined for anything that is no message. */
+export function decodeMessage(data: Buffer, isBinary: boolean, version: WireVersion): Message | undefined {
+  if (isBinary) return decodeBinary(data)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(data.toString('utf8'))
+  } catch {
+    return undefined
+  }
+  const [joinRef, ref, topic, event, payload] =
+    version === '2.0.0' && Array.isArray(parsed) ? parsed : fieldsOf(parsed as Record<string, unknown> | null)
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined
+  return { joinRef: asRef(joinRef), ref: asRef(ref), topic, event, payload }
+}
+
+function fieldsOf(message: Record<string, unknown> | null): unknown[] {
+  if (typeof message !== 'object' || message === null) return []
+  return [message.join_ref, message.ref, message.topic, message.event, message.payload]
+}
+
+function asRef(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+/** A client's broadcast in the second version: five lengths, five texts, then the payload. */
+function decodeBinary(data: Buffer): Message | undefined {
+  if (data.length < 7 || data[0] !== PUSH) return undefined
+  const lengths = [data[1] ?? 0, data[2] ?? 0, data[3] ?? 0, data[4] ?? 0, data[5] ?? 0]
+  const isJson = data[6] === JSON_ENCODING
+  let at = 7
+  const texts = lengths.map((length) => {
+    at += length
+    return data.toString('utf8', at - length, at)
+  })
+  if (at > data.length) return undefined
+  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = texts
+  const rest = data.subarray(at)
+  try {
+    const payload: unknown = isJson ? JSON.parse(rest.toString('utf8') || '{}') : rest
+    const meta: unknown = metadata ? JSON.parse(metadata) : undefined
+    const body = { type: 'broadcast', event, payload, ...(meta ? { meta } : {}) }
+    return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: body }
+  } catch {
+    return undefined
+  }
+}
+
+export function encodeMessage(message: Message, version: WireVersion): string {
+  const { joinRef, ref, topic, event, payload } = message
+  return version === '2.0.0'
+    ? JSON.stringify([joinRef, ref, topic, event, payload])
+    : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload })
+}
+
+/** A broadcast whose payload is bytes can't travel as JSON. */
+export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer): Buffer {
+  const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]
+  const header = Buffer.from([BROADCAST, topicBytes.length, eventBytes.length, 0, 0])
+  return Buffer.concat([header, topicBytes, eventBytes, payload])
+}

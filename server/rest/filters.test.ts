@@ -1,0 +1,126 @@
+// Every operator through supabase-js, with not, any and all, and trees of conditions.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRest, type RestUnderTest } from './testing/open-rest.ts'
+
+let rest: RestUnderTest
+let client: SupabaseClient
+beforeAll(async () => {
+  rest = await openRest({ maxRows: 100 })
+  client = rest.client()
+})
+afterAll(() => rest.close())
+
+async function ids(query: PromiseLike<{ data: unknown; error: unknown }>): Promise<number[]> {
+  const { data, error } = await query
+  expect(error).toBeNull()
+  return (data as { id: number }[]).map((row) => row.id)
+}
+
+describe('filters', () => {
+  const projects = () => client.from('projects').select('id').order('id')
+  const documents = () => client.from('documents').select('id').order('id')
+
+  test('comparisons', async () => {
+    expect(await ids(projects().eq('name', 'IOS'))).toEqual([3])
+    expect(await ids(projects().neq('id', 1))).toEqual([2, 3, 4, 5])
+    expect(await ids(projects().gt('budget', 100))).toEqual([2, 3])
+    expect(await ids(projects().gte('budget', 200).lt('budget', 300))).toEqual([2])
+    expect(await ids(projects().lte('starts', '2020-01-01'))).toEqual([1, 5])
+  })
+
+  test('patterns, with % and *, in any case, and regular expressions', async () => {
+    expect(await ids(projects().like('name', 'Win%'))).toEqual([1, 2])
+    expect(await ids(projects().filter('name', 'like', 'Win*'))).toEqual([1, 2])
+    expect(await ids(projects().ilike('name', '%os%'))).toEqual([3, 4])
+    expect(await ids(projects().filter('name', 'match', '^O'))).toEqual([4, 5])
+    expect(await ids(projects().filter('name', 'imatch', '^o.x$'))).toEqual([4])
+  })
+
+  test('any and all of a list', async () => {
+    expect(await ids(projects().likeAnyOf('name', ['Win%', 'O%']))).toEqual([1, 2, 4, 5])
+    expect(await ids(projects().ilikeAllOf('name', ['%w%', '%7']))).toEqual([1])
+    expect(await ids(projects().filter('id', 'eq(any)', '{1,3}'))).toEqual([1, 3])
+    expect(await ids(projects().filter('id', 'gt(all)', '{1,3}'))).toEqual([4, 5])
+    expect(await ids(projects().filter('id', 'not.eq(any)', '{1,3}'))).toEqual([2, 4, 5])
+  })
+
+  test('lists, with quotes, commas and nothing in them', async () => {
+    expect(await ids(projects().in('id', [1, 3, 99]))).toEqual([1, 3])
+    expect(await ids(projects().in('name', ['IOS', 'a,b', 'c"d', '(e)']))).toEqual([3])
+    expect(await ids(projects().in('id', []))).toEqual([])
+    expect(await ids(projects().not('id', 'in', '(1,2)'))).toEqual([3, 4, 5])
+    expect(await ids(client.from('projects').select('id').notIn('id', [1, 2]).order('id'))).toEqual([3, 4, 5])
+  })
+
+  test('null, truth and distinctness', async () => {
+    expect(await ids(projects().is('client_id', null))).toEqual([5])
+    expect(await ids(projects().not('client_id', 'is', null))).toEqual([1, 2, 3, 4])
+    expect(await ids(client.from('tasks').select('id').is('done', true).order('id'))).toEqual([1, 4, 6])
+    expect(await ids(client.from('tasks').select('id').filter('done', 'is', 'unknown'))).toEqual([3])
+    expect(await ids(client.from('tasks').select('id').isDistinct('done', false).order('id'))).toEqual([1, 3, 4, 6])
+  })
+
+  test('arrays', async () => {
+    expect(await ids(documents().contains('tags', ['red']))).toEqual([1])
+    expect(await ids(documents().containedBy('tags', ['red', 'blue', 'green']))).toEqual([1, 2, 3])
+    expect(await ids(documents().overlaps('tags', ['green', 'red']))).toEqual([1, 2])
+  })
+
+  test('JSON containment and paths', async () => {
+    expect(await ids(documents().contains('data', { name: 'two' }))).toEqual([2])
+    expect(await ids(documents().eq('data->>name', 'one'))).toEqual([1])
+    expect(await ids(documents().gt('data->n', 7))).toEqual([2])
+    expect(await ids(documents().eq('plain->>k', 'w'))).toEqual([2])
+  })
+
+  test('ranges', async () => {
+    expect(await ids(documents().rangeLt('span', '[10,20)'))).toEqual([1, 2])
+    expect(await ids(documents().rangeGt('span', '[1,10)'))).toEqual([3])
+    expect(await ids(documents().rangeLte('span', '[1,10)'))).toEqual([1, 2])
+    expect(await ids(documents().rangeGte('span', '[5,10)'))).toEqual([2, 3])
+    expect(await ids(documents().rangeAdjacent('span', '[10,12)'))).toEqual([2])
+    expect(await ids(documents().contains('span', '[6,7)'))).toEqual([2])
+  })
+
+  test('full text, on vectors and on text, in each of its languages of query', async () => {
+    expect(await ids(documents().textSearch('search', 'fox & quick'))).toEqual([1])
+    expect(await ids(documents().textSearch('search', 'sleeping dog', { config: 'english', type: 'plain' }))).toEqual([
+      2,
+    ])
+    expect(await ids(documents().textSearch('search', 'brown fox', { type: 'phrase', config: 'english' }))).toEqual([1])
+    expect(
+      await ids(documents().textSearch('body', 'impossible or fox', { type: 'websearch', config: 'english' })),
+    ).toEqual([1, 3])
+    expect(await ids(documents().not('body', 'fts(english)', 'fox'))).toEqual([2, 3])
+  })
+
+  test('and, or and not, nested', async () => {
+    expect(await ids(projects().or('id.eq.1,and(id.gt.3,name.ilike.o*)'))).toEqual([1, 4, 5])
+    expect(await ids(projects().or('id.in.(1,2),not.and(client_id.not.is.null,id.lt.9)'))).toEqual([1, 2, 5])
+    expect(await ids(projects().or('name.eq."IOS",name.eq."a,b)c"'))).toEqual([3])
+    const response = await rest.fetch('/projects?select=id&not.or=(id.eq.1,id.eq.2)&order=id')
+    expect(await response.json()).toEqual([{ id: 3 }, { id: 4 }, { id: 5 }])
+    expect(await ids(client.from('documents').select('id').or('tags.cs.{red},tags.cs.{green}').order('id'))).toEqual([
+      1, 2,
+    ])
+  })
+
+  test('values are values, whatever they contain', async () => {
+    const nasty = `'; drop table projects; -- " \\ ) , ( % é 💥`
+    expect(await ids(projects().eq('name', nasty))).toEqual([])
+    const quoted = `"${nasty.replace(/["\\]/g, '\\$&')}"`
+    expect(await ids(projects().filter('name', 'in', `(${quoted},IOS)`))).toEqual([3])
+    expect(await ids(projects())).toHaveLength(5)
+  })
+
+  test('an unknown operator is refused with its place', async () => {
+    const { error, status } = await client.from('projects').select().filter('id', 'foo', 1)
+    expect(status).toBe(400)
+    expect(error).toMatchObject({
+      code: 'PGRST100',
+      message: '"failed to parse filter (foo.1)" (line 1, column 5)',
+      details: 'unknown single value operator foo',
+    })
+  })
+})

@@ -1,0 +1,42 @@
+// The grammar of `order`: fields or fields of embeds, direction, place of the nulls.
+import { parseField, parseName } from './name-grammar.ts'
+import { Scanner } from './scanner.ts'
+import type { OrderTerm } from './syntax.ts'
+
+export function parseOrder(text: string): OrderTerm[] {
+  const scanner = new Scanner(text, 'order')
+  const terms: OrderTerm[] = []
+  do {
+    scanner.skipBlanks()
+    terms.push(parseTerm(scanner))
+    scanner.skipBlanks()
+  } while (scanner.take(','))
+  if (!scanner.done) throw scanner.fail('delimiter (.), "," or end of input')
+  return terms
+}
+
+function parseTerm(scanner: Scanner): OrderTerm {
+  const start = scanner.at
+  const relation = parseName(scanner)
+  if (scanner.take('(')) {
+    const field = parseField(scanner)
+    scanner.expect(')')
+    return { relation, field, ...parseDirection(scanner) }
+  }
+  scanner.at = start
+  return { field: parseField(scanner), ...parseDirection(scanner) }
+}
+
+function parseDirection(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'> {
+  let direction: OrderTerm['direction']
+  if (scanner.take('.asc')) direction = 'asc'
+  else if (scanner.take('.desc')) direction = 'desc'
+  let nulls: OrderTerm['nulls']
+  if (scanner.take('.nullsfirst')) nulls = 'first'
+  else if (scanner.take('.nullslast')) nulls = 'last'
+  else if (scanner.peek() === '.') {
+    scanner.at += 1
+    throw scanner.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"')
+  }
+  return { direction, nulls }
+}

@@ -1,0 +1,121 @@
+// Reads one HTTP request into what the planner needs: who is asked, in which schema, for what, in which form.
+import { RestError, rangeNotSatisfiable, unknownSchema } from '../rest-error.ts'
+import { chooseMediaType, type Form, type MediaType } from './media-type.ts'
+import { type Payload, parsePayload } from './payload.ts'
+import { type Preferences, parsePreferences } from './preferences.ts'
+import { type ParsedQuery, parseQuery, type Range } from './query-string.ts'
+
+export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
+
+export interface ApiRequest {
+  readonly action: Action
+  readonly method: string
+  readonly schema: string
+  /** Set when the client named the schema: the answer then names it as well. */
+  readonly profiled: boolean
+  readonly target: string
+  readonly rawQuery: string
+  readonly query: ParsedQuery
+  readonly preferences: Preferences
+  readonly media: MediaType
+  readonly payload: Payload | undefined
+  /** Of the root: `limit` and `offset` together with the Range header. */
+  readonly range: Range
+}
+
+export interface RequestSource {
+  readonly method: string
+  readonly rawQuery: string
+  header(name: string): string | null
+  body(): Promise<Buffer>
+}
+
+const TABLE_FORMS: readonly Form[] = ['json', 'object', 'csv']
+const CALL_FORMS: readonly Form[] = ['json', 'object', 'csv', 'text', 'binary']
+const TABLE_ACTIONS: Readonly<Record<string, Action>> = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'insert',
+  PATCH: 'update',
+  PUT: 'put',
+  DELETE: 'delete',
+}
+
+export async function parseRequest(
+  source: RequestSource,
+  target: string,
+  isCall: boolean,
+  schemas: readonly string[],
+): Promise<ApiRequest> {
+  const { method } = source
+  const reads = method === 'GET' || method === 'HEAD'
+  const action = isCall ? 'call' : TABLE_ACTIONS[method]
+  if (isCall && !reads && method !== 'POST') {
+    throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+  }
+  if (!action) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  const profile = source.header(reads ? 'accept-profile' : 'content-profile')
+  const schema = chosenSchema(profile, schemas)
+  const preferences = parsePreferences(source.header('prefer'))
+  const media = chooseMediaType(source.header('accept'), isCall ? CALL_FORMS : TABLE_FORMS)
+  const query = parseQuery(source.rawQuery, { callArguments: isCall && reads })
+  const payload = await readPayload(source, action, reads, query)
+  const range = restrictByHeader(query.ranges.get('') ?? {}, method === 'GET' ? source.header('range') : null)
+  return {
+    action,
+    method,
+    schema,
+    profiled: profile !== null,
+    target,
+    rawQuery: source.rawQuery,
+    query,
+    preferences,
+    media,
+    payload,
+    range,
+  }
+}
+
+/** The first exposed schema unless the client names another exposed one. */
+export function chosenSchema(profile: string | null, schemas: readonly string[]): string {
+  const schema = profile ?? schemas[0] ?? 'public'
+  if (!schemas.includes(schema)) throw unknownSchema(schema, schemas)
+  return schema
+}
+
+async function readPayload(
+  source: RequestSource,
+  action: Action,
+  reads: boolean,
+  query: ParsedQuery,
+): Promise<Payload | undefined> {
+  if (action === 'delete' || action === 'read') return undefined
+  if (action === 'call' && reads)
+    return { text: '{}', isArray: false, keys: query.args.map(([k]) => k), contentType: 'json' }
+  const raw = await source.body()
+  // A procedure without arguments is often called without a body.
+  if (action === 'call' && raw.length === 0) return { text: '{}', isArray: false, keys: [], contentType: 'json' }
+  return parsePayload(raw, source.header('content-type'))
+}
+
+const RANGE = /^(?:items=)?(\d{1,15})-(\d{0,15})$/
+
+function restrictByHeader(range: Range, header: string | null): Range {
+  const found = header === null ? null : RANGE.exec(header.trim())
+  if (!found) return range
+  const lower = Number(found[1])
+  const upper = found[2] === '' ? undefined : Number(found[2])
+  if (upper !== undefined && lower > upper) {
+    throw rangeNotSatisfiable(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    )
+  }
+  const ownOffset = range.offset ?? 0
+  const offset = Math.max(ownOffset, lower)
+  const ends = [
+    range.limit === undefined ? Infinity : ownOffset + range.limit,
+    upper === undefined ? Infinity : upper + 1,
+  ]
+  const end = Math.min(...ends)
+  return { offset: offset > 0 ? offset : undefined, limit: end === Infinity ? undefined : Math.max(0, end - offset) }
+}

@@ -1,0 +1,66 @@
+// What a query string says, as data. Values are not in here: a filter points at a slot, so that one tree serves many requests.
+
+export interface JsonStep {
+  readonly asText: boolean
+  readonly key: string | number
+}
+
+export interface Field {
+  readonly name: string
+  readonly path: readonly JsonStep[]
+}
+
+export type Aggregate = 'count' | 'sum' | 'avg' | 'max' | 'min'
+
+export interface SelectField {
+  readonly kind: 'field'
+  readonly field: Field
+  readonly alias?: string
+  readonly cast?: string
+  readonly aggregate?: Aggregate
+}
+
+export interface SelectRelation {
+  readonly kind: 'relation'
+  readonly name: string
+  readonly alias?: string
+  readonly hint?: string
+  readonly join?: 'inner' | 'left'
+  readonly spread: boolean
+  readonly items: readonly SelectItem[]
+}
+
+export type SelectItem = { readonly kind: 'star' } | SelectField | SelectRelation
+
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
+
+export type Operation =
+  | { readonly kind: 'compare'; readonly sql: string; readonly quantifier?: 'any' | 'all'; readonly slot: number }
+  | { readonly kind: 'in'; readonly slot: number }
+  | { readonly kind: 'is'; readonly value: IsValue }
+  | { readonly kind: 'distinct'; readonly slot: number }
+  | { readonly kind: 'search'; readonly sql: string; readonly config?: string; readonly slot: number }
+
+export interface Filter {
+  readonly kind: 'filter'
+  readonly field: Field
+  readonly negated: boolean
+  readonly operation: Operation
+}
+
+export interface LogicTree {
+  readonly kind: 'tree'
+  readonly operator: 'and' | 'or'
+  readonly negated: boolean
+  readonly children: readonly Logic[]
+}
+
+export type Logic = Filter | LogicTree
+
+export interface OrderTerm {
+  /** Set when ordering by a column of an embedded resource. */
+  readonly relation?: string
+  readonly field: Field
+  readonly direction?: 'asc' | 'desc'
+  readonly nulls?: 'first' | 'last'
+}

@@ -1,0 +1,113 @@
+// Chooses the one relationship an embed means, or says why it can't: none found (PGRST200), several found (PGRST201).
+import { RestError } from '../rest-error.ts'
+import type { SchemaModel } from '../schema/build-model.ts'
+import type { Relationship, TableId } from '../schema/model.ts'
+import { closest } from './closest-name.ts'
+
+export interface EmbedRequest {
+  readonly name: string
+  readonly hint: string | undefined
+}
+
+export function findRelationship(model: SchemaModel, origin: TableId, embed: EmbedRequest): Relationship {
+  const all = model
+    .relationships(origin.schema, origin.name)
+    .filter((it) => it.kind === 'computed' || it.foreign.schema === origin.schema)
+  const found = all.filter((relationship) => matches(relationship, embed))
+  const computed = found.filter((relationship) => relationship.kind === 'computed')
+  const candidates = computed.length > 0 ? computed : found
+  const [first] = candidates
+  if (!first) throw noneFound(model, origin, embed, all)
+  if (candidates.length > 1) throw severalFound(origin, embed.name, candidates)
+  return first
+}
+
+function matches(relationship: Relationship, { name, hint }: EmbedRequest): boolean {
+  if (relationship.kind === 'computed') return relationship.function.name === name
+  const isTarget = relationship.foreign.name === name
+  if (relationship.isSelf) {
+    // One key, two directions: the table's name means the many, the column's name the one.
+    if (hint === undefined) {
+      if (isTarget) return relationship.kind === 'one-to-many'
+      return relationship.kind === 'many-to-one' && ownColumn(relationship) === name
+    }
+    if (relationship.kind === 'many-to-many') return isTarget && matchesHint(relationship, hint)
+    return isTarget && relationship.kind === 'one-to-many' && matchesHint(relationship, hint)
+  }
+  if (hint !== undefined) return isTarget && matchesHint(relationship, hint)
+  if (isTarget) return true
+  if (relationship.kind === 'many-to-many' || relationship.foreignIsView) return false
+  return relationship.constraint === name || (relationship.toOne && ownColumn(relationship) === name)
+}
+
+function matchesHint(relationship: Relationship, hint: string): boolean {
+  if (relationship.kind === 'computed') return false
+  if (relationship.kind === 'many-to-many') return relationship.junction.name === hint
+  return relationship.constraint === hint || ownColumn(relationship) === hint || foreignColumn(relationship) === hint
+}
+
+function ownColumn(relationship: Relationship): string | undefined {
+  return 'columns' in relationship && relationship.columns.length === 1 ? relationship.columns[0]?.[0] : undefined
+}
+
+function foreignColumn(relationship: Relationship): string | undefined {
+  return 'columns' in relationship && relationship.columns.length === 1 ? relationship.columns[0]?.[1] : undefined
+}
+
+function noneFound(
+  model: SchemaModel,
+  origin: TableId,
+  { name, hint }: EmbedRequest,
+  all: readonly Relationship[],
+): RestError {
+  const searched = hint === undefined ? `'${name}'` : `'${name}' using the hint '${hint}'`
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
+    `Searched for a foreign key relationship between '${origin.name}' and ${searched} in the schema '${origin.schema}', but no matches were found.`,
+    suggestion(model, origin, name, all),
+  )
+}
+
+function suggestion(model: SchemaModel, origin: TableId, name: string, all: readonly Relationship[]): string | null {
+  const names = all.map((relationship) => relationship.foreign.name)
+  if (names.includes(name)) return null
+  const known = all.length > 0
+  const near = known ? closest(name, names) : closest(origin.name, model.tableNames(origin.schema))
+  return near === undefined ? null : `Perhaps you meant '${near}' instead of '${known ? name : origin.name}'.`
+}
+
+function severalFound(origin: TableId, name: string, found: readonly Relationship[]): RestError {
+  const details = found.map(describe)
+  const hints = found.map((relationship) => `'${relationship.foreign.name}!${hintFor(relationship)}'`).join(', ')
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`,
+    details,
+    `Try changing '${name}' to one of the following: ${hints}. Find the desired relationship in the 'details' key.`,
+  )
+}
+
+function hintFor(relationship: Relationship): string {
+  if (relationship.kind === 'computed') return relationship.function.name
+  return relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.constraint
+}
+
+function describe(relationship: Relationship) {
+  const embedding = `${relationship.table.name} with ${relationship.foreign.name}`
+  if (relationship.kind === 'computed')
+    return { embedding, cardinality: 'computed', relationship: hintFor(relationship) }
+  if (relationship.kind === 'many-to-many') {
+    const [own, other] = relationship.constraints
+    const ownList = relationship.ownColumns.map(([, inJunction]) => inJunction).join(', ')
+    const otherList = relationship.foreignColumns.map(([inJunction]) => inJunction).join(', ')
+    const text = `${relationship.junction.name} using ${own}(${ownList}) and ${other}(${otherList})`
+    return { embedding, cardinality: relationship.kind, relationship: text }
+  }
+  const own = relationship.columns.map(([column]) => column).join(', ')
+  const foreign = relationship.columns.map(([, column]) => column).join(', ')
+  const text = `${relationship.constraint} using ${relationship.table.name}(${own}) and ${relationship.foreign.name}(${foreign})`
+  return { embedding, cardinality: relationship.kind, relationship: text }
+}

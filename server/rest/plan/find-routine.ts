@@ -1,0 +1,105 @@
+// Chooses the overload a call means by the names of its arguments: none fits (PGRST202), several fit (PGRST203).
+import type { Payload } from '../parse/payload.ts'
+import type { CallArguments } from '../query/call-query.ts'
+import { RestError } from '../rest-error.ts'
+import type { SchemaModel } from '../schema/build-model.ts'
+import type { Routine } from '../schema/model.ts'
+import { closest } from './closest-name.ts'
+
+export interface CallRequest {
+  readonly schema: string
+  readonly name: string
+  readonly keys: readonly string[]
+  readonly contentType: Payload['contentType']
+  readonly isPost: boolean
+}
+
+const SINGLE_TYPES: Readonly<Record<Payload['contentType'], readonly string[]>> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  binary: ['bytea'],
+}
+
+export function findRoutine(model: SchemaModel, call: CallRequest): { routine: Routine; args: CallArguments } {
+  const overloads = model.routines(call.schema, call.name)
+  const single = overloads.filter((routine) => takesWholeBody(routine, call))
+  const named = call.contentType === 'json' ? overloads.filter((routine) => fits(routine, call.keys)) : []
+  const found = named.length > 0 ? named : single
+  const [routine] = found
+  if (!routine) throw noneFits(model, call, overloads)
+  if (found.length > 1) throw severalFit(found)
+  const type = routine.parameters[0]?.type ?? 'json'
+  if (found === single) return { routine, args: { kind: 'single', type } }
+  return { routine, args: { kind: call.isPost ? 'named' : 'direct', names: call.keys } }
+}
+
+function takesWholeBody({ parameters }: Routine, { contentType, isPost }: CallRequest): boolean {
+  const [only] = parameters
+  return isPost && parameters.length === 1 && only?.name === '' && SINGLE_TYPES[contentType].includes(only.type)
+}
+
+function fits({ parameters }: Routine, keys: readonly string[]): boolean {
+  if (parameters.some((parameter) => parameter.name === '')) return false
+  const given = new Set(keys)
+  const known = new Set(parameters.map((parameter) => parameter.name))
+  return (
+    parameters.every((parameter) => !parameter.required || given.has(parameter.name)) &&
+    [...given].every((key) => known.has(key))
+  )
+}
+
+function noneFits(model: SchemaModel, call: CallRequest, overloads: readonly Routine[]): RestError {
+  const name = `${call.schema}.${call.name}`
+  const keys = [...call.keys].sort()
+  const onlySingle = call.isPost && call.contentType !== 'json'
+  const message = keys.length === 0 ? ' without parameters' : `(${keys.join(', ')})`
+  const searched =
+    keys.length === 0 ? ' without parameters' : ` with parameter${keys.length > 1 ? 's' : ''} ${keys.join(', ')}`
+  let details = searched
+  if (onlySingle) details = ` with a single unnamed ${SINGLE_TYPES[call.contentType][0]} parameter`
+  else if (call.isPost) details = `${searched} or with a single unnamed json/jsonb parameter`
+  return new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${name}${onlySingle ? '' : message} in the schema cache`,
+    `Searched for the function ${name}${details}, but no matches were found in the schema cache.`,
+    onlySingle ? null : hint(model, call, overloads, keys),
+  )
+}
+
+function hint(
+  model: SchemaModel,
+  call: CallRequest,
+  overloads: readonly Routine[],
+  keys: readonly string[],
+): string | null {
+  const start = `Perhaps you meant to call the function ${call.schema}.`
+  if (overloads.length === 0) {
+    const near = closest(call.name, model.routineNames(call.schema))
+    return near === undefined ? null : start + near
+  }
+  const lists = overloads.map(
+    ({ parameters }) =>
+      `(${parameters
+        .map(({ name }) => name)
+        .sort()
+        .join(', ')})`,
+  )
+  const near = closest(`(${keys.join(', ')})`, lists)
+  return near === undefined ? null : `${start}${call.name}${near}`
+}
+
+function severalFit(found: readonly Routine[]): RestError {
+  const signatures = found.map(
+    ({ schema, name, parameters }) =>
+      `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`,
+  )
+  return new RestError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    null,
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  )
+}

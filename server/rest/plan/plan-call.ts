@@ -1,0 +1,89 @@
+// The plan of a procedure call, by GET, HEAD or POST.
+import type { ApiRequest } from '../parse/request.ts'
+import { parseSelect } from '../parse/select-grammar.ts'
+import { callSql } from '../query/call-query.ts'
+import { countSql } from '../query/count-query.ts'
+import { envelopeSql, guard, NO_BODY, routineBody } from '../query/envelope.ts'
+import { readSql } from '../query/read-query.ts'
+import { mediaTypeUnavailable, RestError } from '../rest-error.ts'
+import type { SchemaModel } from '../schema/build-model.ts'
+import type { Routine } from '../schema/model.ts'
+import { quoteIdent, SqlBindings } from '../sql-text.ts'
+import { findRoutine } from './find-routine.ts'
+import type { Plan } from './plan.ts'
+import { planRead } from './read-plan.ts'
+
+const SOURCE = 'pgrst_source'
+
+export function planCall(model: SchemaModel, request: ApiRequest, maxRows: number): Plan {
+  const isPost = request.method === 'POST'
+  const { routine, args } = findRoutine(model, {
+    schema: request.schema,
+    name: request.target,
+    keys: request.payload?.keys ?? [],
+    contentType: request.payload?.contentType ?? 'json',
+    isPost,
+  })
+  checkForm(request, routine)
+  const bindings = new SqlBindings()
+  const call = callSql(routine, args, bindings)
+  const { rows, total } = resultSql(model, request, routine, bindings, maxRows)
+  const sql = envelopeSql({
+    with: `${SOURCE} AS MATERIALIZED (${call})`,
+    source: rows,
+    total,
+    guard: guardSql(request, routine, bindings),
+    body: request.method === 'HEAD' ? NO_BODY : routineBody(routine, request.media),
+  })
+  return { sql, bindings: bindings.list, readOnly: !isPost || !routine.volatile, routine }
+}
+
+function resultSql(
+  model: SchemaModel,
+  request: ApiRequest,
+  routine: Routine,
+  bindings: SqlBindings,
+  maxRows: number,
+): { rows: string; total: string | undefined } {
+  const counted = request.preferences.count !== undefined
+  const total = (counting: () => string) => (counted ? `(SELECT count(*) FROM (${counting()}) AS _all)` : undefined)
+  if (routine.returns !== 'composite' && routine.returns !== 'set-of-composite') {
+    const limit = Math.min(request.range.limit ?? maxRows, maxRows)
+    const offset = request.range.offset === undefined ? '' : ` OFFSET ${bindings.bind({ from: 'offset', path: '' })}`
+    const ranged = routine.returns === 'set-of-scalar' ? ` LIMIT ${limit}${offset}` : ''
+    return { rows: `SELECT pgrst_scalar FROM ${SOURCE}${ranged}`, total: total(() => `SELECT 1 FROM ${SOURCE}`) }
+  }
+  const id = routine.returnTable ?? { schema: routine.schema, name: routine.name }
+  const node = planRead(model, {
+    root: { id, table: model.table(id.schema, id.name), reference: quoteIdent(id.name) },
+    items: parseSelect(request.query.select),
+    query: request.query,
+    filterRoot: true,
+  })
+  node.limit = request.range.limit
+  node.offset = request.range.offset !== undefined
+  const from = `${SOURCE} AS ${quoteIdent(id.name)}`
+  const rows = readSql(node, from, { bindings, maxRows })
+  return { rows, total: total(() => countSql(node, from, bindings)) }
+}
+
+function guardSql(request: ApiRequest, routine: Routine, bindings: SqlBindings): string | undefined {
+  const { preferences, media } = request
+  if (preferences.handling === 'strict' && preferences.maxAffected !== undefined) {
+    if (!routine.returns.startsWith('set-of')) {
+      const message = 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
+      throw new RestError(400, 'PGRST128', message)
+    }
+    return guard('max-affected', `count(*) > ${bindings.bind({ from: 'max-affected' })}`)
+  }
+  const rows = routine.returns === 'set-of-composite' || routine.returns === 'composite'
+  return media.form === 'object' && rows ? guard('singular', 'count(*) <> 1') : undefined
+}
+
+/** Text and bytes are forms of scalars only. */
+function checkForm({ media }: ApiRequest, routine: Routine): void {
+  const scalar = routine.returns === 'scalar' || routine.returns === 'set-of-scalar' || routine.returns === 'void'
+  if (media.form === 'text' && !scalar) throw mediaTypeUnavailable(['text/plain'])
+  if (media.form === 'binary' && routine.returnType !== 'bytea')
+    throw mediaTypeUnavailable(['application/octet-stream'])
+}

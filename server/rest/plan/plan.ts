@@ -1,0 +1,17 @@
+// A plan: everything about a request that does not depend on its values, made once a shape and kept with the model.
+import type { Routine, Table } from '../schema/model.ts'
+import type { Binding } from '../sql-text.ts'
+
+export interface Plan {
+  readonly sql: string
+  readonly bindings: readonly Binding[]
+  readonly readOnly: boolean
+  /** For `count=planned` and `count=estimated`: the rows to count, without ranges. */
+  readonly counting?: { readonly sql: string; readonly bindings: readonly Binding[] }
+  readonly table?: Table
+  readonly routine?: Routine
+  /** The answer tells how many rows were there already. */
+  readonly upserts?: boolean
+  /** HEAD with an exact count reads no rows; the page's size follows from the total. */
+  readonly onlyCounts?: boolean
+}

@@ -1,0 +1,23 @@
+// SQL that counts the root's rows: conditions only, no ranges, inner embeds as EXISTS.
+import type { ReadNode } from '../plan/read-plan.ts'
+import type { SqlBindings } from '../sql-text.ts'
+import { type EmbedCondition, logicSql } from './filters.ts'
+import { embedSource } from './read-query.ts'
+
+export function countSql(
+  node: ReadNode,
+  from: string,
+  bindings: SqlBindings,
+  joinConditions: readonly string[] = [],
+): string {
+  const existing: EmbedCondition = (embed, isNull) => {
+    const { from: source, conditions } = embedSource(node, embed)
+    return `${isNull ? 'NOT ' : ''}EXISTS (${countSql(embed, source, bindings, conditions)})`
+  }
+  const conditions = [
+    ...node.where.map((logic) => logicSql(node, logic, bindings, existing)),
+    ...joinConditions,
+    ...node.embeds.filter((embed) => embed.join === 'inner').map((embed) => existing(embed, false)),
+  ]
+  return `SELECT 1 FROM ${from}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`
+}

@@ -1,0 +1,75 @@
+// The one row every request answers with: total, page size, body, response settings, and what a write has to tell besides.
+// PostgreSQL builds the body; its bytes are never decoded.
+import type { MediaType } from '../parse/media-type.ts'
+import type { Routine } from '../schema/model.ts'
+
+/** Positions of the columns in that row. */
+export const COLUMN = { total: 0, page: 1, body: 2, headers: 3, status: 4, extra: 5 } as const
+export const COLUMN_NAMES = ['total', 'page', 'body', 'headers', 'status', 'extra'] as const
+
+export interface Envelope {
+  readonly with?: string
+  /** Select whose rows are the answer. */
+  readonly source: string
+  readonly total?: string
+  readonly body: string
+  readonly extra?: string
+  /** Fails the statement when its answer can't be given; see `guard`. */
+  readonly guard?: string
+}
+
+const SETTINGS =
+  `nullif(current_setting('response.headers', true), '') AS headers, ` +
+  `nullif(current_setting('response.status', true), '') AS status`
+
+export function envelopeSql(envelope: Envelope): string {
+  const prefix = envelope.with === undefined ? '' : `WITH ${envelope.with} `
+  const total = envelope.total ?? 'NULL::int8'
+  const extra = envelope.extra ?? 'NULL'
+  const last = envelope.guard === undefined ? '' : `, ${envelope.guard} AS guard`
+  return (
+    `${prefix}SELECT ${total} AS total, count(*) AS page, (${envelope.body})::text AS body, ${SETTINGS}, ` +
+    `(${extra})::text AS extra${last} FROM (${envelope.source}) AS _result`
+  )
+}
+
+export const NO_BODY = 'NULL'
+
+export function rowsBody(media: MediaType): string {
+  if (media.form === 'csv') return CSV_BODY
+  if (media.form === 'object') {
+    const row = media.stripNulls ? 'json_strip_nulls(row_to_json(_result))' : 'row_to_json(_result)'
+    return `string_agg(${row}::text, ',')`
+  }
+  const rows = media.stripNulls ? 'json_strip_nulls(json_agg(_result))' : 'json_agg(_result)'
+  return `coalesce(${rows}, '[]')`
+}
+
+const CSV_BODY =
+  `coalesce((SELECT string_agg(k, ',') FROM json_object_keys((array_agg(row_to_json(_result)))[1]) AS k) || E'\\n', '')` +
+  ` || coalesce(string_agg(substring(_result::text, 2, length(_result::text) - 2), E'\\n'), '')`
+
+/** The answer of a procedure, by what it returns. Sets of rows answer as tables do. */
+export function routineBody(routine: Routine, media: MediaType): string {
+  const strip = (json: string) => (media.stripNulls ? `json_strip_nulls(${json})` : json)
+  if (routine.returns === 'void') return NO_BODY
+  if (routine.returns === 'scalar' || routine.returns === 'set-of-scalar') {
+    if (media.form === 'text') return `coalesce(string_agg(_result.pgrst_scalar::text, E'\\n'), '')`
+    if (media.form === 'binary') return `coalesce(string_agg(_result.pgrst_scalar::bytea, ''), '')`
+    if (media.form === 'csv') return CSV_BODY
+    if (routine.returns === 'scalar' || media.form === 'object') {
+      return `coalesce(${strip('json_agg(_result.pgrst_scalar)->0')}, 'null')`
+    }
+    return `coalesce(${strip('json_agg(_result.pgrst_scalar)')}, '[]')`
+  }
+  if (routine.returns === 'composite' && media.form !== 'csv')
+    return `coalesce(${strip('json_agg(_result)->0')}, 'null')`
+  return rowsBody(media)
+}
+
+/** Writes must not stand when their answer can't be given: the statement fails, and sqlstate.ts reads why. */
+export function guard(kind: 'singular' | 'max-affected', condition: string): string {
+  return `CASE WHEN ${condition} THEN ('o1:${kind}:' || count(*))::int8 END`
+}
+
+export const GUARD_FAILURE = /"o1:(singular|max-affected):(\d+)"/

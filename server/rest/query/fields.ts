@@ -1,0 +1,67 @@
+// SQL for columns, JSON paths and casts.
+import type { Field, SelectField } from '../parse/syntax.ts'
+import type { Table } from '../schema/model.ts'
+import { quoteIdent, quoteLiteral } from '../sql-text.ts'
+
+export interface FieldSource {
+  readonly reference: string
+  readonly table: Table | undefined
+}
+
+export function fieldSql(source: FieldSource, field: Field): string {
+  const column = `${source.reference}.${quoteIdent(field.name)}`
+  if (field.path.length === 0) return column
+  const type = source.table?.columns.get(field.name)?.type
+  const start = type === undefined || type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`
+  const steps = field.path.map(({ asText, key }) => {
+    const operand = typeof key === 'number' ? ` ${key}` : quoteLiteral(key)
+    return `${asText ? '->>' : '->'}${operand}`
+  })
+  return `(${start}${steps.join('')})`
+}
+
+export function selectFieldSql(source: FieldSource, item: SelectField): string {
+  const { field, cast, alias } = item
+  const plain = fieldSql(source, field)
+  const value = cast === undefined ? plain : `CAST(${plain} AS ${typeSql(cast)})`
+  const simple = cast === undefined && field.path.length === 0
+  if (alias === undefined && simple) return value
+  return `${value} AS ${quoteIdent(outputName(item))}`
+}
+
+export function outputName({ alias, field }: SelectField): string {
+  if (alias !== undefined) return alias
+  for (let index = field.path.length - 1; index >= 0; index--) {
+    const key = field.path[index]?.key
+    if (typeof key === 'string') return key
+  }
+  return field.name
+}
+
+/** The names the SQL standard gives types by keyword; quoting those would look for a type of that literal name. */
+const KEYWORD_TYPES: Readonly<Record<string, string>> = {
+  int: 'int4',
+  integer: 'int4',
+  smallint: 'int2',
+  bigint: 'int8',
+  decimal: 'numeric',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  boolean: 'bool',
+  character: 'bpchar',
+  char: 'bpchar',
+  'character varying': 'varchar',
+  'bit varying': 'varbit',
+  'time without time zone': 'time',
+  'time with time zone': 'timetz',
+  'timestamp without time zone': 'timestamp',
+  'timestamp with time zone': 'timestamptz',
+}
+
+/** A type written by the client is an identifier like any other. Tested in grammar.property.test.ts. */
+function typeSql(cast: string): string {
+  const keyword = cast.toLowerCase().replace(/\s+/g, ' ')
+  if (Object.hasOwn(KEYWORD_TYPES, keyword)) return `pg_catalog.${quoteIdent(KEYWORD_TYPES[keyword] ?? '')}`
+  return quoteIdent(cast === cast.toUpperCase() ? cast.toLowerCase() : cast)
+}

@@ -1,0 +1,78 @@
+// SQL for conditions: filters, and/or trees, and "has such an embed".
+import type { Filter, Logic, Operation } from '../parse/syntax.ts'
+import type { EmbedNode, ReadNode } from '../plan/read-plan.ts'
+import { RestError } from '../rest-error.ts'
+import { quoteLiteral, type SqlBindings } from '../sql-text.ts'
+import { type FieldSource, fieldSql } from './fields.ts'
+
+/** How "this embed is (not) null" is asked: of the joined alias when reading, with EXISTS when counting. */
+export type EmbedCondition = (embed: EmbedNode, isNull: boolean) => string
+
+export function logicSql(node: ReadNode, logic: Logic, bindings: SqlBindings, onEmbed: EmbedCondition): string {
+  if (logic.kind === 'filter') {
+    const embed = embedOf(node, logic)
+    return embed ? embedSql(embed, logic, onEmbed) : filterSql(node, logic, bindings)
+  }
+  const parts = logic.children.map((child) => logicSql(node, child, bindings, onEmbed))
+  return `${logic.negated ? 'NOT ' : ''}(${parts.join(logic.operator === 'and' ? ' AND ' : ' OR ')})`
+}
+
+function embedOf(node: ReadNode, filter: Filter): EmbedNode | undefined {
+  if (filter.field.path.length > 0) return undefined
+  return node.embeds.find((embed) => embed.name === filter.field.name && !embed.spread)
+}
+
+function embedSql(embed: EmbedNode, { operation, negated }: Filter, onEmbed: EmbedCondition): string {
+  if (operation.kind === 'is' && operation.value === 'null') return onEmbed(embed, !negated)
+  if (operation.kind === 'is' && operation.value === 'not_null') return onEmbed(embed, negated)
+  throw new RestError(
+    400,
+    'PGRST120',
+    `Bad operator on the '${embed.name}' embedded resource`,
+    'Only is null or not is null filters are allowed on embedded resources',
+  )
+}
+
+export function filterSql(source: FieldSource, filter: Filter, bindings: SqlBindings): string {
+  const condition = conditionSql(source, filter, bindings)
+  return filter.negated ? `NOT (${condition})` : condition
+}
+
+function conditionSql(source: FieldSource, { field, operation }: Filter, bindings: SqlBindings): string {
+  const left = fieldSql(source, field)
+  switch (operation.kind) {
+    case 'is':
+      return `${left} IS ${operation.value === 'not_null' ? 'NOT NULL' : operation.value.toUpperCase()}`
+    case 'in':
+      return `${left} = ANY (${bindings.bind({ from: 'value', slot: operation.slot })})`
+    case 'distinct':
+      return `${left} IS DISTINCT FROM ${bindings.bind({ from: 'value', slot: operation.slot })}`
+    case 'compare': {
+      const right = bindings.bind({ from: 'value', slot: operation.slot })
+      if (operation.quantifier === undefined) return `${left} ${operation.sql} ${right}`
+      return `${left} ${operation.sql} ${operation.quantifier.toUpperCase()} (${right})`
+    }
+    case 'search': {
+      const config = operation.config === undefined ? '' : `${quoteLiteral(operation.config)}::regconfig, `
+      const right = bindings.bind({ from: 'value', slot: operation.slot })
+      return `${searchable(source, left, operation, field)} @@ ${operation.sql}(${config}${right})`
+    }
+  }
+}
+
+const TEXT_LIKE = /^(text|character|json|jsonb|extensions\.citext|public\.citext)/
+
+/** Text and JSON columns are searched through to_tsvector, in the query's language. */
+function searchable(
+  source: FieldSource,
+  left: string,
+  operation: Extract<Operation, { kind: 'search' }>,
+  field: Filter['field'],
+): string {
+  const type = source.table?.columns.get(field.name)?.type ?? ''
+  const asText = field.path.length > 0 || TEXT_LIKE.test(type)
+  if (!asText) return left
+  return operation.config === undefined
+    ? `to_tsvector(${left})`
+    : `to_tsvector(${quoteLiteral(operation.config)}::regconfig, ${left})`
+}

@@ -1,0 +1,55 @@
+// SQL for order terms: of a resource's own columns, and of columns of an embed it has one of, selected or not.
+import type { Field, OrderTerm } from '../parse/syntax.ts'
+import type { EmbedNode, ReadNode } from '../plan/read-plan.ts'
+import { notEmbedded, RestError } from '../rest-error.ts'
+import { quoteIdent } from '../sql-text.ts'
+import { fieldSql } from './fields.ts'
+
+export function orderSql(node: ReadNode): string {
+  if (node.order.length === 0) return ''
+  return ` ORDER BY ${node.order.map((term, index) => termSql(node, term, index)).join(', ')}`
+}
+
+/** Columns an embed must give only because its parent is ordered by them. */
+export function orderColumns(parent: ReadNode, embed: EmbedNode): string[] {
+  return parent.order.flatMap((term, index) =>
+    term.relation === embed.name && !isShown(embed, term.field)
+      ? [`${fieldSql(embed, term.field)} AS ${orderName(index)}`]
+      : [],
+  )
+}
+
+function termSql(node: ReadNode, term: OrderTerm, index: number): string {
+  const direction = term.direction === undefined ? '' : term.direction === 'asc' ? ' ASC' : ' DESC'
+  const nulls = term.nulls === undefined ? '' : term.nulls === 'first' ? ' NULLS FIRST' : ' NULLS LAST'
+  return `${valueSql(node, term, index)}${direction}${nulls}`
+}
+
+function valueSql(node: ReadNode, { relation, field }: OrderTerm, index: number): string {
+  if (relation === undefined) return fieldSql(node, field)
+  const embed = node.embeds.find((it) => it.name === relation)
+  if (!embed) throw notEmbedded(relation)
+  if (!embed.relationship.toOne) {
+    throw new RestError(
+      400,
+      'PGRST118',
+      `A related order on '${relation}' is not possible`,
+      `'${node.id.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+    )
+  }
+  if (!isShown(embed, field)) return `${embed.lateral}.${orderName(index)}`
+  return fieldSql({ reference: embed.lateral, table: embed.table }, field)
+}
+
+function orderName(index: number): string {
+  return quoteIdent(`_order_${index}`)
+}
+
+/** Whether the embed's own columns hold the field under its own name. */
+function isShown(embed: EmbedNode, field: Field): boolean {
+  return embed.columns.some((column) => {
+    if (column.kind === 'star') return embed.table?.columns.has(field.name) ?? false
+    const plain = column.alias === undefined && column.cast === undefined && column.field.path.length === 0
+    return plain && column.field.name === field.name
+  })
+}

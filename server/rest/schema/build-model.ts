@@ -1,0 +1,158 @@
+// Turns catalog rows into the model the planner looks things up in.
+import type { Catalog, RoutineRow, TableRow } from './introspect.ts'
+import { type Parameter, type Relationship, type Routine, type Table, tableKey } from './model.ts'
+import { deriveRelationships, type ViewsOf } from './relationships.ts'
+import { type Origins, readOrigins } from './view-origins.ts'
+
+export interface SchemaModel {
+  table(schema: string, name: string): Table | undefined
+  tableNames(schema: string): readonly string[]
+  relationships(schema: string, table: string): readonly Relationship[]
+  routines(schema: string, name: string): readonly Routine[]
+  routineNames(schema: string): readonly string[]
+}
+
+const UPDATABLE = 4
+const INSERTABLE = 8
+const DELETABLE = 16
+
+/** Relationships are made of exposed tables only: a private junction is nobody's way from one table to another. */
+export function buildModel(catalog: Catalog, schemas: readonly string[]): SchemaModel {
+  const tablesByOid = new Map(catalog.tables.map((row) => [row.oid, readTable(row)]))
+  const rows = new Map(catalog.tables.map((row) => [row.oid, row]))
+  const origins = new Map(catalog.views.map((view) => [view.oid, readOrigins(view.definition)]))
+  const { viewsOf, viewKeys } = traceViews(tablesByOid, rows, origins)
+  for (const [oid, primaryKey] of viewKeys) {
+    const view = tablesByOid.get(oid)
+    if (view) tablesByOid.set(oid, { ...view, primaryKey })
+  }
+  const exposed = new Map([...tablesByOid].filter(([, table]) => schemas.includes(table.schema)))
+  const relationships = deriveRelationships(catalog.keys, exposed, viewsOf)
+  const routines = new Map<string, Routine[]>()
+  for (const row of catalog.routines) {
+    const routine = readRoutine(row, tablesByOid)
+    push(routines, tableKey(routine), routine)
+    addComputed(row, routine, tablesByOid, relationships)
+  }
+  const tables = new Map([...tablesByOid.values()].map((table) => [tableKey(table), table]))
+  const namesIn = (ids: Iterable<{ schema: string; name: string }>, schema: string) =>
+    [...new Set([...ids].filter((id) => id.schema === schema).map((id) => id.name))].sort()
+  return {
+    table: (schema, name) => tables.get(tableKey({ schema, name })),
+    tableNames: (schema) => namesIn(tables.values(), schema),
+    relationships: (schema, name) => relationships.get(tableKey({ schema, name })) ?? [],
+    routines: (schema, name) => routines.get(tableKey({ schema, name })) ?? [],
+    routineNames: (schema) => namesIn([...routines.values()].flat(), schema),
+  }
+}
+
+function readTable(row: TableRow): Table {
+  return {
+    schema: row.schema,
+    name: row.name,
+    isView: row.is_view,
+    insertable: (row.updatable & INSERTABLE) > 0,
+    updatable: (row.updatable & UPDATABLE) > 0,
+    deletable: (row.updatable & DELETABLE) > 0,
+    columns: new Map(row.columns.map(({ name, type, default: text }) => [name, { name, type, default: text }])),
+    primaryKey: row.primary_key,
+  }
+}
+
+function traceViews(
+  tables: ReadonlyMap<number, Table>,
+  rows: ReadonlyMap<number, TableRow>,
+  origins: ReadonlyMap<number, Origins>,
+): { viewsOf: ViewsOf; viewKeys: Map<number, readonly string[]> } {
+  const viewsOf = new Map<number, { oid: number; names: Map<string, string> }[]>()
+  const viewKeys = new Map<number, readonly string[]>()
+  const nameOf = (oid: number, column: number) => rows.get(oid)?.columns.find((it) => it.num === column)?.name
+  for (const viewOid of tables.keys()) {
+    if (!origins.has(viewOid)) continue
+    const byTable = new Map<number, Map<string, string>>()
+    for (const column of rows.get(viewOid)?.columns ?? []) {
+      const origin = resolve(origins, viewOid, column.num)
+      const base = origin && nameOf(origin.oid, origin.column)
+      if (!origin || base === undefined) continue
+      const names = byTable.get(origin.oid) ?? new Map<string, string>()
+      // A column shown twice stands under its first name.
+      if (!names.has(base)) names.set(base, column.name)
+      byTable.set(origin.oid, names)
+    }
+    for (const [oid, names] of byTable) {
+      push(viewsOf, oid, { oid: viewOid, names })
+      const key = (tables.get(oid)?.primaryKey ?? []).map((column) => names.get(column))
+      const complete = key.filter((column) => column !== undefined)
+      if (key.length > 0 && complete.length === key.length && !viewKeys.has(viewOid)) viewKeys.set(viewOid, complete)
+    }
+  }
+  return { viewsOf, viewKeys }
+}
+
+/** Follows a view's column through views on views down to the table. */
+function resolve(
+  origins: ReadonlyMap<number, Origins>,
+  oid: number,
+  column: number,
+  depth = 0,
+): { oid: number; column: number } | undefined {
+  const origin = origins.get(oid)?.get(column)
+  if (!origin || depth > 20) return undefined
+  return origins.has(origin.oid) ? resolve(origins, origin.oid, origin.column, depth + 1) : origin
+}
+
+function readRoutine(row: RoutineRow, tables: ReadonlyMap<number, Table>): Routine {
+  const inputs = row.arg_types
+    .map((type, index) => ({ type, mode: row.arg_modes?.[index] ?? 'i', name: row.arg_names?.[index] ?? '' }))
+    .filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
+  const required = inputs.length - row.default_count
+  const parameters = inputs.map(
+    ({ type, mode, name }, index): Parameter => ({
+      name,
+      type,
+      variadic: mode === 'v',
+      required: index < required && mode !== 'v',
+    }),
+  )
+  const composite = row.return_composite
+  const returnTable = row.return_oid ? tables.get(row.return_oid) : undefined
+  let returns: Routine['returns'] = composite ? 'composite' : 'scalar'
+  if (row.return_type === 'void') returns = 'void'
+  else if (row.returns_set) returns = composite ? 'set-of-composite' : 'set-of-scalar'
+  return {
+    schema: row.schema,
+    name: row.name,
+    parameters,
+    returns,
+    returnType: row.return_type,
+    returnTable: returnTable && { schema: returnTable.schema, name: returnTable.name },
+    volatile: row.volatile,
+  }
+}
+
+/** A function from a table's row to rows of a table can be embedded like a relationship. */
+function addComputed(
+  row: RoutineRow,
+  routine: Routine,
+  tables: ReadonlyMap<number, Table>,
+  relationships: Map<string, Relationship[]>,
+): void {
+  const table = row.input_count === 1 ? tables.get(row.arg_relation_oids[0] ?? 0) : undefined
+  const foreign = row.return_oid ? tables.get(row.return_oid) : undefined
+  if (!table || !foreign) return
+  push(relationships, tableKey(table), {
+    kind: 'computed',
+    table,
+    foreign,
+    function: { schema: routine.schema, name: routine.name },
+    toOne: row.returns_one,
+    isSelf: false,
+    foreignIsView: false,
+  })
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}

@@ -1,0 +1,100 @@
+// Holds the current model and the plans made from it; reads the catalog again on NOTIFY pgrst and when something isn't found.
+import type { Database } from '#server/database/database.ts'
+import type { RestLog } from '../rest-log.ts'
+import { buildModel, type SchemaModel } from './build-model.ts'
+import { readCatalog, readFingerprint } from './introspect.ts'
+
+/** One reading of the catalog. Plans belong to it and go with it. */
+export interface Generation<Plan> {
+  readonly model: SchemaModel
+  readonly plans: Map<string, Plan>
+}
+
+export interface SchemaCache<Plan> {
+  current(): Promise<Generation<Plan>>
+  /** A newer generation than `known`: waits until reading the catalog again is fair to the database. */
+  newerThan(known: Generation<Plan>): Promise<Generation<Plan>>
+  close(): Promise<void>
+}
+
+/** Requests for things that don't exist must not become a stream of catalog queries. */
+const MIN_INTERVAL_MS = 500
+
+export function createSchemaCache<Plan>(options: {
+  database: Pick<Database, 'query' | 'transaction' | 'listen'>
+  schemas: readonly string[]
+  log: RestLog
+}): SchemaCache<Plan> {
+  const { database, schemas, log } = options
+  let generation: Generation<Plan> | undefined
+  let reading: Promise<Generation<Plan>> | undefined
+  let looking: Promise<Generation<Plan>> | undefined
+  let lookedAt = 0
+  let fingerprint = ''
+  let closed = false
+
+  async function readNow(): Promise<Generation<Plan>> {
+    const started = Date.now()
+    // Taken before the reading: a change in between is then seen by the next look.
+    const print = await readFingerprint(database)
+    const model = buildModel(await readCatalog(database, schemas), schemas)
+    generation = { model, plans: new Map() }
+    fingerprint = print
+    lookedAt = started
+    log.debug({ ms: Date.now() - started }, 'schema cache read')
+    return generation
+  }
+
+  function read(): Promise<Generation<Plan>> {
+    reading ??= readNow().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function look(): Promise<Generation<Plan>> {
+    const wait = lookedAt + MIN_INTERVAL_MS - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    lookedAt = Date.now()
+    if (generation && (await readFingerprint(database)) === fingerprint) return generation
+    return read()
+  }
+
+  /** A change announced while the catalog is being read may have been missed by that reading. */
+  async function reload(): Promise<void> {
+    try {
+      await reading
+      if (!closed) await read()
+    } catch (error) {
+      generation = undefined
+      log.warn({ err: error }, 'schema cache could not be read; it is read again with the next request')
+    }
+  }
+
+  const listening = database
+    .listen(
+      'pgrst',
+      () => void reload(),
+      () => void reload(),
+    )
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'not listening for schema changes')
+      return async () => {}
+    })
+
+  return {
+    current: async () => generation ?? read(),
+    async newerThan(known) {
+      if (generation && generation !== known) return generation
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    async close() {
+      closed = true
+      const stop = await listening
+      await stop()
+    },
+  }
+}

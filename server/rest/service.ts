@@ -1,0 +1,147 @@
+// The REST service under /rest/v1: parse → plan → query → transact → respond. PostgreSQL decides who may do what.
+import { type Context, Hono } from 'hono'
+import type { Database, RequestSettings } from '#server/database/database.ts'
+import { PostgresError } from '#server/database/postgres-error.ts'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { Service } from '#server/platform/service.ts'
+import { describeApi } from './describe-api.ts'
+import { type ApiRequest, chosenSchema, parseRequest, type RequestSource } from './parse/request.ts'
+import { planFor, planIn, type RestSchemaCache } from './plan/make-plan.ts'
+import type { Plan } from './plan/plan.ts'
+import { findTable } from './plan/plan-read.ts'
+import { respond } from './respond.ts'
+import { RestError } from './rest-error.ts'
+import type { RestLog } from './rest-log.ts'
+import { createSchemaCache } from './schema/schema-cache.ts'
+import { answerError } from './sqlstate.ts'
+import { transact } from './transact.ts'
+import { createTurnstile } from './turnstile.ts'
+
+export interface RestConfig {
+  /** Schemas the API shows; the first is the default. */
+  readonly schemas?: readonly string[]
+  readonly extraSearchPath?: readonly string[]
+  readonly maxRows?: number
+}
+
+export interface RestDependencies {
+  readonly database: Pick<Database, 'request' | 'asCaller' | 'query' | 'transaction' | 'listen'>
+  readonly log: RestLog
+  readonly config?: RestConfig
+}
+
+type RestContext = Context<GatewayEnv>
+
+export function createRestService({ database, log, config = {} }: RestDependencies): Service {
+  const schemas = config.schemas ?? ['public']
+  const maxRows = config.maxRows ?? 1000
+  const extraSearchPath = config.extraSearchPath ?? ['public', 'extensions']
+  const cache: RestSchemaCache = createSchemaCache<Plan>({ database, schemas, log })
+  const turnstile = createTurnstile(2, 50)
+  // Read ahead of the first request; if the database isn't there yet, that request reads it.
+  cache.current().catch(() => undefined)
+
+  async function answer(c: RestContext, target: string, isCall: boolean): Promise<Response> {
+    const source = requestSource(c)
+    const request = await parseRequest(source, target, isCall, schemas)
+    const settings = requestSettings(c, request)
+    const context = { database, caller: c.get('caller'), settings, maxRows, extraSearchPath, turnstile }
+    const { plan, generation } = await planFor(cache, request, maxRows)
+    try {
+      return respond(request, plan, await transact(context, request, plan), maxRows)
+    } catch (error) {
+      if (!isStale(error)) throw error
+      // The failed statement left nothing behind, so it may be tried once more with a plan from a newer catalog.
+      const newer = planIn(await cache.newerThan(generation), request, maxRows)
+      if (newer.sql === plan.sql) throw error
+      return respond(request, newer, await transact(context, request, newer), maxRows)
+    }
+  }
+
+  async function allowed(c: RestContext, target: string, isCall: boolean): Promise<Response> {
+    const { model } = await cache.current()
+    const schema = chosenSchema(c.req.header('accept-profile') ?? null, schemas)
+    return new Response(null, { status: 200, headers: { Allow: allowedMethods(model, schema, target, isCall) } })
+  }
+
+  const http = new Hono<GatewayEnv>()
+  http.options('/rpc/:name', (c) => allowed(c, c.req.param('name'), true))
+  http.options('/:table', (c) => allowed(c, c.req.param('table'), false))
+  http.options('/', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD' }))
+  http.all('/rpc/:name', (c) => answer(c, c.req.param('name'), true))
+  http.all('/:table', (c) => answer(c, c.req.param('table'), false))
+  http.get('/', async (c) =>
+    describeApi((await cache.current()).model, schemas[0] ?? 'public', c.req.method === 'HEAD'),
+  )
+  http.all('*', () => {
+    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+  })
+  http.notFound(() => {
+    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+  })
+  http.onError((error, c) => {
+    const known = answerError(error, c.get('caller')?.role !== 'anon')
+    if (!known) log.error({ err: error, requestId: c.get('requestId') }, 'a REST request failed')
+    else if (known.status >= 500)
+      log.warn({ code: known.body.code, requestId: c.get('requestId') }, 'a REST request failed')
+    const body = known?.body ?? { code: 'PGRSTX00', message: 'Internal error', details: null, hint: null }
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${/^\w+$/.test(body.code) ? body.code : 'unknown'}`,
+    }
+    const content = c.req.method === 'HEAD' ? null : JSON.stringify(body)
+    return new Response(content, { status: known?.status ?? 500, headers: { ...headers, ...known?.headers } })
+  })
+
+  return { http, close: () => cache.close() }
+}
+
+function requestSource(c: RestContext): RequestSource {
+  const { url } = c.req
+  const mark = url.indexOf('?')
+  const hash = url.indexOf('#', Math.max(mark, 0))
+  return {
+    method: c.req.method,
+    rawQuery: mark < 0 ? '' : url.slice(mark + 1, hash < 0 ? undefined : hash),
+    header: (name) => c.req.raw.headers.get(name),
+    body: async () => Buffer.from(await c.req.arrayBuffer()),
+  }
+}
+
+function requestSettings(c: RestContext, request: ApiRequest): RequestSettings {
+  const headers: Record<string, string> = {}
+  c.req.raw.headers.forEach((value, name) => {
+    headers[name] = value
+  })
+  return {
+    method: request.method,
+    path: request.action === 'call' ? `/rpc/${request.target}` : `/${request.target}`,
+    headersJson: JSON.stringify(headers),
+    schema: request.schema,
+  }
+}
+
+/** The catalog has moved on under a cached plan. */
+function isStale(error: unknown): boolean {
+  if (!(error instanceof PostgresError)) return false
+  return error.code === '42P01' || (error.code === '42883' && error.message.startsWith('function'))
+}
+
+function allowedMethods(
+  model: Awaited<ReturnType<RestSchemaCache['current']>>['model'],
+  schema: string,
+  target: string,
+  isCall: boolean,
+): string {
+  if (isCall) {
+    const volatile = model.routines(schema, target).every((routine) => routine.volatile)
+    return volatile ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
+  }
+  const table = findTable(model, schema, target)
+  const methods = ['OPTIONS', 'GET', 'HEAD']
+  if (table.insertable) methods.push('POST')
+  if (table.insertable && table.updatable && table.primaryKey.length > 0) methods.push('PUT')
+  if (table.updatable) methods.push('PATCH')
+  if (table.deletable) methods.push('DELETE')
+  return methods.join(',')
+}

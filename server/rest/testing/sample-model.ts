@@ -1,0 +1,74 @@
+// A model made by hand, for tests of the grammar and of the SQL text that need no database.
+import { parseRequest } from '../parse/request.ts'
+import { planIn } from '../plan/make-plan.ts'
+import type { Plan } from '../plan/plan.ts'
+import { buildModel } from '../schema/build-model.ts'
+import type { Catalog } from '../schema/introspect.ts'
+import { bindParams } from '../transact.ts'
+
+const column = (name: string, num: number, type: string) => ({ name, num, type, default: null })
+
+const catalog: Catalog = {
+  tables: [
+    {
+      oid: 1,
+      schema: 'public',
+      name: 'clients',
+      is_view: false,
+      updatable: 28,
+      columns: [column('id', 1, 'integer'), column('name', 2, 'text')],
+      primary_key: ['id'],
+    },
+    {
+      oid: 2,
+      schema: 'public',
+      name: 'projects',
+      is_view: false,
+      updatable: 28,
+      columns: [
+        column('id', 1, 'integer'),
+        column('name', 2, 'text'),
+        column('client_id', 3, 'integer'),
+        column('data', 4, 'jsonb'),
+      ],
+      primary_key: ['id'],
+    },
+  ],
+  keys: [
+    {
+      constraint: 'projects_client_fkey',
+      table_oid: 2,
+      foreign_oid: 1,
+      columns: [['client_id', 'id']],
+      is_unique: false,
+    },
+  ],
+  views: [],
+  routines: [],
+}
+
+export interface Built {
+  readonly plan: Plan
+  readonly sql: string
+  readonly params: readonly unknown[]
+}
+
+/** Plans a request the way the service does, up to the statement that would be sent. */
+export function createPlanner(maxRows = 1000) {
+  const generation = { model: buildModel(catalog, ['public']), plans: new Map<string, Plan>() }
+  return async (
+    target: string,
+    rawQuery: string,
+    options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Built> => {
+    const source = {
+      method: options.method ?? 'GET',
+      rawQuery,
+      header: (name: string) => options.headers?.[name] ?? null,
+      body: async () => Buffer.from(options.body ?? ''),
+    }
+    const request = await parseRequest(source, target, false, ['public'])
+    const plan = planIn(generation, request, maxRows)
+    return { plan, sql: plan.sql, params: bindParams(plan.bindings, request) }
+  }
+}

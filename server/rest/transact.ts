@@ -1,0 +1,142 @@
+// Runs a plan with a request's values: one statement, one transaction. Rolled-back and re-timed requests take the longer way.
+import type { Database, Param, RequestSettings, Transaction } from '#server/database/database.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { ApiRequest } from './parse/request.ts'
+import type { Plan } from './plan/plan.ts'
+import { COLUMN_NAMES } from './query/envelope.ts'
+import { arrayLiteral, type Binding, quoteIdent } from './sql-text.ts'
+
+/** The columns of the envelope's row, as PostgreSQL sent them. */
+export type Answer = readonly (Buffer | null)[]
+
+export interface TransactContext {
+  readonly database: Pick<Database, 'request' | 'asCaller'>
+  readonly caller: Caller
+  readonly settings: RequestSettings
+  readonly maxRows: number
+  readonly extraSearchPath: readonly string[]
+  /** The longer way borrows connections that sign-in needs as well, so few may take it at once. */
+  readonly turnstile: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export interface Outcome {
+  readonly answer: Answer
+  /** Of `count=planned` and `count=estimated`. */
+  readonly guessedTotal?: number
+}
+
+export async function transact(context: TransactContext, request: ApiRequest, plan: Plan): Promise<Outcome> {
+  const params = bindParams(plan.bindings, request)
+  const { tx, timezone } = request.preferences
+  const answer =
+    tx === 'rollback' || timezone !== undefined
+      ? await context.turnstile(() => runSlowly(context, request, plan, params))
+      : await runOnce(context, plan.sql, params, plan.readOnly)
+  if (!plan.counting) return { answer }
+  return { answer, guessedTotal: await guessTotal(context, request, plan.counting) }
+}
+
+export function bindParams(bindings: readonly Binding[], request: ApiRequest): Param[] {
+  const params: Param[] = new Array(bindings.length)
+  for (let index = 0; index < bindings.length; index++) {
+    const binding = bindings[index]
+    if (binding) params[index] = bindParam(binding, request)
+  }
+  return params
+}
+
+function bindParam(binding: Binding, request: ApiRequest): Param {
+  switch (binding.from) {
+    case 'value':
+      return request.query.values[binding.slot] ?? null
+    case 'body': {
+      const { payload } = request
+      return payload?.bytes ? `\\x${payload.bytes.toString('hex')}` : (payload?.text ?? null)
+    }
+    case 'argument': {
+      const values = request.query.args.filter(([name]) => name === binding.name).map(([, value]) => value)
+      return binding.variadic ? arrayLiteral(values) : (values.at(-1) ?? null)
+    }
+    case 'offset':
+      return rangeOf(request, binding.path).offset ?? 0
+    case 'max-affected':
+      return request.preferences.maxAffected ?? 0
+  }
+}
+
+function rangeOf(request: ApiRequest, path: string) {
+  return path === '' ? request.range : (request.query.ranges.get(path) ?? {})
+}
+
+async function runOnce(
+  { database, caller, settings }: TransactContext,
+  sql: string,
+  params: readonly Param[],
+  readOnly: boolean,
+): Promise<Answer> {
+  const { rows } = await database.request({ caller, settings, sql, params, readOnly })
+  return rows[0] ?? []
+}
+
+/** As on a hosted project's roles, and as the short way has them. Tested in write.test.ts. */
+const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' } as const
+
+class RolledBack extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('rolled back as asked')
+    this.answer = answer
+  }
+}
+
+/** For preferences that need more than one statement. */
+async function runSlowly(
+  context: TransactContext,
+  request: ApiRequest,
+  plan: Plan,
+  params: readonly Param[],
+): Promise<Answer> {
+  try {
+    return await context.database.asCaller(context.caller, async (tx) => {
+      await applySettings(tx, context, request.preferences.timezone)
+      if (plan.readOnly) await tx.query('set transaction read only')
+      const [row] = await tx.query<Record<string, string | null>>(plan.sql, params)
+      const answer = COLUMN_NAMES.map((name) => (row?.[name] == null ? null : Buffer.from(String(row[name]))))
+      if (request.preferences.tx === 'rollback') throw new RolledBack(answer)
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.answer
+    throw error
+  }
+}
+
+async function applySettings(tx: Transaction, context: TransactContext, timezone: string | undefined): Promise<void> {
+  const { settings, extraSearchPath } = context
+  const searchPath = [...new Set([settings.schema, ...extraSearchPath])].map(quoteIdent).join(', ')
+  await tx.query(
+    `select set_config('search_path', $1, true), set_config('request.method', $2, true),
+      set_config('request.path', $3, true), set_config('request.headers', $4, true),
+      set_config('statement_timeout', $5, true)`,
+    [searchPath, settings.method, settings.path, settings.headersJson, TIMEOUTS[context.caller.role]],
+  )
+  if (timezone !== undefined) await tx.query(`select set_config('timezone', $1, true)`, [timezone])
+}
+
+async function guessTotal(
+  context: TransactContext,
+  request: ApiRequest,
+  counting: NonNullable<Plan['counting']>,
+): Promise<number> {
+  const params = bindParams(counting.bindings, request)
+  let counted = 0
+  if (request.preferences.count === 'estimated') {
+    const limited = `SELECT count(*) FROM (${counting.sql} LIMIT ${context.maxRows + 1}) AS _all`
+    counted = Number((await runOnce(context, limited, params, true))[0]?.toString() ?? 0)
+    if (counted <= context.maxRows) return counted
+  }
+  const [text] = await runOnce(context, `EXPLAIN (FORMAT JSON) ${counting.sql}`, params, true)
+  const [explained] = JSON.parse(text?.toString() ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
+  return Math.max(counted, explained?.Plan?.['Plan Rows'] ?? 0)
+}

@@ -1,0 +1,133 @@
+// What is left when a process dies, or the connection to the database does, between the blob and its row.
+import { spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
+import { startTestStorage, type TestStorage } from '../testing.ts'
+
+let storage: TestStorage
+/** What happens to the next transactions of callers. */
+let commits: 'work' | 'are undone' | 'succeed unheard'
+let queries: 'work' | 'fail'
+const files = () => storage.admin.storage.from('files')
+
+function unreliable(real: Database): Database {
+  return {
+    ...real,
+    query: (sql, params) =>
+      queries === 'fail' && sql.includes('any(')
+        ? Promise.reject(new DatabaseUnavailable('gone'))
+        : real.query(sql, params),
+    transaction: real.transaction.bind(real),
+    request: real.request.bind(real),
+    async asCaller(caller, work) {
+      let wrote = false
+      const result = await real.asCaller(caller, async (tx) => {
+        const value = await work(tx)
+        wrote = true
+        if (commits === 'are undone') throw new DatabaseUnavailable('gone before the commit')
+        return value
+      })
+      if (wrote && commits === 'succeed unheard') throw new DatabaseUnavailable('gone after the commit')
+      return result
+    },
+  }
+}
+
+beforeAll(async () => {
+  commits = 'work'
+  queries = 'work'
+  storage = await startTestStorage({ database: unreliable })
+  await storage.admin.storage.createBucket('files', { public: false })
+})
+beforeEach(() => {
+  commits = 'work'
+  queries = 'work'
+})
+afterAll(() => storage.close())
+
+async function expectConsistent(): Promise<void> {
+  const rows = await storage.database.query<{ version: string }>('select version from storage.objects')
+  const { blobs, staging, doubts } = await storage.onDisk()
+  expect(blobs).toEqual(rows.map((row) => row.version).sort())
+  expect([staging, doubts]).toEqual([[], []])
+}
+
+/** A process that has ended, so that its number belongs to nobody. */
+function deadProcessName(): string {
+  const { pid } = spawnSync('true')
+  const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+  return `${host}.${pid}.${randomUUID().slice(0, 8)}.${randomUUID()}`
+}
+
+describe('a connection lost around the commit', () => {
+  it('leaves no blob when the row was not written', async () => {
+    commits = 'are undone'
+    expect((await files().upload('undone.txt', 'x')).error).toMatchObject({ statusCode: '503' })
+    await expectConsistent()
+  })
+
+  it('keeps the blob when the row was written although nobody heard of it', async () => {
+    commits = 'succeed unheard'
+    expect((await files().upload('unheard.txt', 'kept')).error).toMatchObject({ statusCode: '503' })
+    commits = 'work'
+    expect(await (await files().download('unheard.txt')).data?.text()).toBe('kept')
+    await expectConsistent()
+  })
+
+  it('drops the replaced contents when a replacement was committed unheard', async () => {
+    await files().upload('twice.txt', 'old')
+    commits = 'succeed unheard'
+    expect((await files().upload('twice.txt', 'new', { upsert: true })).error).toMatchObject({ statusCode: '503' })
+    expect((await files().remove(['unheard.txt'])).error).toMatchObject({ statusCode: '503' })
+    commits = 'work'
+    expect(await (await files().download('twice.txt')).data?.text()).toBe('new')
+    await expectConsistent()
+  })
+
+  it('is settled later when the database does not answer just then', async () => {
+    commits = 'are undone'
+    queries = 'fail'
+    expect((await files().upload('later.txt', 'x')).error).toMatchObject({ statusCode: '503' })
+    expect((await storage.onDisk()).doubts).toHaveLength(1)
+    commits = 'work'
+    queries = 'work'
+    await storage.restart()
+    await expectConsistent()
+  })
+})
+
+describe('what a dead process left', () => {
+  it('is swept at the next start: staged files, blobs without a row; never a blob with one', async () => {
+    await files().upload('named.txt', 'named')
+    const [row] = await storage.database.query<{ version: string }>(
+      "select version from storage.objects where name = 'named.txt'",
+    )
+    const orphan = randomUUID()
+    await mkdir(join(storage.home, 'objects', orphan.slice(0, 2)), { recursive: true })
+    await writeFile(join(storage.home, 'objects', orphan.slice(0, 2), orphan), 'orphan')
+    await mkdir(join(storage.home, 'doubts'), { recursive: true })
+    await writeFile(
+      join(storage.home, 'doubts', deadProcessName()),
+      `${orphan}\n${row?.version}\n../../keys.json\n1234`,
+    )
+    await writeFile(join(storage.home, 'staging', deadProcessName()), 'half an upload')
+    await storage.restart()
+    expect(await (await files().download('named.txt')).data?.text()).toBe('named')
+    await expectConsistent()
+  })
+
+  it('of another machine is left alone for a day', async () => {
+    const fresh = `ffffffff.1.abcdefgh.${randomUUID()}`
+    const old = `ffffffff.1.abcdefgh.${randomUUID()}`
+    for (const name of [fresh, old]) await writeFile(join(storage.home, 'staging', name), 'x')
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
+    await utimes(join(storage.home, 'staging', old), twoDaysAgo, twoDaysAgo)
+    await storage.restart()
+    expect(await readdir(join(storage.home, 'staging'))).toEqual([fresh])
+  })
+})

@@ -1,0 +1,109 @@
+// Remembers blobs whose fate a transaction decides, so that neither a crash nor a lost connection leaves one behind
+// that no row names, and none is removed that a row names. Only blobs written here are ever looked at: an empty or older
+// database can't make it remove anything else. Tests: crash.test.ts.
+import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { PostgresError } from '#server/database/postgres-error.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { BlobStore } from './blob-store.ts'
+import { isMissing } from './durable-files.ts'
+import { isAbandoned, newLeftoverName } from './leftover-names.ts'
+
+export interface Doubt {
+  /** Before the transaction commits that may orphan them. */
+  add(keys: readonly string[]): Promise<void>
+  /** The outcome is known: these are garbage, every other noted one stays. */
+  resolve(garbage: readonly string[]): Promise<void>
+  /** The transaction failed; `fault` tells whether it is known to be undone. `made` are the blobs it would have named. */
+  failed(fault: unknown, made: readonly string[]): Promise<void>
+}
+
+export interface DoubtJournal {
+  open(keys: readonly string[]): Promise<Doubt>
+  /** Settles what dead processes and failed attempts left. */
+  settleLeftovers(): Promise<void>
+}
+
+const UNSETTLED = 'unsettled'
+
+export function createDoubtJournal(options: {
+  dir: string
+  database: Pick<Database, 'query'>
+  blobs: BlobStore
+  log: Log
+}): DoubtJournal {
+  const { dir, database, blobs, log } = options
+
+  async function settle(file: string): Promise<void> {
+    const keys = parseKeys(await readFile(file, 'utf8'))
+    const rows = await database.query<{ version: string }>(
+      'select version from storage.objects where version = any($1::text[])',
+      [keys],
+    )
+    const named = new Set(rows.map((row) => row.version))
+    await blobs.remove(keys.filter((key) => !named.has(key)))
+    await unlink(file)
+  }
+
+  /** Renamed, so that the next sweep of any process takes it up. */
+  async function leave(file: string, fault: unknown): Promise<void> {
+    log.warn({ err: fault }, 'blobs could not be tidied up now; it is tried again later')
+    await rename(file, join(dir, `${UNSETTLED}.${newLeftoverName()}`)).catch(() => undefined)
+  }
+
+  return {
+    async open(keys) {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const file = join(dir, newLeftoverName())
+      const noted = [...keys]
+      await writeFile(file, noted.join('\n'), { mode: 0o600 })
+      const resolve = async (garbage: readonly string[]) => {
+        try {
+          await blobs.remove(garbage)
+          await unlink(file)
+        } catch (fault) {
+          await leave(file, fault)
+        }
+      }
+      return {
+        async add(more) {
+          noted.push(...more)
+          await writeFile(file, noted.join('\n'), { mode: 0o600 })
+        },
+        resolve,
+        async failed(fault, made) {
+          // An error PostgreSQL itself reported is a transaction undone; anything else may have been committed.
+          if (fault instanceof PostgresError || isOwnRefusal(fault)) return resolve(made)
+          await settle(file).catch((again: unknown) => leave(file, again))
+        },
+      }
+    },
+
+    async settleLeftovers() {
+      const names = await readdir(dir).catch((fault: unknown) => {
+        if (isMissing(fault)) return []
+        throw fault
+      })
+      for (const name of names) {
+        const file = join(dir, name)
+        try {
+          const modifiedAt = (await stat(file)).mtimeMs
+          if (name.startsWith(`${UNSETTLED}.`) || isAbandoned(name, modifiedAt, Date.now())) await settle(file)
+        } catch (fault) {
+          if (!isMissing(fault)) log.warn({ err: fault }, 'a leftover of storage could not be settled')
+        }
+      }
+    },
+  }
+}
+
+/** Thrown by the work itself, before it asked for the commit. */
+function isOwnRefusal(fault: unknown): boolean {
+  return fault instanceof Error && fault.name === 'StorageError'
+}
+
+/** A note cut off half-way by a crash names a key that is none; it is skipped. */
+function parseKeys(text: string): string[] {
+  return text.split('\n').filter((line) => /^[0-9a-f-]{36}$/.test(line))
+}

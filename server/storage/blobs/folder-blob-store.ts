@@ -1,0 +1,58 @@
+// Blobs as files in DATA_DIR. A file appears under its key complete and durable, or not at all.
+// Tests: folder-blob-store.test.ts.
+import { copyFile, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BlobMissing, type BlobStore } from './blob-store.ts'
+import { isMissing, syncFolder } from './durable-files.ts'
+import { newLeftoverName } from './leftover-names.ts'
+
+/** `stagingDir` must be on the same file system: renaming is what makes a commit atomic. */
+export function createFolderBlobStore(options: { objectsDir: string; stagingDir: string }): BlobStore {
+  const pathOf = (key: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(key)) throw new BlobMissing(key)
+    return join(options.objectsDir, key.slice(0, 2), key)
+  }
+
+  async function moveIntoPlace(from: string, key: string): Promise<void> {
+    const target = pathOf(key)
+    const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await rename(from, target)
+    await syncFolder(dirname(target))
+    if (made) await syncFolder(dirname(made))
+  }
+
+  return {
+    commit: (key, staged) => moveIntoPlace(staged.path, key),
+
+    async open(key, range) {
+      const file = await open(pathOf(key), 'r').catch((fault: unknown) => {
+        throw isMissing(fault) ? new BlobMissing(key) : fault
+      })
+      return file.createReadStream({ start: range?.start, end: range?.end, highWaterMark: 256 * 1024 })
+    },
+
+    async copy(from, to) {
+      await mkdir(options.stagingDir, { recursive: true, mode: 0o700 })
+      const aside = join(options.stagingDir, newLeftoverName())
+      try {
+        await copyFile(pathOf(from), aside)
+        const file = await open(aside, 'r+')
+        await file.sync().finally(() => file.close())
+        await moveIntoPlace(aside, to)
+      } catch (fault) {
+        await unlink(aside).catch(() => undefined)
+        throw isMissing(fault) ? new BlobMissing(from) : fault
+      }
+    },
+
+    async remove(keys) {
+      for (const key of keys) {
+        await unlink(pathOf(key)).catch((fault: unknown) => {
+          if (!isMissing(fault)) throw fault
+        })
+      }
+    },
+
+    async close() {},
+  }
+}

@@ -1,0 +1,29 @@
+// Names of temporary files that tell who made them, so that a start can sweep what a dead process left behind
+// and never touches what a living one is writing.
+import { createHash, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+const RUN = randomUUID().slice(0, 8)
+/** For files of other machines, whose processes can't be asked. */
+const ABANDONED_AFTER_MS = 24 * 3600 * 1000
+
+export function newLeftoverName(): string {
+  return `${HOST}.${process.pid}.${RUN}.${randomUUID()}`
+}
+
+export function isAbandoned(name: string, modifiedAt: number, now: number): boolean {
+  const [host, pid, run] = name.split('.')
+  if (host !== HOST || !pid || !run) return now - modifiedAt > ABANDONED_AFTER_MS
+  if (Number(pid) === process.pid) return run !== RUN
+  return !isAlive(Number(pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (fault) {
+    return fault instanceof Error && 'code' in fault && fault.code === 'EPERM'
+  }
+}

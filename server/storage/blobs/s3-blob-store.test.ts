@@ -1,0 +1,165 @@
+// The S3 adapter against a small store that speaks the protocol and checks every signature, and the whole service on top of it.
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { S3Config } from '#server/platform/config.ts'
+import { startTestStorage } from '../testing.ts'
+import { BlobMissing, type BlobStore } from './blob-store.ts'
+import { createS3BlobStore } from './s3-blob-store.ts'
+
+const SECRET = 'a secret of the store'
+const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
+const faults: string[] = []
+let server: Server
+let s3: S3Config
+let dir: string
+let store: BlobStore
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    answer(request, response).catch((fault: unknown) => {
+      faults.push(String(fault))
+      response.writeHead(500).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  s3 = {
+    bucket: 'club',
+    endpoint,
+    region: 'us-east-1',
+    accessKeyId: 'key-id',
+    secretAccessKey: SECRET,
+    forcePathStyle: true,
+    prefix: 'photos/',
+  }
+  dir = await mkdtemp(join(tmpdir(), 'o1-s3-'))
+  store = createS3BlobStore(s3)
+})
+afterAll(async () => {
+  await store.close()
+  server.closeAllConnections()
+  server.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function commit(content: string): Promise<string> {
+  const key = randomUUID()
+  const path = join(dir, key)
+  await writeFile(path, content)
+  await store.commit(key, { path, size: content.length, contentType: 'text/plain' })
+  return key
+}
+
+describe('blobs in an S3-compatible store', () => {
+  it('are written, read in whole and in part, copied and removed', async () => {
+    const key = await commit('0123456789')
+    expect(objects.get(`/club/photos/${key.slice(0, 2)}/${key}`)).toMatchObject({ type: 'text/plain' })
+    expect(await text(await store.open(key))).toBe('0123456789')
+    expect(await text(await store.open(key, { start: 3, end: 5 }))).toBe('345')
+    const copy = randomUUID()
+    await store.copy(key, copy)
+    await store.remove([key, randomUUID()])
+    await expect(store.open(key)).rejects.toBeInstanceOf(BlobMissing)
+    await expect(store.copy(key, randomUUID())).rejects.toBeInstanceOf(BlobMissing)
+    expect(await text(await store.open(copy))).toBe('0123456789')
+    expect(faults).toEqual([])
+  })
+
+  it('are refused with a wrong secret, and nothing is stored', async () => {
+    const before = objects.size
+    const wrong = createS3BlobStore({ ...s3, secretAccessKey: 'wrong' })
+    const path = join(dir, 'x')
+    await writeFile(path, 'x')
+    await expect(wrong.commit(randomUUID(), { path, size: 1, contentType: 'text/plain' })).rejects.toThrow()
+    await wrong.close()
+    expect(objects.size).toBe(before)
+    faults.length = 0
+  })
+
+  it('carry the whole service', async () => {
+    objects.clear()
+    const storage = await startTestStorage({ adjust: (config) => ({ ...config, s3 }) })
+    try {
+      await storage.admin.storage.createBucket('files', { public: true })
+      const files = storage.admin.storage.from('files')
+      expect((await files.upload('a.txt', 'first')).error).toBeNull()
+      expect((await files.upload('a.txt', 'second', { upsert: true })).error).toBeNull()
+      expect((await files.copy('a.txt', 'b.txt')).error).toBeNull()
+      expect((await files.move('b.txt', 'c.txt')).error).toBeNull()
+      expect(await (await files.download('c.txt')).data?.text()).toBe('second')
+      const part = await fetch(files.getPublicUrl('a.txt').data.publicUrl, { headers: { range: 'bytes=1-3' } })
+      expect([part.status, await part.text()]).toEqual([206, 'eco'])
+      expect(objects.size).toBe(2)
+      expect((await files.upload('a.txt', 'third')).error).toMatchObject({ statusCode: '409' })
+      expect(objects.size).toBe(2)
+      await files.remove(['a.txt', 'c.txt'])
+      expect(objects.size).toBe(0)
+      expect(await storage.onDisk()).toEqual({ blobs: [], staging: [], doubts: [] })
+      expect(faults).toEqual([])
+    } finally {
+      await storage.close()
+    }
+  })
+})
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await buffer(request)
+  const url = new URL(request.url ?? '/', 'http://store')
+  if (!isSignedWell(request, url, body)) {
+    faults.push(`${request.method} ${url.pathname} is signed wrongly`)
+    response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    return
+  }
+  const found = objects.get(url.pathname)
+  const missing = () => response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+  const source = request.headers['x-amz-copy-source']
+  if (request.method === 'PUT' && typeof source === 'string') {
+    const original = objects.get(`/${decodeURIComponent(source).replace(/^\//, '')}`)
+    if (!original) return void missing()
+    objects.set(url.pathname, original)
+    response.end('<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>')
+  } else if (request.method === 'PUT') {
+    if (body.length !== Number(request.headers['content-length'])) faults.push('the length is wrong')
+    objects.set(url.pathname, { bytes: body, type: request.headers['content-type'] })
+    response.end()
+  } else if (request.method === 'GET') {
+    if (!found) return void missing()
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    if (range) response.writeHead(206)
+    response.end(range ? found.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : found.bytes)
+  } else if (request.method === 'DELETE') {
+    objects.delete(url.pathname)
+    response.writeHead(204).end()
+  } else {
+    faults.push(`${request.method} is not expected`)
+    response.writeHead(405).end()
+  }
+}
+
+/** AWS Signature Version 4, computed anew from what arrived. */
+function isSignedWell(request: IncomingMessage, url: URL, body: Buffer): boolean {
+  const given = /Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})/.exec(
+    request.headers.authorization ?? '',
+  )
+  const [, credential = '', signed = '', signature = ''] = given ?? []
+  const [keyId, day = '', region = '', service = '', end = ''] = credential.split('/')
+  const claimed = String(request.headers['x-amz-content-sha256'])
+  const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+  if (keyId !== 'key-id' || (claimed !== 'UNSIGNED-PAYLOAD' && claimed !== sha256(body))) return false
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+  const headers = signed.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+  const canonical = [request.method, url.pathname, query.join('&'), headers.join(''), signed, claimed].join('\n')
+  const scope = `${day}/${region}/${service}/${end}`
+  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
+  const key = [day, region, service, end].reduce<Buffer | string>(hmac, `AWS4${SECRET}`)
+  return hmac(key, toSign).toString('hex') === signature
+}

@@ -1,0 +1,24 @@
+// Removes what uploads of dead processes left in the staging folder. Files of living ones are never touched.
+import { readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from './durable-files.ts'
+import { isAbandoned } from './leftover-names.ts'
+
+export async function sweepStaging(dir: string, now: number = Date.now()): Promise<number> {
+  const names = await readdir(dir).catch((fault: unknown) => {
+    if (isMissing(fault)) return []
+    throw fault
+  })
+  let removed = 0
+  for (const name of names) {
+    const path = join(dir, name)
+    try {
+      if (!isAbandoned(name, (await stat(path)).mtimeMs, now)) continue
+      await unlink(path)
+      removed += 1
+    } catch (fault) {
+      if (!isMissing(fault)) throw fault
+    }
+  }
+  return removed
+}

@@ -1,0 +1,26 @@
+// Buckets as rows: what the service itself must know of one (limits, whether it is public), read with its own rights.
+import type { StorageContext } from '../context.ts'
+import { noSuchBucket } from '../storage-error.ts'
+
+export interface Bucket {
+  readonly id: string
+  readonly name: string
+  readonly owner: string | null
+  readonly public: boolean
+  readonly file_size_limit: number | null
+  readonly allowed_mime_types: string[] | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** bigint arrives as text from the driver; a limit fits a number. */
+export const BUCKET_COLUMNS = `id, name, coalesce(owner::text, '') as owner, coalesce(public, false) as public,
+  file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`
+
+export async function findBucket(context: StorageContext, id: string): Promise<Bucket> {
+  const [bucket] = await context.database.query<Bucket>(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [
+    id,
+  ])
+  if (!bucket) throw noSuchBucket()
+  return bucket
+}

@@ -1,0 +1,24 @@
+// Makes a bucket, as far as policies on storage.buckets let the caller.
+import { z } from 'zod'
+import type { Caller } from '#server/platform/caller.ts'
+import type { StorageContext } from '../context.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { checkedBucketName } from '../object-key.ts'
+import { parseSizeLimit, settingsSchema } from './bucket-settings.ts'
+
+const schema = settingsSchema.extend({ name: z.string(), id: z.string().optional() })
+
+export async function createBucket(context: StorageContext, caller: Caller, body: unknown): Promise<{ name: string }> {
+  const { name, public: isPublic = false, ...given } = parseBody(schema, body)
+  const id = checkedBucketName(given.id ?? name)
+  const limit = parseSizeLimit(given.file_size_limit, context.fileSizeLimit)
+  const owner = caller.userId || null
+  await context.database.asCaller(caller, (tx) =>
+    tx.query(
+      `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+       values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`,
+      [id, checkedBucketName(name), owner, isPublic, limit, given.allowed_mime_types ?? null],
+    ),
+  )
+  return { name: id }
+}

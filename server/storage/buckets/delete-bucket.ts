@@ -1,0 +1,19 @@
+// Removes an empty bucket.
+
+import { PostgresError } from '#server/database/postgres-error.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { StorageContext } from '../context.ts'
+import { bucketNotEmpty, noSuchBucket } from '../storage-error.ts'
+
+export async function deleteBucket(context: StorageContext, caller: Caller, id: string): Promise<void> {
+  const rows = await context.database
+    .asCaller(caller, async (tx) => {
+      await tx.query("select set_config('storage.allow_delete_query', 'true', true)")
+      return tx.query('delete from storage.buckets where id = $1 returning id', [id])
+    })
+    .catch((fault: unknown) => {
+      // The objects' foreign key: whatever the caller can see, a bucket with contents stays.
+      throw fault instanceof PostgresError && fault.code === '23503' ? bucketNotEmpty() : fault
+    })
+  if (rows.length === 0) throw noSuchBucket()
+}

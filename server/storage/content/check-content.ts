@@ -1,0 +1,41 @@
+// Whether a received file may lie in its bucket: its type by its bytes, and for pictures what its header promises.
+// Attacks on this (SVG, decompression bombs, 200-megapixel pictures, mislabelled files) are in upload-attacks.test.ts.
+import { type PictureHeader, readPictureHeader } from '../images/picture-header.ts'
+import { invalidImage, invalidMimeType } from '../storage-error.ts'
+import { effectiveType } from './detect-type.ts'
+import type { ReceivedUpload } from './receive-upload.ts'
+
+export interface CheckedContent {
+  readonly type: string
+  /** Of a picture in a bucket that takes nothing but pictures. */
+  readonly picture?: PictureHeader
+}
+
+export async function checkContent(upload: ReceivedUpload, allowed: readonly string[] | null): Promise<CheckedContent> {
+  const type = effectiveType(upload.file.head, upload.declaredType)
+  if (!allows(allowed, type)) throw invalidMimeType(type)
+  if (isPictureType(type) && allowed?.length && allowed.every((entry) => entry.startsWith('image/'))) {
+    const header = await readPictureHeader(upload.file.path)
+    if (!header) throw invalidImage('The file is not a readable picture')
+    if (!header.isReasonable) throw invalidImage('The picture has too many pixels')
+    return { type, picture: header }
+  }
+  return { type }
+}
+
+/** No list, or an empty one, allows everything. */
+export function allows(allowed: readonly string[] | null, type: string): boolean {
+  if (!allowed || allowed.length === 0) return true
+  const base = type.split(';', 1)[0]?.trim() ?? ''
+  // A wildcard for pictures never means SVG: it is a document that can run scripts.
+  return allowed.some((entry) => entry.toLowerCase() === base || (base !== 'image/svg+xml' && matches(entry, base)))
+}
+
+function isPictureType(type: string): boolean {
+  return type.startsWith('image/') && !type.startsWith('image/svg')
+}
+
+function matches(entry: string, type: string): boolean {
+  if (entry === '*' || entry === '*/*') return true
+  return entry.endsWith('/*') && type.startsWith(entry.slice(0, -1).toLowerCase())
+}

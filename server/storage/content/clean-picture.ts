@@ -1,0 +1,50 @@
+// Makes a received picture say nothing but its pixels: where it was taken and by which device is nobody's business.
+// One that lies on its side by such a note is turned for good first. Tests: picture-privacy.test.ts.
+import { createHash } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import sharp, { type FormatEnum } from 'sharp'
+import type { PictureHeader } from '../images/picture-header.ts'
+import { createWorkQueue } from '../images/work-queue.ts'
+import { invalidImage } from '../storage-error.ts'
+import type { ReceivedFile } from './stage-upload.ts'
+import { stripMetadata } from './strip-metadata.ts'
+
+/** A decoded picture may take 200 MB. */
+const decoding = createWorkQueue({ atOnce: 1, waiting: 32 })
+/** High enough that nobody sees that it was encoded once more. */
+const QUALITY = 92
+
+/** The file, written anew in its place where something had to go. */
+export async function cleanPicture(file: ReceivedFile, type: string, header: PictureHeader): Promise<ReceivedFile> {
+  const original = await readFile(file.path)
+  const cleaned = await withoutNotes(original, type, header)
+  if (cleaned.equals(original)) return file
+  const handle = await open(file.path, 'w', 0o600)
+  try {
+    await handle.writeFile(cleaned)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { ...file, size: cleaned.length, md5: createHash('md5').update(cleaned).digest('hex') }
+}
+
+async function withoutNotes(bytes: Buffer, type: string, header: PictureHeader): Promise<Buffer> {
+  const isTurned = header.orientation !== 1 && header.pages === 1
+  const stripped = isTurned ? undefined : stripMetadata(type, bytes)
+  if (stripped) return stripped
+  if (!isTurned && !header.hasNotes) return bytes
+  return decoding.run(() => encodeAnew(bytes, type, header))
+}
+
+/** Sharp writes no notes unless told to. */
+function encodeAnew(bytes: Buffer, type: string, { pages }: PictureHeader): Promise<Buffer> {
+  return sharp(bytes, { pages: pages > 1 ? -1 : 1, failOn: 'none' })
+    .autoOrient()
+    .keepIccProfile()
+    .toFormat(type.slice('image/'.length) as keyof FormatEnum, { quality: QUALITY })
+    .toBuffer()
+    .catch(() => {
+      throw invalidImage('The file is not a readable picture')
+    })
+}

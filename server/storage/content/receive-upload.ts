@@ -1,0 +1,110 @@
+// Takes the file, its cache control and its own metadata out of an upload request, in either of its two shapes.
+import { unlink } from 'node:fs/promises'
+import { invalidRequest, tooLarge } from '../storage-error.ts'
+import { boundaryOf, collect, readMultipart } from './multipart.ts'
+import { type ReceivedFile, stageUpload } from './stage-upload.ts'
+
+export interface ReceivedUpload {
+  readonly file: ReceivedFile
+  readonly declaredType: string
+  readonly cacheControl: string
+  readonly userMetadata: Readonly<Record<string, unknown>> | null
+}
+
+const MAX_FIELD = 64 * 1024
+const FRAME = 1024 * 1024
+
+export async function receiveUpload(
+  request: Request,
+  options: { dir: string; limit: number },
+): Promise<ReceivedUpload> {
+  const type = request.headers.get('content-type') ?? ''
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN)
+  const boundary = boundaryOf(type)
+  if (announced > options.limit + (boundary ? FRAME : 0)) throw tooLarge()
+  return boundary ? receiveForm(request, boundary, options) : receiveRaw(request, type, announced, options)
+}
+
+async function receiveRaw(
+  request: Request,
+  type: string,
+  announced: number,
+  options: { dir: string; limit: number },
+): Promise<ReceivedUpload> {
+  const file = await stageUpload(chunksOf(request), options)
+  if (!Number.isNaN(announced) && file.size !== announced) {
+    await unlink(file.path).catch(() => undefined)
+    throw invalidRequest('The upload was cut off')
+  }
+  return {
+    file,
+    declaredType: type,
+    cacheControl: safeCacheControl(request.headers.get('cache-control') ?? ''),
+    userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
+  }
+}
+
+async function receiveForm(
+  request: Request,
+  boundary: string,
+  options: { dir: string; limit: number },
+): Promise<ReceivedUpload> {
+  let file: ReceivedFile | undefined
+  let declaredType = ''
+  const fields = new Map<string, string>()
+  try {
+    await readMultipart(chunksOf(request), boundary, async (head, content) => {
+      if (head.filename === undefined) {
+        fields.set(head.name, (await collect(content, MAX_FIELD)).toString('utf8'))
+      } else if (!file) {
+        declaredType = head.contentType ?? ''
+        file = await stageUpload(content, options)
+      }
+    })
+    if (!file) throw invalidRequest('No file provided')
+    const maxAge = fields.get('cacheControl')
+    return {
+      file,
+      declaredType,
+      cacheControl: safeCacheControl(maxAge ? `max-age=${maxAge}` : ''),
+      userMetadata: parseMetadata(fields.get('metadata') ?? request.headers.get('x-metadata')),
+    }
+  } catch (fault) {
+    if (file) await unlink(file.path).catch(() => undefined)
+    throw fault
+  }
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  if (!request.body) return
+  const reader = request.body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+/** It is sent back as a header to everybody who reads the file. */
+function safeCacheControl(text: string): string {
+  return /^[\w=, "-]{1,200}$/.test(text) ? text : 'no-cache'
+}
+
+function decodeBase64(text: string | null): string | null {
+  return text === null ? null : Buffer.from(text, 'base64').toString('utf8')
+}
+
+function parseMetadata(text: string | null): Readonly<Record<string, unknown>> | null {
+  if (text === null || text === '') return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Answered below: the client sees one sentence for every malformed value.
+  }
+  throw invalidRequest('The metadata must be a JSON object')
+}

@@ -1,0 +1,17 @@
+// What a request's path and headers say about the object it means.
+import type { Context } from 'hono'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { checkedBucketName, checkedKey } from '../object-key.ts'
+import type { ObjectName } from '../objects/object-row.ts'
+
+export function nameOf(c: Context<GatewayEnv>): ObjectName {
+  return { bucket: checkedBucketName(c.req.param('bucket') ?? ''), key: checkedKey(c.req.param('key') ?? '') }
+}
+
+export function ownerOf(c: Context<GatewayEnv>): string {
+  return c.var.caller.userId
+}
+
+export function wantsUpsert(c: Context<GatewayEnv>): boolean {
+  return c.req.header('x-upsert') === 'true'
+}

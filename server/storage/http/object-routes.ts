@@ -1,0 +1,114 @@
+// The routes under /object and /upload: which operation a path means. Longer fixed words stand before the general ones.
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { StorageContext } from '../context.ts'
+import { copyObject } from '../objects/copy-object.ts'
+import { describeObject } from '../objects/describe-object.ts'
+import { listObjects } from '../objects/list-objects.ts'
+import { listObjectsV2 } from '../objects/list-objects-v2.ts'
+import { moveObject } from '../objects/move-object.ts'
+import { findObject, findPublicObject, findReadableObject, type ObjectName } from '../objects/object-row.ts'
+import { removeObjects } from '../objects/remove-objects.ts'
+import { signObject, signObjects, signUpload } from '../objects/sign-object.ts'
+import { uploadObject } from '../objects/upload-object.ts'
+import type { WriteMode } from '../objects/write-row.ts'
+import { noSuchKey } from '../storage-error.ts'
+import { nameOf, ownerOf, wantsUpsert } from './object-path.ts'
+import { parseBody, readJson } from './parse-body.ts'
+import { serveObject } from './serve-object.ts'
+
+const renameSchema = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+})
+const removeSchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
+
+export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
+  type C = Context<GatewayEnv>
+  const routes = new Hono<GatewayEnv>()
+  const at = (prefix: string) => `${prefix}/:bucket/:key{[^]+}`
+
+  const fromTo = async (c: C): Promise<{ from: ObjectName; to: ObjectName }> => {
+    const body = parseBody(renameSchema, await readJson(c))
+    return {
+      from: { bucket: body.bucketId, key: body.sourceKey },
+      to: { bucket: body.destinationBucket ?? body.bucketId, key: body.destinationKey },
+    }
+  }
+  routes.post('/move', async (c) => {
+    const { from, to } = await fromTo(c)
+    const id = await moveObject(context, c.var.caller, from, to)
+    return c.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.key}` })
+  })
+  routes.post('/copy', async (c) => {
+    const { from, to } = await fromTo(c)
+    return c.json(await copyObject(context, c.var.caller, { from, to, upsert: wantsUpsert(c) }))
+  })
+  routes.post('/list/:bucket', async (c) =>
+    c.json(await listObjects(context, c.var.caller, c.req.param('bucket'), await readJson(c))),
+  )
+  routes.post('/list-v2/:bucket', async (c) =>
+    c.json(await listObjectsV2(context, c.var.caller, c.req.param('bucket'), await readJson(c))),
+  )
+
+  routes.post(at('/upload/sign'), async (c) =>
+    c.json(await signUpload(context, c.var.caller, nameOf(c), wantsUpsert(c))),
+  )
+  routes.put(at('/upload/sign'), async (c) => {
+    const name = nameOf(c)
+    const claims = await context.signer.checkUpload(c.req.query('token') ?? '', `${name.bucket}/${name.key}`)
+    const mode = claims.upsert ? 'upsert' : 'insert'
+    return c.json(
+      await uploadObject(context, { ...name, actor: 'signed', ownerId: claims.owner, mode, request: c.req.raw }),
+    )
+  })
+  routes.post('/sign/:bucket', async (c) =>
+    c.json(await signObjects(context, c.var.caller, c.req.param('bucket'), await readJson(c))),
+  )
+  routes.post(at('/sign'), async (c) =>
+    c.json({ signedURL: await signObject(context, c.var.caller, nameOf(c), await readJson(c)) }),
+  )
+  routes.get(at('/sign'), async (c) => {
+    const name = nameOf(c)
+    const { expiresAt } = await context.signer.checkRead(c.req.query('token') ?? '', `${name.bucket}/${name.key}`)
+    return serveObject(context, c, () => findObject(context, 'signed', name), expiresAt)
+  })
+
+  routes.get(at('/info/public'), async (c) => c.json(describeObject(await findPublicObject(context, nameOf(c)))))
+  const info = async (c: C) => c.json(describeObject(await findReadableObject(context, c.var.caller, nameOf(c))))
+  routes.get(at('/info/authenticated'), info)
+  routes.get(at('/info'), info)
+
+  routes.get(at('/public'), (c) => serveObject(context, c, () => findPublicObject(context, nameOf(c))))
+  const read = (c: C) => serveObject(context, c, () => findReadableObject(context, c.var.caller, nameOf(c)))
+  routes.get(at('/authenticated'), read)
+  routes.get(at(''), read)
+
+  const write = async (c: C, mode: WriteMode) =>
+    c.json(
+      await uploadObject(context, {
+        ...nameOf(c),
+        actor: c.var.caller,
+        ownerId: ownerOf(c),
+        mode,
+        request: c.req.raw,
+      }),
+    )
+  routes.post(at(''), (c) => write(c, wantsUpsert(c) ? 'upsert' : 'insert'))
+  routes.put(at(''), (c) => write(c, 'update'))
+
+  routes.delete(at(''), async (c) => {
+    const { bucket, key } = nameOf(c)
+    const removed = await removeObjects(context, c.var.caller, bucket, [key])
+    if (removed.length === 0) throw noSuchKey()
+    return c.json({ message: 'Successfully deleted' })
+  })
+  routes.delete('/:bucket', async (c) => {
+    const { prefixes } = parseBody(removeSchema, await readJson(c))
+    return c.json(await removeObjects(context, c.var.caller, c.req.param('bucket'), prefixes))
+  })
+  return routes
+}

@@ -1,0 +1,78 @@
+// Answers with an object's bytes: whole, a range, only its headers, or "you have it already".
+
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Context } from 'hono'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { BlobMissing, type ByteRange } from '../blobs/blob-store.ts'
+import type { StorageContext } from '../context.ts'
+import type { ObjectRow } from '../objects/object-row.ts'
+import { invalidRange, noSuchKey } from '../storage-error.ts'
+import { parseRange } from './byte-range.ts'
+import { contentHeaders } from './content-headers.ts'
+import { isNotModified, mayUseRange } from './preconditions.ts'
+
+/** Smaller answers are read at once: a stream costs more than it saves. */
+const SMALL = 256 * 1024
+
+/** `find` is asked again when the blob went away between the row and the bytes: somebody replaced it just then. */
+export async function serveObject(
+  context: StorageContext,
+  c: Context<GatewayEnv>,
+  find: () => Promise<ObjectRow>,
+  expiresAt?: number,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const row = await find()
+    try {
+      return await answer(context, c, row, expiresAt)
+    } catch (fault) {
+      if (!(fault instanceof BlobMissing)) throw fault
+      if (attempt < 3) continue
+      context.log.error({ version: row.version }, 'an object has lost its contents')
+      throw noSuchKey()
+    }
+  }
+}
+
+async function answer(
+  context: StorageContext,
+  c: Context<GatewayEnv>,
+  row: ObjectRow,
+  expiresAt: number | undefined,
+): Promise<Response> {
+  const { eTag, size, mimetype } = row.metadata
+  const validators = { eTag, lastModified: new Date(row.metadata.lastModified) }
+  const headers: Record<string, string> = {
+    ...contentHeaders(mimetype, c.req.query('download')),
+    'accept-ranges': 'bytes',
+    etag: eTag,
+    'last-modified': validators.lastModified.toUTCString(),
+    ...freshness(row, expiresAt),
+  }
+  if (isNotModified(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
+  const wanted = mayUseRange(c.req.raw.headers, validators) ? parseRange(c.req.header('range'), size) : undefined
+  if (wanted === 'unsatisfiable') throw invalidRange(size)
+  const length = wanted ? wanted.end - wanted.start + 1 : size
+  headers['content-length'] = String(length)
+  if (wanted) headers['content-range'] = `bytes ${wanted.start}-${wanted.end}/${size}`
+  const body = c.req.method === 'HEAD' ? null : await bytesOf(context, row.version, length, wanted)
+  return new Response(body, { status: wanted ? 206 : 200, headers })
+}
+
+async function bytesOf(
+  context: StorageContext,
+  version: string,
+  length: number,
+  range: ByteRange | undefined,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream> {
+  const stream = await context.blobs.open(version, range)
+  if (length <= SMALL) return new Uint8Array(await buffer(stream))
+  return Readable.toWeb(stream) as ReadableStream
+}
+
+/** What a signed address shows may be kept until the address ends, by the one who has it. */
+export function freshness(row: ObjectRow, expiresAt: number | undefined): Record<string, string> {
+  if (expiresAt === undefined) return { 'cache-control': row.metadata.cacheControl }
+  return { expires: new Date(expiresAt * 1000).toUTCString(), 'cache-control': 'private' }
+}

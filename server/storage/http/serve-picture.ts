@@ -1,0 +1,50 @@
+// Answers with a picture prepared in the size and format asked for.
+
+import { buffer } from 'node:stream/consumers'
+import type { Context } from 'hono'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { BlobMissing } from '../blobs/blob-store.ts'
+import type { StorageContext } from '../context.ts'
+import { chooseFormat, type TransformOptions, writeTransform } from '../images/transform-options.ts'
+import type { ObjectRow } from '../objects/object-row.ts'
+import { invalidImage, noSuchKey } from '../storage-error.ts'
+import { contentHeaders } from './content-headers.ts'
+import { isNotModified } from './preconditions.ts'
+import { freshness } from './serve-object.ts'
+
+/** Decoding holds the source in memory; larger ones are served only as they are. */
+const MAX_SOURCE_BYTES = 50 * 1024 * 1024
+
+export async function servePicture(
+  context: StorageContext,
+  c: Context<GatewayEnv>,
+  find: () => Promise<ObjectRow>,
+  options: TransformOptions,
+  expiresAt?: number,
+): Promise<Response> {
+  const row = await find()
+  const { mimetype, size, eTag } = row.metadata
+  if (!mimetype.startsWith('image/') || mimetype.startsWith('image/svg') || size > MAX_SOURCE_BYTES) {
+    throw invalidImage('The requested resource is not a picture that can be transformed')
+  }
+  const format = chooseFormat(options, c.req.header('accept') ?? '', mimetype)
+  const tag = `"${eTag.replace(/"/g, '')}-${format}-${Buffer.from(writeTransform(options)).toString('base64url')}"`
+  const headers: Record<string, string> = {
+    ...contentHeaders(`image/${format}`, c.req.query('download')),
+    etag: tag,
+    'last-modified': new Date(row.metadata.lastModified).toUTCString(),
+    'x-transformations': writeTransform(options),
+    vary: 'Accept',
+    ...freshness(row, expiresAt),
+  }
+  const validators = { eTag: tag, lastModified: new Date(row.metadata.lastModified) }
+  if (isNotModified(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
+  const load = async () => buffer(await context.blobs.open(row.version))
+  const bytes = await context.pictures
+    .render({ version: row.version, options, format, load })
+    .catch((fault: unknown) => {
+      throw fault instanceof BlobMissing ? noSuchKey() : fault
+    })
+  headers['content-length'] = String(bytes.length)
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+}

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRenderCache } from './render-cache.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'o1-renders-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const kb = (fill: number) => Buffer.alloc(1024, fill)
+const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('/'))
+
+describe('the cache of prepared pictures', () => {
+  it('keeps what it is given, also over a restart, and never more than it may', async () => {
+    const cache = await openRenderCache({ dir, maxBytes: 3 * 1024 })
+    for (const n of [1, 2, 3]) await cache.write(`s${n}`, 'v', kb(n))
+    expect(await cache.read('s1', 'v')).toEqual(kb(1))
+    await cache.write('s4', 'v', kb(4))
+    expect(await cache.read('s2', 'v')).toBeUndefined()
+    expect(await cache.read('s1', 'v')).toEqual(kb(1))
+    expect(await files()).toHaveLength(3)
+    const again = await openRenderCache({ dir, maxBytes: 2 * 1024 })
+    expect(await again.read('s4', 'v')).toEqual(kb(4))
+    await again.write('s5', 'v', kb(5))
+    expect(await files()).toHaveLength(2)
+  })
+
+  it('forgets every variant of a source, and sweeps what was written half', async () => {
+    const cache = await openRenderCache({ dir, maxBytes: 1024 * 1024 })
+    await cache.write('s1', 'small', kb(1))
+    await cache.write('s1', 'large', kb(2))
+    await cache.write('s2', 'small', kb(3))
+    await cache.forget(['s1', 'never-there'])
+    expect(await cache.read('s1', 'small')).toBeUndefined()
+    expect(await cache.read('s2', 'small')).toEqual(kb(3))
+    await mkdir(join(dir, 's3'))
+    await writeFile(join(dir, 's3', 'a-name-longer-than-those-of-complete-files'), 'half')
+    await openRenderCache({ dir, maxBytes: 1024 * 1024 })
+    expect(await files()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,91 @@
+// Prepared pictures as files, a folder for each source, bounded in bytes, the longest unused going first.
+// Losing it costs time, never data.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newLeftoverName } from '../blobs/leftover-names.ts'
+
+export interface RenderCache {
+  read(source: string, variant: string): Promise<Buffer | undefined>
+  write(source: string, variant: string, bytes: Buffer): Promise<void>
+  /** What a removed picture looked like must not stay behind in small. */
+  forget(sources: readonly string[]): Promise<void>
+}
+
+export async function openRenderCache(options: { dir: string; maxBytes: number }): Promise<RenderCache> {
+  const { dir, maxBytes } = options
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const found = await findRenders(dir)
+  /** In order of last use. */
+  const sizes = new Map(found.map(({ name, size }) => [name, size]))
+  let total = found.reduce((sum, { size }) => sum + size, 0)
+
+  const nameOf = (source: string, variant: string) =>
+    `${source}/${createHash('sha256').update(variant).digest('hex').slice(0, 32)}`
+
+  function drop(name: string): void {
+    total -= sizes.get(name) ?? 0
+    sizes.delete(name)
+  }
+
+  async function makeRoom(): Promise<void> {
+    for (const name of sizes.keys()) {
+      if (total <= maxBytes) return
+      drop(name)
+      await rm(join(dir, name), { force: true })
+    }
+  }
+
+  return {
+    async read(source, variant) {
+      const name = nameOf(source, variant)
+      const bytes = await readFile(join(dir, name)).catch(() => undefined)
+      drop(name)
+      if (bytes) {
+        sizes.set(name, bytes.length)
+        total += bytes.length
+      }
+      return bytes
+    },
+    async write(source, variant, bytes) {
+      const name = nameOf(source, variant)
+      await mkdir(join(dir, source), { recursive: true, mode: 0o700 })
+      const aside = join(dir, source, newLeftoverName())
+      await writeFile(aside, bytes, { mode: 0o600 })
+      await rename(aside, join(dir, name))
+      drop(name)
+      sizes.set(name, bytes.length)
+      total += bytes.length
+      await makeRoom()
+    },
+    async forget(sources) {
+      for (const source of sources) {
+        await rm(join(dir, source), { recursive: true, force: true })
+        for (const name of sizes.keys()) if (name.startsWith(`${source}/`)) drop(name)
+      }
+    },
+  }
+}
+
+interface FoundRender {
+  readonly name: string
+  readonly size: number
+  readonly writtenAt: number
+}
+
+/** Several processes may share the folder, so a file may vanish while one looks. */
+async function findRenders(dir: string): Promise<FoundRender[]> {
+  const found: FoundRender[] = []
+  for (const source of await readdir(dir)) {
+    const variants = await readdir(join(dir, source)).catch(() => [])
+    if (variants.length === 0) await rm(join(dir, source), { recursive: true, force: true })
+    for (const variant of variants) {
+      const name = `${source}/${variant}`
+      const facts = await stat(join(dir, name)).catch(() => undefined)
+      // Files written half have longer names.
+      if (facts && variant.length === 32) found.push({ name, size: facts.size, writtenAt: facts.mtimeMs })
+      else await rm(join(dir, name), { force: true })
+    }
+  }
+  return found.sort((a, b) => a.writtenAt - b.writtenAt)
+}

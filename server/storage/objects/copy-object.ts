@@ -1,0 +1,42 @@
+// Copies an object the caller may read to a name the caller may write; the copy has a blob of its own.
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '#server/platform/caller.ts'
+import { BlobMissing } from '../blobs/blob-store.ts'
+import { findBucket } from '../buckets/bucket-row.ts'
+import type { StorageContext } from '../context.ts'
+import { checkedBucketName, checkedKey } from '../object-key.ts'
+import { noSuchKey } from '../storage-error.ts'
+import { mustFit } from './must-fit.ts'
+import { findObject, type ObjectName } from './object-row.ts'
+import { commitVersion, probeWrite } from './upload-object.ts'
+
+export interface CopyRequest {
+  readonly from: ObjectName
+  readonly to: ObjectName
+  readonly upsert: boolean
+}
+
+export async function copyObject(
+  context: StorageContext,
+  caller: Caller,
+  { from, to, upsert }: CopyRequest,
+): Promise<{ Id: string; Key: string }> {
+  checkedKey(to.key)
+  const target = await findBucket(context, checkedBucketName(to.bucket))
+  const source = await findObject(context, caller, from)
+  mustFit(context, target, source.metadata)
+  const mode = upsert ? 'upsert' : 'insert'
+  await probeWrite(context, caller, to, mode, caller.userId)
+  const content = {
+    ownerId: caller.userId,
+    version: randomUUID(),
+    metadata: { ...source.metadata, lastModified: new Date().toISOString() },
+    userMetadata: source.user_metadata,
+  }
+  const { id } = await commitVersion(context, caller, to, mode, content, () =>
+    context.blobs.copy(source.version, content.version).catch((fault: unknown) => {
+      throw fault instanceof BlobMissing ? noSuchKey() : fault
+    }),
+  )
+  return { Id: id, Key: `${to.bucket}/${to.key}` }
+}

@@ -1,0 +1,36 @@
+// Gives an object another name or bucket. Its blob stays where it is: blobs don't know what they are called.
+import type { Caller } from '#server/platform/caller.ts'
+import { findBucket } from '../buckets/bucket-row.ts'
+import type { StorageContext } from '../context.ts'
+import { checkedBucketName, checkedKey } from '../object-key.ts'
+import { noSuchKey } from '../storage-error.ts'
+import { mustFit } from './must-fit.ts'
+import type { ObjectMetadata, ObjectName } from './object-row.ts'
+import { lockName } from './write-row.ts'
+
+export async function moveObject(
+  context: StorageContext,
+  caller: Caller,
+  from: ObjectName,
+  to: ObjectName,
+): Promise<string> {
+  checkedKey(to.key)
+  const target = await findBucket(context, checkedBucketName(to.bucket))
+  return context.database.asCaller(caller, async (tx) => {
+    // In one order, so that two moves in opposite directions don't wait for each other.
+    const names = [from, to].sort((a, b) => (`${a.bucket}/${a.key}` < `${b.bucket}/${b.key}` ? -1 : 1))
+    for (const name of names) await lockName(tx, name)
+    const [source] = await tx.query<{ metadata: ObjectMetadata }>(
+      'select metadata from storage.objects where bucket_id = $1 and name = $2',
+      [from.bucket, from.key],
+    )
+    if (!source) throw noSuchKey()
+    if (from.bucket !== to.bucket) mustFit(context, target, source.metadata)
+    const [row] = await tx.query<{ id: string }>(
+      'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id',
+      [from.bucket, from.key, to.bucket, to.key],
+    )
+    if (!row) throw noSuchKey()
+    return row.id
+  })
+}

@@ -1,0 +1,11 @@
+// An object that changes buckets obeys the limits of the new one, as if it had been uploaded there.
+import type { Bucket } from '../buckets/bucket-row.ts'
+import { allows } from '../content/check-content.ts'
+import type { StorageContext } from '../context.ts'
+import { invalidMimeType, tooLarge } from '../storage-error.ts'
+import type { ObjectMetadata } from './object-row.ts'
+
+export function mustFit(context: StorageContext, bucket: Bucket, metadata: ObjectMetadata): void {
+  if (metadata.size > Math.min(bucket.file_size_limit ?? context.fileSizeLimit, context.fileSizeLimit)) throw tooLarge()
+  if (!allows(bucket.allowed_mime_types, metadata.mimetype)) throw invalidMimeType(metadata.mimetype)
+}

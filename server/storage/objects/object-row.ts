@@ -1,0 +1,110 @@
+// An object's row and how it is found: as the caller, whom policies judge, or by the service for what is public or signed.
+import type { RequestSettings } from '#server/database/database.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Actor, StorageContext } from '../context.ts'
+import { runAs } from '../context.ts'
+import { noSuchBucket, noSuchKey } from '../storage-error.ts'
+
+export interface ObjectMetadata {
+  readonly eTag: string
+  readonly size: number
+  readonly mimetype: string
+  readonly cacheControl: string
+  readonly lastModified: string
+  readonly contentLength: number
+  readonly httpStatusCode: number
+}
+
+export interface ObjectRow {
+  readonly id: string
+  readonly name: string
+  readonly bucket_id: string
+  readonly owner: string | null
+  readonly owner_id: string | null
+  readonly version: string
+  readonly created_at: Date | string
+  readonly updated_at: Date | string
+  readonly last_accessed_at: Date | string
+  readonly metadata: ObjectMetadata
+  readonly user_metadata: Record<string, unknown> | null
+}
+
+export const OBJECT_COLUMNS =
+  'id, name, bucket_id, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata'
+
+export interface ObjectName {
+  readonly bucket: string
+  readonly key: string
+}
+
+/** A row without contents is none: nothing of ours makes one, but SQL may. */
+const HAS_CONTENT = "version is not null and metadata ? 'size'"
+
+export async function findObject(
+  context: StorageContext,
+  actor: Actor,
+  { bucket, key }: ObjectName,
+): Promise<ObjectRow> {
+  const [row] = await runAs(context, actor, (tx) =>
+    tx.query<ObjectRow>(
+      `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2 and ${HAS_CONTENT}`,
+      [bucket, key],
+    ),
+  )
+  if (!row) throw noSuchKey()
+  return row
+}
+
+interface MaybeObject extends ObjectRow {
+  readonly is_public: boolean
+}
+
+const SELECTED = OBJECT_COLUMNS.split(', ')
+  .map((column) => `o.${column}`)
+  .join(', ')
+
+const LOOK_UP = `select row_to_json(found) from (
+    select ${SELECTED}, coalesce(b.public, false) as is_public
+    from storage.buckets b
+    left join storage.objects o on o.bucket_id = b.id and o.name = $2 and o.version is not null and o.metadata ? 'size'
+    where b.id = $1
+  ) found`
+
+/** The service's own rights; and the way every avatar is found, so it is the hot path that is asked. */
+const SERVICE: Caller = {
+  role: 'service_role',
+  userId: '',
+  sessionId: '',
+  claims: { role: 'service_role' },
+  claimsJson: '{"role":"service_role"}',
+  expiresAt: 0,
+}
+const SETTINGS: RequestSettings = { method: 'GET', path: '/', headersJson: '{}', schema: 'storage' }
+
+async function lookUp(context: StorageContext, { bucket, key }: ObjectName): Promise<MaybeObject> {
+  const { rows } = await context.database.request({
+    caller: SERVICE,
+    settings: SETTINGS,
+    sql: LOOK_UP,
+    params: [bucket, key],
+    readOnly: true,
+  })
+  const found = rows[0]?.[0]
+  if (!found) throw noSuchBucket()
+  return JSON.parse(found.toString('utf8')) as MaybeObject
+}
+
+export async function findPublicObject(context: StorageContext, name: ObjectName): Promise<ObjectRow> {
+  const { is_public: isPublic, ...row } = await lookUp(context, name)
+  if (!isPublic) throw noSuchBucket()
+  if (!row.id) throw noSuchKey()
+  return row
+}
+
+/** As hosted: what lies in a public bucket may be read by its name on every route; everything else is for policies. */
+export async function findReadableObject(context: StorageContext, actor: Actor, name: ObjectName): Promise<ObjectRow> {
+  const { is_public: isPublic, ...row } = await lookUp(context, name)
+  if (!isPublic) return findObject(context, actor, name)
+  if (!row.id) throw noSuchKey()
+  return row
+}

@@ -1,0 +1,31 @@
+// Removes objects: policies decide which rows go, and their blobs go with them.
+import { type Actor, runAs, type StorageContext } from '../context.ts'
+import { OBJECT_COLUMNS, type ObjectRow } from './object-row.ts'
+
+export async function removeObjects(
+  context: StorageContext,
+  actor: Actor,
+  bucket: string,
+  keys: readonly string[],
+): Promise<ObjectRow[]> {
+  const doubt = await context.doubts.open([])
+  try {
+    const rows = await runAs(context, actor, async (tx) => {
+      // Hosted projects refuse deletes that don't say they come from the storage service.
+      await tx.query("select set_config('storage.allow_delete_query', 'true', true)")
+      const removed = await tx.query<ObjectRow>(
+        `delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning ${OBJECT_COLUMNS}`,
+        [bucket, keys],
+      )
+      await doubt.add(versionsOf(removed))
+      return removed
+    })
+    await doubt.resolve(versionsOf(rows))
+    return rows
+  } catch (fault) {
+    await doubt.failed(fault, [])
+    throw fault
+  }
+}
+
+const versionsOf = (rows: readonly ObjectRow[]) => rows.map((row) => row.version).filter((version) => version !== null)

@@ -1,0 +1,68 @@
+// What others can learn from a stored photograph besides what it shows: nothing.
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bytesOf, md5, startTestStorage, type TestStorage } from './testing.ts'
+
+let storage: TestStorage
+beforeAll(async () => {
+  storage = await startTestStorage()
+})
+afterAll(() => storage.close())
+
+const GPS = { IFD0: { Make: 'Camera of mine' }, IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N' } }
+
+/** Left half red, right half blue, so that a turn shows. */
+const photograph = () =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background: '#c00000' } }).composite([
+    { input: { create: { width: 40, height: 40, channels: 3, background: '#0000c0' } }, left: 40, top: 0 },
+  ])
+
+async function stored(bytes: Buffer, name: string, contentType: string): Promise<Buffer> {
+  const photos = storage.visitor.storage.from('profile-photos')
+  const path = `applications/${randomUUID()}-${name}`
+  expect((await photos.upload(path, bytes, { contentType })).error).toBeNull()
+  const response = await fetch(photos.getPublicUrl(path).data.publicUrl)
+  const body = Buffer.from(await response.arrayBuffer())
+  // What is said about the file is said of what was kept.
+  expect(response.headers.get('etag')).toContain(md5(body))
+  expect(Number(response.headers.get('content-length'))).toBe(body.length)
+  return body
+}
+
+it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s loses the place it was taken at', async (format) => {
+  const original = await photograph().withExif(GPS).toFormat(format).toBuffer()
+  expect(original.includes('Camera of mine')).toBe(true)
+  const kept = await stored(original, `a.${format}`, `image/${format}`)
+  expect(kept.includes('Camera of mine')).toBe(false)
+  const { exif, width, height } = await sharp(kept).metadata()
+  expect({ exif, width, height }).toEqual({ exif: undefined, width: 80, height: 40 })
+})
+
+it('one without notes is kept byte for byte', async () => {
+  const original = await photograph().jpeg().toBuffer()
+  expect((await stored(original, 'plain.jpg', 'image/jpeg')).equals(original)).toBe(true)
+})
+
+it('one that lies on its side by a note stands upright without it', async () => {
+  // 6: the right side of what is seen is the top of what is stored.
+  const original = await photograph().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const kept = await stored(original, 'turned.jpg', 'image/jpeg')
+  const { exif, width, height } = await sharp(kept).metadata()
+  expect({ exif, width, height }).toEqual({ exif: undefined, width: 40, height: 80 })
+  const [red = 0, , blue = 0] = await sharp(kept).extract({ left: 10, top: 5, width: 1, height: 1 }).raw().toBuffer()
+  expect(red).toBeGreaterThan(150)
+  expect(blue).toBeLessThan(60)
+})
+
+it('also where it replaces another', async () => {
+  const member = await storage.makeMember()
+  const photos = member.client.storage.from('profile-photos')
+  const path = `${member.id}/0.jpg`
+  const options = { contentType: 'image/jpeg', upsert: true }
+  expect((await photos.upload(path, await photograph().jpeg().toBuffer(), options)).error).toBeNull()
+  const noted = await photograph().withExif(GPS).jpeg().toBuffer()
+  expect((await photos.upload(path, noted, options)).error).toBeNull()
+  const kept = Buffer.from(await bytesOf((await photos.download(path)).data))
+  expect(kept.includes('Camera of mine')).toBe(false)
+})

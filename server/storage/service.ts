@@ -1,0 +1,105 @@
+// Storage under /storage/v1, as the client library speaks it. Rows stand in storage.objects and policies rule over them;
+// contents are blobs behind one port. Not in charge of who may do what.
+
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { Database } from '#server/database/database.ts'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Service } from '#server/platform/service.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import { createDoubtJournal } from './blobs/doubt-journal.ts'
+import { openBlobStore } from './blobs/open-blob-store.ts'
+import { sweepStaging } from './blobs/sweep-staging.ts'
+import type { StorageContext } from './context.ts'
+import { bucketRoutes } from './http/bucket-routes.ts'
+import { cacheRoutes } from './http/cache-routes.ts'
+import { objectRoutes } from './http/object-routes.ts'
+import { renderRoutes } from './http/render-routes.ts'
+import { createPictureRenderer } from './images/picture-renderer.ts'
+import { openRenderCache } from './images/render-cache.ts'
+import { createUrlSigner } from './signing/url-signer.ts'
+import { asStorageError } from './storage-error.ts'
+
+export interface StorageDependencies {
+  readonly database: Database
+  readonly keys: Pick<Keys, 'secretFor'>
+  readonly log: Log
+  readonly config: Pick<Config, 'dataDir' | 's3' | 'project'>
+}
+
+const RENDER_CACHE_BYTES = 256 * 1024 * 1024
+const SWEEP_EVERY_MS = 10 * 60_000
+
+export async function createStorageService({ database, keys, log, config }: StorageDependencies): Promise<Service> {
+  const home = join(config.dataDir, 'storage')
+  const stagingDir = join(home, 'staging')
+  const renders = await openRenderCache({ dir: join(home, 'renders'), maxBytes: RENDER_CACHE_BYTES })
+  const store = await openBlobStore({ s3: config.s3, objectsDir: join(home, 'objects'), stagingDir })
+  const blobs: BlobStore = {
+    ...store,
+    async remove(keys) {
+      await renders.forget(keys)
+      await store.remove(keys)
+    },
+  }
+  const doubts = createDoubtJournal({ dir: join(home, 'doubts'), database, blobs, log })
+  const context: StorageContext = {
+    database,
+    blobs,
+    doubts,
+    signer: createUrlSigner(keys),
+    pictures: createPictureRenderer(renders),
+    renders,
+    stagingDir,
+    fileSizeLimit: config.project.storage.file_size_limit,
+    log,
+  }
+
+  let sweeping = Promise.resolve()
+  const sweep = () => {
+    sweeping = sweeping
+      .then(async () => {
+        await sweepStaging(stagingDir)
+        await doubts.settleLeftovers()
+      })
+      .catch((fault: unknown) => log.warn({ err: fault }, 'sweeping the storage folder failed'))
+    return sweeping
+  }
+  await sweep()
+  const timer = setInterval(sweep, SWEEP_EVERY_MS)
+  timer.unref()
+
+  return {
+    http: storageApp(context),
+    async close() {
+      clearInterval(timer)
+      await sweeping
+      await blobs.close()
+    },
+  }
+}
+
+function storageApp(context: StorageContext): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>()
+  app.route('/bucket', bucketRoutes(context))
+  app.route('/object', objectRoutes(context))
+  app.route('/render/image', renderRoutes(context))
+  app.route('/cdn', cacheRoutes(context))
+  app.get('/status', (c) => c.body(null, 200))
+  app.notFound((c) => c.json({ statusCode: '404', error: 'Not found', message: 'Route not found' }, 404))
+  app.onError((fault, c) => {
+    const known = asStorageError(fault)
+    if (!known) context.log.error({ err: fault, requestId: c.get('requestId') }, 'a storage request failed')
+    const body = known
+      ? { statusCode: String(known.statusCode), error: known.error, message: known.message }
+      : { statusCode: '500', error: 'Internal', message: 'Internal Server Error' }
+    return new Response(JSON.stringify(body), {
+      status: known?.httpStatus ?? 500,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...known?.headers },
+    })
+  })
+  return app
+}

@@ -1,0 +1,61 @@
+// Signs and checks the tokens of signed addresses. Each purpose has a key of its own, so that a token for reading never
+// uploads, no such token is an access token, and no access token is one of these. Attacks on this are in serving-attacks.test.ts.
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import { invalidSignature, StorageError } from '../storage-error.ts'
+
+const readClaims = z.object({ url: z.string(), transformations: z.string().optional() })
+const uploadClaims = z.object({ url: z.string(), owner: z.string(), upsert: z.boolean() })
+
+export type ReadClaims = z.output<typeof readClaims>
+export type UploadClaims = z.output<typeof uploadClaims>
+
+export interface UrlSigner {
+  signRead(claims: ReadClaims, seconds: number): Promise<string>
+  /** Rejects unless the token was given for exactly this object, for reading, and has not expired. */
+  checkRead(token: string, url: string): Promise<ReadClaims & { expiresAt: number }>
+  signUpload(claims: UploadClaims): Promise<string>
+  checkUpload(token: string, url: string): Promise<UploadClaims>
+}
+
+const UPLOAD_SECONDS = 2 * 3600
+
+export function createUrlSigner(keys: { secretFor(purpose: string): Buffer }, clock: Clock = systemClock): UrlSigner {
+  const readKey = keys.secretFor('storage: read an object by address')
+  const uploadKey = keys.secretFor('storage: upload an object by address')
+
+  function sign(claims: Record<string, unknown>, key: Buffer, seconds: number): Promise<string> {
+    const now = Math.floor(clock.now() / 1000)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .sign(key)
+  }
+
+  async function check<Claims extends { url: string }>(
+    token: string,
+    url: string,
+    key: Buffer,
+    schema: z.ZodType<Claims>,
+  ): Promise<Claims & { expiresAt: number }> {
+    const verified = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      currentDate: new Date(clock.now()),
+      requiredClaims: ['exp'],
+    }).catch((fault: unknown) => {
+      throw new StorageError(400, 'InvalidJWT', fault instanceof Error ? fault.message : 'Invalid JWT')
+    })
+    const claims = schema.safeParse(verified.payload)
+    if (!claims.success || claims.data.url !== url) throw invalidSignature()
+    return { ...claims.data, expiresAt: verified.payload.exp ?? 0 }
+  }
+
+  return {
+    signRead: (claims, seconds) => sign(claims, readKey, seconds),
+    checkRead: (token, url) => check(token, url, readKey, readClaims),
+    signUpload: (claims) => sign(claims, uploadKey, UPLOAD_SECONDS),
+    checkUpload: (token, url) => check(token, url, uploadKey, uploadClaims),
+  }
+}

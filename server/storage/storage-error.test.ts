@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
+import { asStorageError, invalidKey } from './storage-error.ts'
+
+describe('faults', () => {
+  it.each([
+    [new DatabaseUnavailable('gone'), 503, 503],
+    [new PostgresError({ code: '42501', message: 'denied' }), 403, 400],
+    [new PostgresError({ code: '23505', message: 'duplicate key' }), 409, 400],
+    [new PostgresError({ code: '23503', message: 'no bucket' }), 404, 400],
+    [new PostgresError({ code: 'PT422', message: 'a rule', hint: 'some_rule' }), 422, 400],
+    [Object.assign(new Error('full'), { code: 'ENOSPC' }), 507, 507],
+  ])('%s has its status in the body and on the wire', (fault, statusCode, httpStatus) => {
+    expect(asStorageError(fault)).toMatchObject({ statusCode, httpStatus })
+  })
+
+  it('of ours tell the caller nothing', () => {
+    expect(asStorageError(new Error('secret detail'))).toBeUndefined()
+    expect(asStorageError(new PostgresError({ code: '42703', message: 'column x does not exist' }))).toBeUndefined()
+  })
+
+  it('echo no control characters and nothing long', () => {
+    expect(invalidKey(`a\r\nb${'x'.repeat(5000)}`).message).toMatch(/^Invalid key: a\uFFFD\uFFFDbx{196}$/)
+  })
+})

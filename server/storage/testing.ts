@@ -1,0 +1,169 @@
+// For tests: the storage service behind a small front door on a real socket, over a database and a data folder of its own.
+// The real gateway has its own tests; this door only does what the service relies on.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import ws from 'ws'
+import type { Database } from '#server/database/database.ts'
+import { cloneDatabase } from '#server/database/testing.ts'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { type Keys, loadKeys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createStorageService } from './service.ts'
+
+export interface TestStorage {
+  readonly url: string
+  readonly port: number
+  readonly keys: Keys
+  readonly database: Database
+  /** DATA_DIR/storage */
+  readonly home: string
+  readonly logs: string[]
+  readonly visitor: SupabaseClient
+  readonly admin: SupabaseClient
+  makeMember(): Promise<TestMember>
+  request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
+  /** Names of the blobs, staged files and doubts on disk. */
+  onDisk(): Promise<{ blobs: string[]; staging: string[]; doubts: string[] }>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestMember {
+  readonly id: string
+  readonly token: string
+  readonly client: SupabaseClient
+}
+
+export async function startTestStorage(
+  options: { adjust?: (config: Config) => Config; database?: (real: Database) => Database } = {},
+): Promise<TestStorage> {
+  const clone = await cloneDatabase()
+  const database = clone.database
+  const dataDir = await mkdtemp(join(tmpdir(), 'o1-storage-'))
+  const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
+  const config = options.adjust?.(read) ?? read
+  const keys = await loadKeys(config)
+  const logs: string[] = []
+  const log = createLog({ level: 'info', stream: { write: (line) => logs.push(line) } })
+  const home = join(dataDir, 'storage')
+
+  async function start(port: number) {
+    const service = await createStorageService({
+      database: options.database?.(database) ?? database,
+      keys,
+      log,
+      config,
+    })
+    const app = new Hono<GatewayEnv>()
+    app.use(async (c, next) => {
+      const token = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? keys.anonKey
+      c.set('caller', await keys.tokens.verify(token))
+      c.set('requestId', 'test')
+      c.set('clientAddress', '127.0.0.1')
+      return next()
+    })
+    app.route('/storage/v1', service.http)
+    const server = await new Promise<ServerType>((resolve) => {
+      const made = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(made))
+    })
+    const stop = async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+      await service.close?.()
+    }
+    return { stop, port: (server.address() as AddressInfo).port }
+  }
+
+  let running = await start(0)
+  const { port } = running
+  const url = `http://127.0.0.1:${port}`
+
+  const client = (token: string) =>
+    createClient(url, keys.anonKey, {
+      accessToken: async () => token,
+      // Node 20 has no WebSocket of its own.
+      realtime: { transport: ws as unknown as WebSocketLikeConstructor },
+    })
+  const list = (folder: string) => readdir(join(home, folder), { recursive: true }).catch(() => [])
+
+  return {
+    url,
+    port,
+    keys,
+    database,
+    home,
+    logs,
+    visitor: client(keys.anonKey),
+    admin: client(keys.serviceRoleKey),
+    async makeMember() {
+      const id = randomUUID()
+      await database.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`])
+      await database.query("insert into public.profiles (user_id, name) values ($1, 'Ada Lovelace')", [id])
+      const now = Math.floor(Date.now() / 1000)
+      const token = await keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600 })
+      return { id, token, client: client(token) }
+    },
+    request(path, { token = keys.anonKey, ...init } = {}) {
+      const headers = { authorization: `Bearer ${token}`, ...init.headers }
+      return fetch(`${url}/storage/v1${path}`, { ...init, headers })
+    },
+    async onDisk() {
+      const blobs = (await list('objects')).map((path) => path.split('/').at(-1) ?? '')
+      return {
+        blobs: blobs.filter((name) => name.length === 36).sort(),
+        staging: await list('staging'),
+        doubts: await list('doubts'),
+      }
+    },
+    async restart() {
+      await running.stop()
+      running = await start(port)
+    },
+    async close() {
+      await running.stop()
+      await clone.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A real picture; `seed` makes its bytes differ from others'. */
+export function picture(
+  options: { width?: number; height?: number; seed?: number; type?: 'jpeg' | 'png' | 'webp' } = {},
+) {
+  const { width = 60, height = 75, seed = 1, type = 'jpeg' } = options
+  const background = { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(type)
+    .toBuffer()
+}
+
+/** As a phone takes it: full of detail, so that compressing can't make it small by itself. */
+export function detailedPicture(width: number, height: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < pixels.length; at++) {
+    const x = Math.floor(at / 3) % width
+    const y = Math.floor(at / 3 / width)
+    pixels[at] = (128 + 60 * Math.sin(x / 21) + 50 * Math.cos(y / 17) + ((x * 7919 + y * 104_729 + at) % 23)) & 255
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+}
+
+export const md5 = (bytes: Buffer | Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+export async function bytesOf(blob: Blob | null): Promise<Buffer> {
+  if (!blob) throw new Error('there is no file')
+  return Buffer.from(await blob.arrayBuffer())
+}

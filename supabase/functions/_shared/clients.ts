@@ -1,0 +1,61 @@
+// The two ways a function speaks to the project: as its caller, to learn who that is, and with the service key, to act.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { isRecord } from './handle.ts'
+import { Refusal } from './refusal.ts'
+
+const STATELESS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+
+function setting(name: string): string {
+  const value = Deno.env.get(name)
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+
+export function serviceClient(): SupabaseClient {
+  return createClient(setting('SUPABASE_URL'), setting('SUPABASE_SERVICE_ROLE_KEY'), STATELESS)
+}
+
+export interface Caller {
+  readonly id: string
+  readonly client: SupabaseClient
+}
+
+/** Who calls, as the auth service knows them now: a session that has ended is nobody. */
+export async function requireCaller(request: Request): Promise<Caller> {
+  const authorization = request.headers.get('authorization') ?? ''
+  const token = /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
+  const refusal = new Refusal(401, 'not_signed_in', 'Please sign in.')
+  if (!token) throw refusal
+  const client = createClient(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
+    ...STATELESS,
+    // Capitalised as the client does, or the header would be sent twice.
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  })
+  const { data, error } = await client.auth.getUser(token)
+  if (error || !data.user) throw refusal
+  return { id: data.user.id, client }
+}
+
+/** The calling admin's id. The database decides, asked as the caller. */
+export async function requireAdmin(request: Request): Promise<string> {
+  const caller = await requireCaller(request)
+  const allowed = await callProcedure(caller.client, 'verify_admin_access', {})
+  if (allowed !== true) throw new Refusal(403, 'not_an_admin', 'You need admin privileges to do this.')
+  return caller.id
+}
+
+/** Runs a procedure; its coded errors become refusals. */
+export async function callProcedure(client: SupabaseClient, name: string, args: object): Promise<unknown> {
+  const { data, error } = await client.rpc(name, args)
+  if (!error) return data as unknown
+  const status = /^PT(\d{3})$/.exec(error.code ?? '')?.[1]
+  if (status && error.hint) throw new Refusal(Number(status), error.hint, error.message)
+  throw new Error(`${name}: ${error.code} ${error.message}`)
+}
+
+/** The same, for procedures that answer with one object. */
+export async function askProcedure(client: SupabaseClient, name: string, args: object) {
+  const answer = await callProcedure(client, name, args)
+  if (!isRecord(answer)) throw new Error(`${name}: no object in the answer`)
+  return answer
+}

@@ -1,0 +1,392 @@
+-- Plugs: asking a mutual friend for an introduction, deciding on it, and introducing two friends unasked. Adds no tables: a request is
+-- a thread with a card, an introduction is a thread of three.
+
+-- Helpers ---------------------------------------------------------------------------------------------------------------------
+
+-- The post a request comes from. A post of the club is copied by the database, so that nobody's words can be made up.
+create function private.snapshot_flyer(flyer jsonb, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  source public.posts;
+begin
+  if flyer is null or jsonb_typeof(flyer) = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(flyer) <> 'object' or length(flyer::text) > 8000
+    or coalesce(flyer ->> 'postId', '') !~* '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' then
+    perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
+  end if;
+  if coalesce(flyer ->> 'postId', '') = '' then
+    return (
+      select jsonb_object_agg(f.key, f.value) from jsonb_each(flyer) as f
+      where f.key in ('type', 'content', 'image', 'link', 'timestamp', 'city')
+    );
+  end if;
+  select p.* into source from public.posts p where p.id = (flyer ->> 'postId')::uuid and p.user_id = target;
+  if not found then
+    perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
+  end if;
+  return jsonb_build_object(
+    'postId', source.id, 'type', source.type, 'content', source.content, 'image', source.images[1], 'timestamp', source.created_at,
+    'city', coalesce(source.location, (select p.city from public.profiles p where p.user_id = target)),
+    'eventDate', source.event_date, 'eventTime', source.event_time, 'rsvp', coalesce(flyer -> 'rsvp' = 'true', false)
+  );
+end $$;
+
+-- Stores how a request ended, on the thread and on its card alike.
+create function private.settle_request(thread uuid, outcome text) returns void
+language sql security definer set search_path = '' as $$
+  update public.message_threads t set status = outcome where t.id = thread;
+  update public.messages m set metadata = m.metadata || jsonb_build_object('status', outcome)
+  where m.thread_id = thread and m.message_type = 'request_card';
+$$;
+
+-- Waiting answers to the target's events: go where there is room, once introduced.
+create function private.grant_waiting_rsvps(guest uuid, host uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  event public.posts;
+begin
+  for event in
+    select p.* from public.posts p
+    where p.id in (select r.post_id from public.event_rsvps r where r.user_id = guest and r.status = 'requested')
+      and p.user_id = host and p.rsvp_enabled and not private.day_is_over(p.event_date)
+    order by p.id for no key update
+  loop
+    if event.max_attendees is null or event.going_count < event.max_attendees then
+      update public.event_rsvps r set status = 'going', created_at = clock_timestamp()
+      where r.post_id = event.id and r.user_id = guest and r.status = 'requested';
+    end if;
+  end loop;
+end $$;
+
+-- Nobody is left to say yes: the guest may ask again by another friend.
+create function private.drop_waiting_rsvps(guest uuid, host uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.event_rsvps r
+  using public.posts p
+  where p.id = r.post_id and p.user_id = host and r.user_id = guest and r.status = 'requested'
+    and not exists (
+      select from public.message_threads t
+      where t.requester_id = guest and t.target_id = host and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+    )
+$$;
+
+-- Stores that a request is past its date, if it is. Whoever touches it next calls this, holding no lock on thread_members.
+create function private.expire_if_due(thread uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  due public.message_threads;
+begin
+  select t.* into due from public.message_threads t
+  where t.id = thread and t.status = 'pending' and t.expires_at <= now() for no key update;
+  if not found then
+    return false;
+  end if;
+  perform private.settle_request(thread, 'expired');
+  perform private.drop_waiting_rsvps(due.requester_id, due.target_id);
+  return true;
+end $$;
+
+-- The request, locked, if the caller is the one to decide on it.
+create function private.request_to_decide(me uuid, thread uuid) returns public.message_threads
+language plpgsql security definer set search_path = '' as $$
+declare
+  request public.message_threads;
+begin
+  select t.* into request from public.message_threads t where t.id = thread for no key update;
+  if not found or not exists (select from public.thread_members m where m.thread_id = thread and m.user_id = me) then
+    perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
+  elsif request.type <> 'plug_request' then
+    perform private.fail(422, 'not_a_request', 'This conversation is not a plug request.');
+  elsif request.connector_id is distinct from me then
+    perform private.fail(403, 'not_connector', 'Only the mutual friend who was asked decides.');
+  end if;
+  return request;
+end $$;
+
+create function private.intro_chat_notified(chat uuid, connector uuid, member uuid, met uuid, heading text, action text) returns void
+language sql security definer set search_path = '' as $$
+  select private.notify(member, heading, private.name_of(connector) || ' introduced you to ' || private.name_of(met) || '.',
+    jsonb_build_object('action', action, 'threadId', chat, 'memberId', met, 'deeplink', '/inbox?thread=' || chat))
+$$;
+
+create function private.approve_request(me uuid, thread uuid, inline boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  request public.message_threads := private.request_to_decide(me, thread);
+  chat uuid;
+  opening text;
+begin
+  if request.status = 'approved' then
+    select t.id into chat from public.message_threads t where t.parent_request_id = thread;
+    return jsonb_build_object('status', 'approved', 'introThreadId', chat);
+  elsif request.status = 'declined' then
+    perform private.fail(409, 'already_declined', 'This request was declined.');
+  elsif request.status = 'expired' or private.expire_if_due(thread) then
+    return jsonb_build_object('status', 'expired', 'introThreadId', null);
+  end if;
+  if not private.are_friends(me, request.requester_id) or not private.are_friends(me, request.target_id)
+    or not private.is_available(request.requester_id) or not private.is_available(request.target_id)
+    or request.target_id = any (private.blocked_ids(request.requester_id)) then
+    perform private.fail(409, 'no_longer_connected', 'The three of you are no longer connected.');
+  end if;
+  perform private.settle_request(thread, 'approved');
+  insert into public.message_threads (type, title, participants, requester_id, target_id, connector_id, reason, parent_request_id)
+  values ('intro_chat', 'Plug Chat', array[request.requester_id, me, request.target_id], request.requester_id, request.target_id, me,
+    request.reason, thread)
+  returning id into chat;
+  opening := case
+    when inline then format('%s plugged %s. Reason: %s. %s', private.name_of(request.requester_id), private.name_of(request.target_id),
+      coalesce(request.reason, 'No reason given'), to_char(now(), 'FMMonth FMDD, YYYY'))
+    else format('Hi %s and %s! %s thinks you two should meet.', private.name_of(request.requester_id), private.name_of(request.target_id),
+      private.name_of(me))
+  end;
+  perform private.system_note(chat, opening, me, jsonb_build_object('kind', 'greeting'));
+  perform private.system_note(thread, 'Request approved! Intro chat created.', me);
+  perform private.grant_waiting_rsvps(request.requester_id, request.target_id);
+  perform private.intro_chat_notified(chat, me, request.requester_id, request.target_id, 'Request approved!', 'plug_approved');
+  perform private.intro_chat_notified(chat, me, request.target_id, request.requester_id, 'New introduction', 'plug_approved');
+  return jsonb_build_object('status', 'approved', 'introThreadId', chat);
+end $$;
+
+create function private.decline_request(me uuid, thread uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  request public.message_threads := private.request_to_decide(me, thread);
+begin
+  if request.status = 'declined' then
+    return jsonb_build_object('status', 'declined');
+  elsif request.status = 'approved' then
+    perform private.fail(409, 'already_approved', 'This request was approved.');
+  elsif request.status = 'expired' or private.expire_if_due(thread) then
+    return jsonb_build_object('status', 'expired');
+  end if;
+  perform private.settle_request(thread, 'declined');
+  perform private.system_note(thread, 'Request declined.', me);
+  perform private.drop_waiting_rsvps(request.requester_id, request.target_id);
+  perform private.notify(request.requester_id, 'Request declined',
+    'Your request to meet ' || private.name_of(request.target_id) || ' was declined.',
+    jsonb_build_object('action', 'plug_declined', 'threadId', thread, 'deeplink', '/inbox?thread=' || thread));
+  return jsonb_build_object('status', 'declined');
+end $$;
+
+-- The thread of a request card in one of the caller's threads.
+create function private.thread_of_card(me uuid, card uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  thread uuid;
+begin
+  select m.thread_id into thread from public.messages m
+  join public.thread_members seat on seat.thread_id = m.thread_id and seat.user_id = me
+  where m.id = card and m.message_type = 'request_card';
+  if thread is null then
+    perform private.fail(404, 'message_not_found', 'This request does not exist.');
+  end if;
+  return thread;
+end $$;
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+create function public.create_plug_request(target uuid, connector uuid, reason text default null, flyer jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  why text := nullif(btrim(create_plug_request.reason), '');
+  snapshot jsonb;
+  request public.message_threads;
+  card uuid;
+  made boolean := false;
+  asker public.profiles;
+  asked public.profiles;
+begin
+  if target = me or connector = me or connector = target then
+    perform private.fail(422, 'self', 'A plug needs three different members.');
+  end if;
+  perform private.require_available(target);
+  if private.are_friends(me, target) then
+    perform private.fail(409, 'already_friends', 'You are friends already.');
+  elsif not private.are_friends(me, connector) or not private.are_friends(connector, target) or not private.is_available(connector)
+    or target = any (private.blocked_ids(connector)) then
+    perform private.fail(403, 'connector_not_mutual', 'Only a mutual friend can introduce you.');
+  elsif length(why) > 500 then
+    perform private.fail(422, 'reason_too_long', 'The reason can be at most 500 characters.');
+  end if;
+  snapshot := private.snapshot_flyer(flyer, target);
+  if snapshot is not null and why is null then
+    perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
+  end if;
+  -- One member's requests queue up, so that a double tap finds the first one and the bound holds.
+  perform pg_advisory_xact_lock(hashtextextended(me::text, 2));
+  perform private.expire_if_due(t.id) from public.message_threads t
+  where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at <= now();
+  select t.* into request from public.message_threads t
+  where t.requester_id = me and t.connector_id = create_plug_request.connector and t.target_id = create_plug_request.target
+    and t.type = 'plug_request' and t.status = 'pending';
+  if not found then
+    if (select count(*) from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending') >= 20 then
+      perform private.fail(429, 'too_many_open_requests', 'You have 20 open requests. Wait for some to be answered.');
+    end if;
+    made := true;
+    select p.* into asker from public.profiles p where p.user_id = me;
+    select p.* into asked from public.profiles p where p.user_id = create_plug_request.target;
+    insert into public.message_threads (type, title, participants, status, requester_id, target_id, connector_id, reason, expires_at)
+    values ('plug_request', private.name_of(me) || ' → ' || private.name_of(target), array[me, connector], 'pending', me,
+      create_plug_request.target, create_plug_request.connector, why, now() + interval '14 days')
+    returning * into request;
+    insert into public.messages (thread_id, sender_id, content, message_type, metadata)
+    values (request.id, me, coalesce(why, private.name_of(me) || ' would like to meet ' || private.name_of(target) || '.'), 'request_card',
+      jsonb_build_object(
+        'request_type', 'plug_request', 'status', 'pending', 'expires_at', request.expires_at, 'reason', why, 'flyer_data', snapshot,
+        'requester_id', me, 'connector_id', connector, 'target_id', target,
+        'requester_name', private.name_of(me), 'connector_name', private.name_of(connector), 'target_name', private.name_of(target),
+        'requester_avatar', private.face_of(asker) ->> 'avatarUrl', 'target_avatar', private.face_of(asked) ->> 'avatarUrl'
+      ));
+    perform private.notify(connector, 'Plug request',
+      private.name_of(me) || ' would like to meet ' || private.name_of(target) || '.',
+      jsonb_build_object('action', 'plug_request', 'threadId', request.id, 'deeplink', '/inbox?thread=' || request.id));
+  end if;
+  if (snapshot ->> 'rsvp')::boolean and snapshot ->> 'type' = 'event' then
+    insert into public.event_rsvps (post_id, user_id, status) values ((snapshot ->> 'postId')::uuid, me, 'requested')
+    on conflict (post_id, user_id) do nothing;
+  end if;
+  select m.id into card from public.messages m where m.thread_id = request.id and m.message_type = 'request_card' order by m.seq limit 1;
+  return jsonb_build_object('threadId', request.id, 'messageId', card, 'created', made, 'status', request.status,
+    'expiresAt', request.expires_at);
+end $$;
+
+create function public.approve_plug_request(thread uuid) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.approve_request(private.require_member(), thread, false)
+$$;
+
+create function public.decline_plug_request(thread uuid) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.decline_request(private.require_member(), thread)
+$$;
+
+create function public.approve_request_card(message uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  return private.approve_request(me, private.thread_of_card(me, message), true);
+end $$;
+
+create function public.decline_request_card(message uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  return private.decline_request(me, private.thread_of_card(me, message));
+end $$;
+
+create function public.intro_chat_of(request uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  if request is null or request <> all (private.my_thread_ids()) then
+    perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
+  end if;
+  return (select t.id from public.message_threads t where t.parent_request_id = request and me = any (t.participants));
+end $$;
+
+-- Brings two of the caller's friends together in a chat of three.
+create function public.introduce(user_a uuid, user_b uuid, message text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  words text := nullif(btrim(introduce.message), '');
+  chat uuid;
+begin
+  if user_a = user_b or me in (user_a, user_b) then
+    perform private.fail(422, 'self', 'An introduction needs three different members.');
+  end if;
+  perform private.require_available(user_a);
+  perform private.require_available(user_b);
+  if not private.are_friends(me, user_a) or not private.are_friends(me, user_b) then
+    perform private.fail(403, 'not_friends', 'You can only introduce your friends.');
+  elsif private.are_friends(user_a, user_b) then
+    perform private.fail(409, 'already_friends', 'The two are friends already.');
+  elsif user_b = any (private.blocked_ids(user_a)) then
+    perform private.fail(404, 'not_available', 'This member is not available.');
+  elsif length(words) > 500 then
+    perform private.fail(422, 'reason_too_long', 'The message can be at most 500 characters.');
+  end if;
+  insert into public.message_threads as t (type, title, participants, requester_id, target_id, connector_id, reason)
+  values ('intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
+  on conflict (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
+    where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3
+  do nothing
+  returning t.id into chat;
+  if chat is null then
+    select t.id into chat from public.message_threads t
+    where t.connector_id = me and least(t.requester_id, t.target_id) = least(user_a, user_b)
+      and greatest(t.requester_id, t.target_id) = greatest(user_a, user_b)
+      and t.type = 'intro_chat' and t.parent_request_id is null and cardinality(t.participants) = 3;
+    return jsonb_build_object('threadId', chat, 'created', false);
+  end if;
+  perform private.system_note(chat,
+    format('Hi %s and %s! %s thinks you two should meet.', private.name_of(user_a), private.name_of(user_b), private.name_of(me)),
+    me, jsonb_build_object('kind', 'greeting'));
+  if words is not null then
+    insert into public.messages (thread_id, sender_id, content) values (chat, me, words);
+  end if;
+  perform private.intro_chat_notified(chat, me, user_a, user_b, 'New introduction', 'introduced');
+  perform private.intro_chat_notified(chat, me, user_b, user_a, 'New introduction', 'introduced');
+  return jsonb_build_object('threadId', chat, 'created', true);
+end $$;
+
+-- Whose Connect was pressed, seen from `me`.
+create function private.connection_between(me uuid, other uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select case when c.status = 'active' then 'active' when c.status = 'pending' and c.user_id = me then 'pending_mine'
+      when c.status = 'pending' then 'pending_theirs' end
+    from public.connections c
+    where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+  ), 'none')
+$$;
+
+-- How two members stand and where they can talk: what a profile's buttons follow from.
+create function private.relationship(me uuid, other uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'relationship', case
+      when other = me then 'self'
+      when found.connection = 'active' then 'friend'
+      when found.intro is not null then 'intro_open'
+      else 'no_relationship'
+    end,
+    'connection', found.connection, 'introThreadId', found.intro, 'directThreadId', private.direct_thread_of(me, other),
+    'openRequests', (
+      select coalesce(jsonb_agg(jsonb_build_object('threadId', t.id, 'connectorId', t.connector_id, 'expiresAt', t.expires_at)
+        order by t.created_at desc), '[]')
+      from public.message_threads t
+      where t.requester_id = me and t.target_id = other and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+    )
+  )
+  from (
+    select private.connection_between(me, other) as connection, (
+      select t.id from public.thread_members mine
+      join public.thread_members theirs on theirs.thread_id = mine.thread_id and theirs.user_id = other
+      join public.message_threads t on t.id = mine.thread_id and t.type = 'intro_chat'
+      where mine.user_id = me and other <> me
+      order by t.updated_at desc limit 1
+    ) as intro
+  ) found
+$$;
+
+create function public.relationship_with(other uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  perform private.require_available(other);
+  return private.relationship(me, other);
+end $$;
+
+grant execute on function public.create_plug_request(uuid, uuid, text, jsonb), public.approve_plug_request(uuid),
+  public.decline_plug_request(uuid), public.approve_request_card(uuid), public.decline_request_card(uuid), public.intro_chat_of(uuid),
+  public.introduce(uuid, uuid, text), public.relationship_with(uuid) to authenticated;

@@ -1,0 +1,126 @@
+-- What must hold of the whole schema, whatever else is added to it.
+begin;
+
+select tests.expect(not exists (
+  select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity
+), 'every table has row-level security on');
+
+select tests.expect(not exists (
+  select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname in ('public', 'private') and p.prosecdef
+    and not exists (select from unnest(p.proconfig) setting where setting = 'search_path=""')
+), 'every definer function has an empty search path');
+
+select tests.expect(not exists (
+  select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('v', 'm')
+), 'no view goes round the policies');
+
+-- Procedures a visitor may call.
+select tests.expect_equal(
+  (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')),
+  'application_status set_application_secret verify_admin_access', 'visitors call these and no other procedures');
+
+-- Procedures a member may call: nothing that is meant for the functions.
+select tests.expect_equal(
+  (select coalesce(string_agg(p.proname, ' ' order by p.proname), '') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
+      and p.proname not in (
+        'answer_endorsement_request', 'answer_invite_claim', 'application_status', 'cancel_endorsement_request', 'connection_suggestions',
+        'decline_endorsement_request', 'discover', 'endorsements_of', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
+        'my_profile', 'plug_opportunities', 'request_endorsements', 'search_applications', 'search_audit', 'search_members',
+        'set_application_secret', 'verify_admin_access', 'write_endorsement'
+      )
+      and p.proname not in (select procedure from tests.plug_procedures)),
+  '', 'members call the listed procedures and no other');
+
+select tests.expect_equal(
+  (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
+      'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification')
+      and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
+      and not has_function_privilege('anon', p.oid, 'execute')),
+  'complete_approval member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status take_endorsement_mail',
+  'the functions'' procedures are theirs alone');
+
+-- Private helpers that change something are callable by nobody; those that members'' policies need only read.
+select tests.expect_equal(
+  (select coalesce(string_agg(p.proname, ' ' order by p.proname), '') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'private' and p.provolatile = 'v' and p.prorettype <> 'trigger'::regtype
+      and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))),
+  '', 'no private helper that writes is callable');
+
+-- Nobody but the owner and the service writes or reads a private table.
+select tests.expect(not exists (
+  select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  cross join unnest(array['anon', 'authenticated', 'service_role']) as r (role_name)
+  where n.nspname = 'private' and c.relkind in ('r', 'p')
+    and has_table_privilege(r.role_name, c.oid, 'select, insert, update, delete, truncate, references, trigger')
+), 'private tables are granted to nobody');
+
+-- Visitors write applications and touch nothing else.
+select tests.expect_equal(
+  (select coalesce(string_agg(distinct c.table_name || '.' || c.privilege_type, ' '), '') from information_schema.column_privileges c
+    where c.grantee in ('anon', 'PUBLIC') and c.table_schema = 'public'),
+  'applications.INSERT', 'visitors hold one grant');
+
+-- Columns members may change, table by table.
+select tests.expect_equal(
+  (select string_agg(c.column_name, ' ' order by c.column_name) from information_schema.column_privileges c
+    where c.grantee = 'authenticated' and c.table_schema = 'public' and c.table_name = 'profiles' and c.privilege_type in ('UPDATE', 'INSERT')),
+  'age bio cities_often_in city contacts_connected discovery_visible display_name ig_handle instagram_connected known_for long_bio name '
+  'photos press_links setup_progress setup_required short_bio updated_at', 'members change these columns of profiles');
+select tests.expect_equal(
+  (select string_agg(c.column_name || '.' || c.privilege_type, ' ' order by c.column_name, c.privilege_type)
+    from information_schema.column_privileges c
+    where c.grantee = 'authenticated' and c.table_schema = 'public' and c.table_name = 'applications' and c.privilege_type in ('UPDATE', 'DELETE')),
+  'reviewed_at.UPDATE reviewed_by.UPDATE status.UPDATE', 'admins change these columns of applications');
+select tests.expect(not exists (
+  select from information_schema.table_privileges t
+  where t.grantee in ('anon', 'authenticated', 'PUBLIC') and t.table_schema = 'public'
+    and (t.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')
+      or (t.privilege_type <> 'SELECT' and t.table_name in ('admin_audit', 'clout_history', 'endorsements', 'endorsement_requests')))
+), 'what procedures keep is not written by hand');
+
+-- Policies are sentences, and ask for an active member or an admin; two open the door for applicants.
+select tests.expect_equal(
+  (select coalesce(string_agg(p.policyname, ', '), '') from pg_policies p
+    where p.schemaname in ('public', 'storage', 'realtime') and p.policyname !~ '^[A-Z][a-z]+ .+ .+'),
+  '', 'every policy is named by a sentence');
+select tests.expect_equal(
+  (select string_agg(p.policyname, ' / ' order by p.policyname) from pg_policies p
+    where p.schemaname in ('public', 'storage', 'realtime')
+      -- is_my_thread_topic asks for an active member itself (52-typing).
+      and (coalesce(p.qual, '') || coalesce(p.with_check, '')) !~ 'is_active_member|is_admin|is_my_thread_topic'),
+  'Anyone applies, as pending and undecided / Applicants add a photo under applications', 'policies that ask for neither');
+select tests.expect_equal(
+  (select coalesce(string_agg(p.policyname, ', '), '') from pg_policies p
+    where p.schemaname in ('public', 'storage', 'realtime') and 'public' = any (p.roles)),
+  '', 'every policy names the roles it is for');
+-- What a policy asks for is computed once a statement: each helper and each auth.uid() stands in a sub-select.
+select tests.expect_equal(
+  (select coalesce(string_agg(p.policyname, ', '), '') from pg_policies p
+    where p.schemaname in ('public', 'storage', 'realtime')
+      and regexp_replace(coalesce(p.qual, '') || coalesce(p.with_check, ''), '\( SELECT [^()]*(\([^()]*\)[^()]*)*\)', '', 'g') ~ 'auth\.uid\(|is_active_member|is_admin'),
+  '', 'no helper runs for every row');
+
+-- Every foreign key has an index that begins with its columns, so that removing a row scans nothing.
+select tests.expect_equal(
+  (select coalesce(string_agg(k.conrelid::regclass || ' ' || k.conname, ', ' order by k.conname), '') from pg_constraint k
+    join pg_namespace n on n.oid = k.connamespace
+    where n.nspname in ('public', 'private') and k.contype = 'f'
+      and not exists (
+        select from pg_index i where i.indrelid = k.conrelid
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] operator(pg_catalog.@>) k.conkey
+      )),
+  '', 'every foreign key is indexed');
+
+-- Every constraint is named by a person: the API hands the name on.
+select tests.expect(not exists (
+  select from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+  where n.nspname in ('public', 'private') and k.contype = 'c' and k.conname ~ '_check\d*$'
+), 'every check has a name that says what it asks');
+
+rollback;

@@ -1,0 +1,71 @@
+-- Who sees whose profile, and who changes what of it.
+begin;
+
+-- A visitor reads nobody.
+select tests.become_visitor();
+select tests.expect_error('42501', 'select user_id from public.profiles');
+select tests.expect_error('42501', 'select * from public.industry_scores');
+
+-- Somebody with an account but no profile is no member.
+select tests.become('ivan');
+select tests.expect_rows(0, 'select user_id from public.profiles');
+select tests.expect_error('not_a_member', 'select public.member_profile(tests.id(''alice''))');
+select tests.expect_error('not_a_member', 'select public.discover()');
+select tests.expect_error('not_a_member', 'select public.search_members(''alice'')');
+select tests.expect_error('not_a_member', 'select public.home_dashboard()');
+select tests.expect_error('not_a_member', 'select public.my_profile()');
+select tests.expect_error('42501', 'insert into public.profiles (user_id) values (tests.id(''ivan''))');
+
+-- A member reads active members: not the disabled, not across a block, in neither direction.
+select tests.become('dave');
+select tests.expect_rows(7, 'select user_id from public.profiles');
+select tests.expect_rows(0, 'select user_id from public.profiles where user_id = tests.id(''frank'')');
+select tests.become('alice');
+select tests.expect_rows(0, 'select user_id from public.profiles where user_id = tests.id(''erin'')');
+select tests.expect(public.member_profile(tests.id('erin')) is null, 'alice gets no sheet of erin, who blocked her');
+select tests.become('erin');
+select tests.expect_rows(0, 'select user_id from public.profiles where user_id = tests.id(''alice'')');
+select tests.expect(public.member_profile(tests.id('alice')) is null, 'erin gets no sheet of alice');
+select tests.expect(public.member_profile(tests.id('frank')) is null, 'nobody gets a sheet of a disabled member');
+
+-- A member changes what is theirs, of their own row.
+select tests.become('alice');
+select tests.expect_rows(1, $$update public.profiles set bio = 'Out late.', photos = array['https://photos.o1.test/b.jpg', 'https://photos.o1.test/c.jpg'],
+  known_for = '{Events}', cities_often_in = '{Ibiza,Miami}', city = ' ', updated_at = '2001-01-01' where user_id = tests.id('alice')$$);
+select tests.expect_equal((select p.avatar_url from public.profiles p where p.user_id = tests.id('alice')), 'https://photos.o1.test/b.jpg',
+  'the avatar follows the first photo');
+select tests.expect((select p.city is null and p.updated_at > '2002-01-01' from public.profiles p where p.user_id = tests.id('alice')),
+  'a blank city is none and the time of change is the server''s');
+select tests.expect_rows(0, $$update public.profiles set bio = 'Hacked' where user_id = tests.id('bob')$$);
+select tests.expect_error('42501', $$update public.profiles set status = 'active' where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set founder = true where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set badge = 'Founder' where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set is_dummy = true where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set industry_scores = '[]' where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set score = 100 where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set user_id = tests.id('dave') where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set application_id = null where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$update public.profiles set avatar_url = 'https://x.test/y' where user_id = tests.id('alice')$$);
+select tests.expect_error('42501', $$delete from public.profiles where user_id = tests.id('alice')$$);
+
+-- Every limit has a name.
+select tests.expect_error('profiles_bio_length', $$update public.profiles set bio = repeat('x', 141) where user_id = tests.id('alice')$$);
+select tests.expect_rows(1, $$update public.profiles set bio = repeat('x', 140) where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = array_fill('https://p.test/a.jpg'::text, array[6]) where user_id = tests.id('alice')$$);
+select tests.expect_rows(1, $$update public.profiles set photos = array_fill('https://p.test/a.jpg'::text, array[5]) where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = '{javascript:alert(1)}' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = array[null]::text[] where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_known_for_valid', $$update public.profiles set known_for = '{a,b,c,d}' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_known_for_valid', $$update public.profiles set known_for = '{" "}' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_cities_often_in_valid', $$update public.profiles set cities_often_in = '{a,b,c,d,e,f}' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_press_links_valid', $$update public.profiles set press_links = '{not a link}' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_age_sane', $$update public.profiles set age = 7 where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_display_name_length', $$update public.profiles set display_name = ' ' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_setup_progress_small', $$update public.profiles set setup_progress = '[]' where user_id = tests.id('alice')$$);
+
+-- An admin reads every profile, and changes none but their own.
+select tests.become('olga');
+select tests.expect_rows(8, 'select user_id from public.profiles');
+select tests.expect_rows(0, $$update public.profiles set bio = 'x' where user_id = tests.id('bob')$$);
+
+rollback;

@@ -1,0 +1,62 @@
+-- Discover, dashboard and suggestions: who turns up, in which order, with which figures.
+begin;
+
+create function pg_temp.names(answer jsonb) returns text language sql as $$
+  select coalesce(string_agg(split_part(p ->> 'name', ' ', 1), ' ' order by place), '') from jsonb_array_elements(answer -> 'profiles') with ordinality as x (p, place)
+$$;
+grant execute on function pg_temp.names(jsonb) to public;
+
+select tests.become('alice');
+select tests.expect_equal(pg_temp.names(public.discover()), 'Carol Bob Gina Dave Ada', 'by score; neither oneself, the disabled nor the blocked');
+select tests.expect_equal(public.discover() -> 'cities' ->> 0, 'London', 'chips: the city with most members first');
+select tests.expect_equal(pg_temp.names(public.discover(city => 'lóndon')), 'Carol Bob Ada', 'one city, as people write it');
+select tests.expect_equal(pg_temp.names(public.discover(industries => '{Finance,NIGHTLIFE}')), 'Carol Gina Dave', 'any of the industries');
+select tests.expect_equal(pg_temp.names(public.discover(mutuals_only => true)), 'Carol', 'only people with mutuals');
+select tests.expect_equal(pg_temp.names(public.discover(query => 'carol')), 'Carol', 'with a query');
+select tests.expect_equal(pg_temp.names(public.discover(close_by => true)), 'Carol Bob Gina', 'close by: the first three');
+select tests.become('carol');
+select tests.expect_equal(pg_temp.names(public.discover(close_by => true)), 'Bob Ada Erin', 'close by: one''s own city first');
+
+-- Pages join without a gap or a repetition.
+select tests.become('alice');
+select tests.expect_equal(pg_temp.names(public.discover(page_size => 2)), 'Carol Bob', 'first page');
+select tests.expect_equal(pg_temp.names(public.discover(page_size => 2, after => public.discover(page_size => 2) ->> 'nextCursor')), 'Gina Dave', 'second page');
+select tests.expect_equal(public.discover(page_size => 5) ->> 'nextCursor', null, 'the last page says so');
+select tests.expect_equal(public.discover(page_size => 2, after => 'nonsense; drop table') -> 'profiles' -> 0 ->> 'name', 'Carol Lindqvist', 'a strange cursor begins anew');
+
+-- Without a photo nobody is shown; sample rows neither.
+select tests.become_owner();
+update public.profiles set photos = '{}' where user_id = tests.id('dave');
+update public.profiles set is_dummy = true where user_id = tests.id('ada');
+select tests.become('alice');
+select tests.expect_equal(pg_temp.names(public.discover()), 'Carol Bob Gina', 'no photo, no card');
+
+-- How one is connected is said, and no more than that.
+select tests.expect_equal(public.member_profile(tests.id('carol')) -> 'mutuals' -> 0 ->> 'name', 'Bob Okafor', 'the mutual friend');
+select tests.expect_equal(public.member_profile(tests.id('carol')) ->> 'relationship', 'no_relationship', 'alice and carol');
+select tests.expect_equal(public.member_profile(tests.id('carol')) ->> 'friendsUnlocked', 'false', 'a stranger''s friends are locked');
+select tests.expect_equal(public.member_profile(tests.id('carol')) ->> 'friendCount', null, 'nor are they counted');
+select tests.expect_equal(public.member_profile(tests.id('bob')) ->> 'relationship', 'friend', 'alice and bob');
+select tests.expect_equal(public.member_profile(tests.id('bob')) ->> 'friendCount', '2', 'a friend''s friends, without the one across a block');
+select tests.expect_equal(public.member_profile(tests.id('alice')) ->> 'relationship', 'self', 'oneself');
+select tests.expect_equal(public.member_profile((select p.id from public.profiles p where p.user_id = tests.id('bob'))) ->> 'name', 'Bob Okafor', 'by profile id too');
+select tests.expect(public.member_profile(gen_random_uuid()) is null, 'nobody');
+
+-- Opportunities and pairs.
+select tests.expect_equal(public.plug_opportunities() -> 0 -> 'profile' ->> 'name', 'Carol Lindqvist', 'a friend of a friend');
+select tests.expect_equal(jsonb_array_length(public.plug_opportunities()), 1, 'friends, the blocked and oneself are none');
+select tests.expect_equal(public.connection_suggestions() -> 0 ->> 'reason', 'same-circle', 'bob and gina, of different cities');
+select tests.become('bob');
+select tests.expect(not exists (
+  select from jsonb_array_elements(public.connection_suggestions()) s
+  where array[s -> 'user1' ->> 'name', s -> 'user2' ->> 'name'] <@ array['Alice Moreau', 'Erin Walsh']
+), 'nobody is asked to introduce two of whom one blocked the other');
+select tests.become('dave');
+select tests.expect_equal(public.connection_suggestions(), '[]'::jsonb, 'without friends there is nobody to introduce');
+select tests.expect_equal(public.plug_opportunities(), '[]'::jsonb, 'nor anybody to ask');
+
+-- The banner's steps.
+update public.profiles set setup_progress = '{"photos": true, "bio": true, "completed": true}' where user_id = tests.id('dave');
+select tests.expect_equal((public.home_dashboard() -> 'completion' ->> 'percent')::int, 40, 'two of five steps');
+
+rollback;

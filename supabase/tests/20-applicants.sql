@@ -1,0 +1,93 @@
+-- What a visitor hands in, and all that a visitor may not.
+begin;
+
+create function pg_temp.apply(changes jsonb default '{}') returns text language plpgsql as $$
+declare
+  form jsonb := '{"id": "00000000-0000-4000-9000-0000000000aa", "email": "new@applicants.test", "name": "New Person", "city": "Not specified",
+    "industry_scores": {"Fashion": 77}, "short_bio": "Artist in Fashion", "long_bio": "Because.", "instagram": "@newp",
+    "photos": ["https://p.test/n.jpg"], "profile_photo": "https://p.test/n.jpg", "press_links": [], "invited_by": "", "status": "pending"}'::jsonb || changes;
+begin
+  return format('insert into public.applications (id, email, name, city, industry_scores, short_bio, long_bio, instagram, photos, profile_photo, press_links, invited_by, status)
+    select (f->>''id'')::uuid, f->>''email'', f->>''name'', f->>''city'', f->''industry_scores'', f->>''short_bio'', f->>''long_bio'', f->>''instagram'',
+      array(select jsonb_array_elements_text(f->''photos'')), f->>''profile_photo'', array(select jsonb_array_elements_text(f->''press_links'')), f->>''invited_by'', f->>''status''
+    from (select %L::jsonb) as x (f)', form);
+end $$;
+grant execute on function pg_temp.apply(jsonb) to public;
+
+select tests.become_visitor();
+select tests.expect_rows(1, pg_temp.apply());
+select tests.expect_error('42501', 'select id from public.applications');
+select tests.expect_error('42501', 'update public.applications set status = ''approved''');
+select tests.expect_error('42501', 'delete from public.applications');
+select tests.expect_error('42501', $$insert into public.applications (email, name, industry_scores, long_bio, reviewed_by) values ('x@y.test', 'A B', '{"Art":50}', 'x', null)$$);
+select tests.expect_error('42501', pg_temp.apply('{"id": "00000000-0000-4000-9000-0000000000ab", "email": "b@y.test", "status": "approved"}'));
+select tests.expect_error('42501', pg_temp.apply('{"id": "00000000-0000-4000-9000-0000000000ab", "email": "b@y.test", "status": "rejected"}'));
+
+-- One open application for an address, whatever its case.
+select tests.expect_error('applications_one_open_per_email', pg_temp.apply('{"id": "00000000-0000-4000-9000-0000000000ab", "email": "NEW@applicants.TEST"}'));
+
+-- Every limit of the wizard.
+select tests.expect_error(x.broken, pg_temp.apply(x.changes::jsonb || '{"id": "00000000-0000-4000-9000-0000000000ac"}' || jsonb_build_object(
+  'email', coalesce(x.changes::jsonb ->> 'email', 'edge@applicants.test'))))
+from (values
+  ('applications_email_valid', '{"email": "no at"}'),
+  ('applications_email_valid', '{"email": "a b@c.test"}'),
+  ('applications_name_two_or_three_words', '{"name": "Single"}'),
+  ('applications_name_two_or_three_words', '{"name": "One Two Three Four"}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {}}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {"Art": 50, "Film": 60, "Tech": 70, "Media": 80}}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {"Alchemy": 60}}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {"Art": 49}}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {"Art": 101}}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {"Art": 60.5}}'),
+  ('applications_industry_scores_valid', '{"industry_scores": {"Art": "60"}}'),
+  ('applications_title_known', '{"short_bio": "Wizard in Art"}'),
+  ('applications_title_known', '{"short_bio": "Directors of Art"}'),
+  ('applications_long_bio_length', '{"long_bio": " "}'),
+  ('applications_instagram_handle', '{"instagram": "newp"}'),
+  ('applications_instagram_handle', '{"instagram": "@"}'),
+  ('applications_photos_valid', '{"photos": ["ftp://p.test/x"]}'),
+  ('applications_profile_photo_valid', '{"profile_photo": "data:image/png;base64,AAAA"}'),
+  ('applications_press_links_valid', '{"press_links": ["nonsense"]}'),
+  ('applications_press_links_valid', '{"press_links": ["https://a.test", "https://a.test", "https://a.test", "https://a.test", "https://a.test", "https://a.test"]}')
+) as x (broken, changes);
+select tests.expect_error('applications_long_bio_length', pg_temp.apply(jsonb_build_object('id', gen_random_uuid(), 'email', 'edge@applicants.test', 'long_bio', repeat('x', 401))));
+select tests.expect_rows(1, pg_temp.apply(jsonb_build_object('id', gen_random_uuid(), 'email', 'edge@applicants.test', 'long_bio', repeat('x', 400),
+  'name', ' Mary Ann  Smith ', 'industry_scores', '{"Art": 50, "RealEstate": 100, "Tech": 75}'::jsonb, 'short_bio', 'Public Relations in Art', 'instagram', null)));
+
+-- The secret: once, while pending, for whoever knows the id.
+select tests.expect_error('application_not_found', $$select public.set_application_secret(gen_random_uuid(), 'secret', '01/02/1990')$$);
+select tests.expect_error('invalid_password', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', '', '01/02/1990')$$);
+select tests.expect_error('invalid_password', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', repeat('x', 73), '01/02/1990')$$);
+select tests.expect_error('invalid_date_of_birth', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', 'secret', '1990-02-01')$$);
+select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', 'secret', '31/02/1990');
+select tests.expect_error('application_not_found', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', 'other', '01/02/1990')$$);
+select tests.expect_error('42501', 'select * from private.application_secrets');
+select tests.expect_error('42501', 'select * from private.admins');
+
+-- Where it stands, for the applicant only.
+select tests.expect_equal(public.application_status('NEW@applicants.test', 'secret'), 'pending', 'with the password');
+select tests.expect(public.application_status('new@applicants.test', 'wrong') is null, 'a wrong password tells nothing');
+select tests.expect(public.application_status('nobody@applicants.test', 'secret') is null, 'nor does an unknown address');
+select tests.expect(public.application_status('anna@applicants.test', null) is null, 'nor one without a secret');
+
+-- An answer costs one hash whether or not the address is known.
+create function pg_temp.milliseconds(address text) returns numeric language plpgsql as $$
+declare
+  started timestamptz := clock_timestamp();
+begin
+  for i in 1..3 loop
+    perform public.application_status(address, 'wrong');
+  end loop;
+  return extract(epoch from clock_timestamp() - started) * 1000;
+end $$;
+grant execute on function pg_temp.milliseconds(text) to public;
+select tests.expect(pg_temp.milliseconds('nobody@applicants.test') > 0.5 * pg_temp.milliseconds('new@applicants.test'), 'known and unknown take alike');
+
+select tests.become_owner();
+select tests.expect((select s.password_hash like '$2a$10$%' from private.application_secrets s), 'only a hash is kept');
+select tests.become('bob');
+select tests.expect_rows(0, 'select * from public.applications');
+select tests.expect_rows(0, 'update public.applications set status = ''rejected''');
+
+rollback;

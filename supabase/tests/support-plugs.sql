@@ -1,0 +1,36 @@
+-- What the stories about friends, plugs, messages and the feed need besides the common stage. Loaded after it.
+
+-- Procedures of these areas that members may call: the invariants allow no other.
+create table tests.plug_procedures (procedure text primary key);
+insert into tests.plug_procedures (procedure)
+select unnest(array[
+  'connect_with', 'remove_friend', 'block_member', 'unblock_member', 'my_blocked', 'friends_of', 'mutual_friends', 'relationship_with',
+  'create_plug_request', 'approve_plug_request', 'decline_plug_request', 'approve_request_card', 'decline_request_card',
+  'intro_chat_of', 'introduce',
+  'inbox', 'inbox_thread', 'thread_messages', 'mark_thread_read', 'unread_counts', 'open_direct_message',
+  'find_direct_message_thread', 'delete_chat_thread', 'leave_group_chat',
+  'rsvp', 'cancel_rsvp', 'feed_page', 'feed_post', 'feed_newer_count'
+]);
+grant select on tests.plug_procedures to anon, authenticated, service_role;
+
+-- An id a story remembers under a name, until its rollback.
+create function tests.note(name text, value text) returns text
+language sql as $$ select set_config('story.' || name, value, true) $$;
+
+create function tests.noted(name text) returns uuid
+language sql as $$ select current_setting('story.' || name)::uuid $$;
+
+-- Two of the cast are friends, whatever they were.
+create function tests.befriend(one text, other text) returns void
+language sql as $$
+  insert into public.connections as c (user_id, connected_user_id, status) values (tests.id(one), tests.id(other), 'active')
+  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) do update set status = 'active'
+$$;
+
+-- The thread of a request of one of the cast, asked as that member.
+create function tests.ask_plug(target text, connector text, why text default null) returns text
+language sql as $$
+  select tests.note('request', public.create_plug_request(tests.id(target), tests.id(connector), why) ->> 'threadId')
+$$;
+
+grant execute on function tests.note(text, text), tests.noted(text), tests.ask_plug(text, text, text) to authenticated;

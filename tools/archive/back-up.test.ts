@@ -1,0 +1,98 @@
+// A club backed up while its server runs is the same club once restored; damaged files and taken places are refused.
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { verifyArchive } from './archive-file.ts'
+import { backUp } from './back-up.ts'
+import { blobFolder } from './photos.ts'
+import { restore } from './restore.ts'
+
+const BLOB = '3c2d9d2e-0b1f-4f5e-8c6a-000000000001'
+let server: TestServer
+let folder: string
+let file: string
+
+function target(name: string): Config {
+  return readConfig({ DATA_DIR: join(folder, name) })
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'o1-backup-'))
+  file = join(folder, 'club.tar.gz')
+  const { database } = server
+  await database.query(
+    `insert into public.applications (email, name, industry_scores, short_bio, long_bio)
+     select 'person' || n || '@o1.test', 'Person Name', '{"Tech": 60}', 'Artist in Tech', E'tab\\t, line\\n, \\\\ and ü ' || n
+     from generate_series(1, 500) n`,
+  )
+  await database.query(
+    `insert into storage.objects (bucket_id, name, version) values ('profile-photos', 'applications/1.jpg', $1)`,
+    [BLOB],
+  )
+  const path = join(blobFolder(server.config.dataDir), BLOB.slice(0, 2), BLOB)
+  await mkdir(join(path, '..'), { recursive: true })
+  await writeFile(path, Buffer.alloc(700_001, 7))
+  await backUp(server.config, database, file)
+})
+
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a backup', () => {
+  it('is for its owner only and never overwrites', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(backUp(server.config, server.database, file)).rejects.toThrow('exists already')
+    await expect(stat(`${file}.part`)).rejects.toThrow()
+  })
+
+  it('restores to the same rows, photos and keys', async () => {
+    const config = target('restored')
+    await restore(config, file)
+    const { dataDir, migrationsDir } = config
+    const log = createLog({ level: 'silent' })
+    const database = await openDatabase({ dataDir, migrationsDir, log })
+    try {
+      const sql =
+        'select md5(string_agg(a::text, $1 order by id)) as sum, count(*)::int as count from public.applications a'
+      expect(await database.query(sql, ['|'])).toEqual(await server.database.query(sql, ['|']))
+    } finally {
+      await database.close()
+    }
+    const photo = await readFile(join(blobFolder(dataDir), BLOB.slice(0, 2), BLOB))
+    expect(photo.equals(Buffer.alloc(700_001, 7))).toBe(true)
+    const keys = (of: string) => readFile(join(of, 'keys.json'), 'utf8')
+    expect(await keys(dataDir)).toBe(await keys(server.config.dataDir))
+  })
+
+  it('is refused into a folder that holds something', async () => {
+    const config = target('taken')
+    await mkdir(config.dataDir)
+    await writeFile(join(config.dataDir, 'mine'), 'x')
+    await expect(restore(config, file)).rejects.toThrow('is not empty')
+    expect(await readFile(join(config.dataDir, 'mine'), 'utf8')).toBe('x')
+  })
+
+  it('is refused when it is cut off or changed, before anything is written', async () => {
+    const whole = await readFile(file)
+    const cut = join(folder, 'cut.tar.gz')
+    await writeFile(cut, whole.subarray(0, whole.length - 100))
+    await expect(verifyArchive(cut)).rejects.toThrow('is not a whole backup')
+    const changed = Buffer.from(whole)
+    const middle = Math.floor(changed.length / 2)
+    changed[middle] = (changed[middle] ?? 0) ^ 0xff
+    const bad = join(folder, 'bad.tar.gz')
+    await writeFile(bad, changed)
+    const config = target('untouched')
+    await expect(restore(config, bad)).rejects.toThrow(/damaged|not a whole backup/)
+    await expect(stat(config.dataDir)).rejects.toThrow()
+    await expect(restore(config, join(folder, 'absent'))).rejects.toThrow('There is no file')
+  })
+})

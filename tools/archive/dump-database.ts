@@ -1,0 +1,107 @@
+// Writes every table of the club into an archive, as of one moment: a single repeatable-read transaction.
+import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
+import type { ArchiveWriter } from './archive-file.ts'
+
+export const SCHEMAS = ['auth', 'storage', 'public', 'private'] as const
+
+export interface DumpedTable {
+  readonly schema: string
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: number
+}
+
+export interface DatabaseFacts {
+  readonly migrations: readonly string[]
+  readonly tables: readonly DumpedTable[]
+  readonly sequences: readonly { readonly name: string; readonly value: string; readonly called: boolean }[]
+}
+
+const PIECE_BYTES = 4 * 1024 * 1024
+
+/** The snapshot stands from the first query on; the caller ends the transaction. */
+export async function beginSnapshot(connection: CopyConnection): Promise<void> {
+  await connection.query('begin isolation level repeatable read, read only')
+  await connection.query('select 1')
+}
+
+export async function dumpDatabase(connection: CopyConnection, archive: ArchiveWriter): Promise<DatabaseFacts> {
+  const tables: DumpedTable[] = []
+  for (const table of await listTables(connection)) {
+    const columns = table.columns.map(quote).join(', ')
+    const sql = `copy ${quote(table.schema)}.${quote(table.name)} (${columns}) to stdout`
+    let rows = 0
+    let piece = 0
+    let buffered: Buffer[] = []
+    let size = 0
+    let written = Promise.resolve()
+    const flush = () => {
+      if (size === 0) return written
+      piece += 1
+      const content = Buffer.concat(buffered)
+      const name = pieceName(table, piece)
+      buffered = []
+      size = 0
+      // One after the other: an archive has one end to write at.
+      written = written.then(() => archive.add(name, content))
+      return written
+    }
+    await connection.copyOut(sql, (row) => {
+      rows += 1
+      buffered.push(Buffer.from(row))
+      size += row.length
+      return size >= PIECE_BYTES ? flush() : undefined
+    })
+    await flush()
+    tables.push({ ...table, rows })
+  }
+  return { migrations: await listMigrations(connection), tables, sequences: await listSequences(connection) }
+}
+
+function pieceName(table: { schema: string; name: string }, piece: number): string {
+  return `database/${table.schema}/${table.name}/${String(piece).padStart(6, '0')}.copy`
+}
+
+export function tableOfPiece(entryName: string): { schema: string; name: string } | undefined {
+  const [folder, schema, name, piece] = entryName.split('/')
+  return folder === 'database' && schema && name && piece ? { schema, name } : undefined
+}
+
+export async function listTables(connection: CopyConnection): Promise<Omit<DumpedTable, 'rows'>[]> {
+  return connection.query(
+    `select n.nspname as schema, c.relname as name,
+            array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and n.nspname = any($1)
+     group by 1, 2 order by 1, 2`,
+    [SCHEMAS],
+  )
+}
+
+export async function listMigrations(connection: CopyConnection): Promise<string[]> {
+  const rows = await connection.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  )
+  return rows.map((row) => row.version)
+}
+
+async function listSequences(connection: CopyConnection): Promise<DatabaseFacts['sequences']> {
+  const names = await connection.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any($1) order by 1`,
+    [SCHEMAS],
+  )
+  const sequences: { name: string; value: string; called: boolean }[] = []
+  for (const { name } of names) {
+    const [state] = await connection.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${name}`,
+    )
+    if (state) sequences.push({ name, ...state })
+  }
+  return sequences
+}
+
+export function quote(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,64 @@
+// Fills a freshly made, empty database from an archive, in one transaction, and counts what arrived.
+import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { contentOf, openArchive } from './archive-file.ts'
+import { type DatabaseFacts, listTables, quote, tableOfPiece } from './dump-database.ts'
+
+export async function loadDatabase(
+  connection: CopyConnection,
+  archivePath: string,
+  facts: DatabaseFacts,
+): Promise<void> {
+  const columns = await knownColumns(connection, facts)
+  await connection.query('begin')
+  // Triggers and foreign keys held when the rows were first written; here they arrive in the order of their tables.
+  await connection.query('set local session_replication_role = replica').catch((error: unknown) => {
+    throw new StartupError(
+      `The database account may not restore (${error instanceof Error ? error.message : error}); use a superuser in DATABASE_URL.`,
+    )
+  })
+  const existing = await listTables(connection)
+  const names = existing.map((table) => `${quote(table.schema)}.${quote(table.name)}`)
+  await connection.query(`truncate ${names.join(', ')} cascade`)
+  for await (const entry of openArchive(archivePath)) {
+    const table = tableOfPiece(entry.name)
+    const list = table && columns.get(`${table.schema}.${table.name}`)
+    if (!table || !list) continue
+    const sql = `copy ${quote(table.schema)}.${quote(table.name)} (${list.map(quote).join(', ')}) from stdin`
+    await connection.copyIn(sql, [await contentOf(entry)])
+  }
+  for (const { name, value, called } of facts.sequences) {
+    await connection.query('select setval($1::regclass, $2::bigint, $3)', [name, value, called])
+  }
+  await checkCounts(connection, facts)
+  await connection.query('commit')
+  await connection.query('analyze')
+}
+
+/** Columns are named, so that a column this version has in addition gets its default. */
+async function knownColumns(connection: CopyConnection, facts: DatabaseFacts): Promise<Map<string, readonly string[]>> {
+  const existing = await listTables(connection)
+  const columns = new Map<string, readonly string[]>()
+  for (const table of facts.tables) {
+    const here = existing.find((candidate) => candidate.schema === table.schema && candidate.name === table.name)
+    const missing = here ? table.columns.filter((column) => !here.columns.includes(column)) : table.columns
+    if (missing.length > 0 && table.rows > 0) {
+      throw new StartupError(
+        `The backup has ${table.schema}.${table.name} (${missing.join(', ')}), which this version of o1 does not know.`,
+      )
+    }
+    if (here) columns.set(`${table.schema}.${table.name}`, table.columns)
+  }
+  return columns
+}
+
+async function checkCounts(connection: CopyConnection, facts: DatabaseFacts): Promise<void> {
+  for (const { schema, name, rows } of facts.tables) {
+    if (rows === 0) continue
+    const [counted] = await connection.query<{ rows: string }>(
+      `select count(*)::text as rows from ${quote(schema)}.${quote(name)}`,
+    )
+    if (Number(counted?.rows) !== rows)
+      throw new Error(`${schema}.${name} has ${counted?.rows} rows instead of ${rows}`)
+  }
+}

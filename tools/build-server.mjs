@@ -1,0 +1,44 @@
+// Bundles the server, its commands and the functions. Packages stay outside of the bundle, where npm put them.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const commands = ['keys', 'backup', 'restore', 'admin']
+
+export async function buildServer() {
+  const esbuild = await import('esbuild')
+  rmSync('dist/server', { recursive: true, force: true })
+  const entries = {
+    main: 'server/main.ts',
+    'bundle-function': 'server/functions/bundle-function.ts',
+    'create-demo-club': 'tools/demo/create-demo-club.ts',
+    ...Object.fromEntries(commands.map((name) => [name, `tools/${name}.ts`])),
+  }
+  await esbuild.build({
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    // `#server/…` is ours, though it looks like a package to the line above.
+    alias: { '#server': './server', '#types': './types' },
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+  })
+  await buildFunctions()
+  esbuild.stop()
+}
+
+async function buildFunctions() {
+  const { bundleFunction } = await import(`../dist/server/bundle-function.js?${Date.now()}`)
+  const rootDir = process.cwd()
+  const folder = 'supabase/functions'
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const entry = join(rootDir, folder, name, 'index.ts')
+    if (existsSync(entry)) await bundleFunction({ name, entry, rootDir, outDir: join(rootDir, 'dist/functions') })
+  }
+}

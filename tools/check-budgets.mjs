@@ -1,0 +1,90 @@
+// Holds the web app to its weight: what a visitor, a member and a screen must download, gzipped, read from the built manifest.
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const folder = 'dist/web'
+const manifestPath = `${folder}/asset-manifest.json`
+const kB = 1024
+
+const budgets = {
+  landing: 110 * kB,
+  shell: 190 * kB,
+  route: 50 * kB,
+  css: 20 * kB,
+}
+
+if (!existsSync(manifestPath)) {
+  console.error(`No ${manifestPath}: build the web app first (node tools/build.mjs).`)
+  process.exit(1)
+}
+
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
+const sizes = new Map()
+const size = (file) => {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length)
+  return sizes.get(file)
+}
+
+/** The scripts that loading a module brings with it, itself included; what it imports lazily is not. */
+function scripts(key, found = new Map()) {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  if (chunk.file.endsWith('.js')) found.set(chunk.file, size(chunk.file))
+  for (const next of chunk.imports ?? []) scripts(next, found)
+  return found
+}
+
+const union = (...maps) => new Map(maps.flatMap((map) => [...map]))
+const weight = (map) => [...map.values()].reduce((sum, bytes) => sum + bytes, 0)
+
+const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry)
+const find = (ending) => Object.keys(manifest).find((key) => key.endsWith(ending))
+const entry = scripts(entryKey)
+const client = Object.keys(manifest).find((key) => key.includes('@supabase/supabase-js'))
+const shell = union(entry, scripts(find('app/member-layout.tsx')), scripts(find('app/tab-layout.tsx')), scripts(client))
+
+const faults = []
+function hold(name, bytes, budget) {
+  const line = `${name}: ${(bytes / kB).toFixed(1)} of ${budget / kB} kB`
+  if (bytes > budget) faults.push(line)
+  console.log(`  ${bytes > budget ? 'FAIL' : 'ok  '}  ${line}`)
+}
+
+if (!entryKey || !client || !find('app/member-layout.tsx')) {
+  console.error('The manifest does not name the entry, the client or the shell any more: mend this check.')
+  process.exit(1)
+}
+
+hold('landing, scripts', weight(entry), budgets.landing)
+hold('signed-in shell, scripts', weight(shell), budgets.shell)
+
+const lazy = Object.keys(manifest)
+  .filter((key) => /features\/[^/]+\/(routes|components)\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry)
+  .sort()
+const beyondShell = new Map(lazy.map((key) => [key, [...scripts(key)].filter(([file]) => !shell.has(file))]))
+const users = new Map()
+for (const files of beyondShell.values()) for (const [file] of files) users.set(file, (users.get(file) ?? 0) + 1)
+
+// A screen is charged with what only it needs; what several need is fetched once and held piece by piece.
+for (const [key, files] of beyondShell) {
+  const own = files.filter(([file]) => users.get(file) === 1)
+  hold(`${key.replace(/^.*features\//, '')}, scripts of its own`, weight(new Map(own)), budgets.route)
+}
+for (const [file, bytes] of new Map([...beyondShell.values()].flat())) {
+  if (users.get(file) > 1 && bytes > budgets.route / 2)
+    hold(`${file}, shared by ${users.get(file)}`, bytes, budgets.route)
+}
+
+const styles = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))
+hold(
+  'all styles',
+  [...styles].reduce((sum, file) => sum + size(file), 0),
+  budgets.css,
+)
+
+if (faults.length > 0) {
+  console.error(
+    `\nToo heavy:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nLoad later (import()) what is not needed at once.`,
+  )
+  process.exit(1)
+}

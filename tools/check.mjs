@@ -1,0 +1,65 @@
+// `npm run check`: everything that can be said about the sources without running them, one line a check, each failure with its mend.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { checkImports } from './checks/imports.mjs'
+import { checkMessages } from './checks/messages.mjs'
+import { checkSources } from './checks/sources.mjs'
+
+const run = (file, args) =>
+  new Promise((resolve) => {
+    execFile(file, args, { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      resolve({ ok: !error, output: `${stdout}${stderr}`.trim() })
+    })
+  })
+
+const command = (name, bin, args, mend) => ({
+  name,
+  async run() {
+    const { ok, output } = await run(process.execPath, [`node_modules/${bin}`, ...args])
+    return { faults: ok ? [] : [`${output}\n  → ${mend}`] }
+  },
+})
+
+const checks = [
+  command(
+    'format and lint',
+    '@biomejs/biome/bin/biome',
+    ['check', '--error-on-warnings', '.'],
+    'npx biome check --write .',
+  ),
+  command('types: server', 'typescript/bin/tsc', ['-p', 'tsconfig.server.json'], 'mend the types'),
+  command('types: web', 'typescript/bin/tsc', ['-p', 'tsconfig.web.json'], 'mend the types'),
+  command('types: e2e', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json'], 'mend the types'),
+  { name: 'import laws', run: checkImports },
+  { name: 'sources', run: async () => checkSources() },
+  { name: 'messages', run: async () => checkMessages() },
+  command('dead code', 'knip/bin/knip.js', ['--no-progress'], 'delete what nothing uses'),
+  command('database types', 'tsx/dist/cli.mjs', ['tools/gen-types.ts', '--check'], 'npm run gen:types'),
+].filter((check) => check.name !== 'database types' || existsSync('tools/gen-types.ts'))
+
+/** Runs every check; resolves to how many passed and failed. */
+export async function runChecks() {
+  let passed = 0
+  let failed = 0
+  for (const check of checks) {
+    const started = Date.now()
+    const { faults, warnings = [], said = '' } = await check.run()
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    for (const warning of warnings) console.log(`  note  ${warning}`)
+    if (faults.length === 0) {
+      passed += 1
+      console.log(`  ok    ${check.name} ${said} (${seconds} s)`)
+    } else {
+      failed += 1
+      console.log(`  FAIL  ${check.name} (${seconds} s)\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    }
+  }
+  return { passed, failed }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { passed, failed } = await runChecks()
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}

@@ -1,0 +1,111 @@
+// Makes the demo club: accounts and pictures through the server's public doors, rows in one transaction. The same club on every machine.
+import type { Club, Row, TableRows } from './club.ts'
+import { clubRows } from './club-rows.ts'
+import { people } from './people.ts'
+import { makePictures } from './pictures.ts'
+import { emailOf } from './plan-applications.ts'
+
+export const DEMO_PASSWORD = 'o1-demo-club'
+export const DEMO_MEMBER = 'ava@o1.test'
+export const DEMO_ADMIN = 'admin@o1.test'
+
+interface Queries {
+  query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+export interface DemoClubOptions {
+  readonly database: Queries & { transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> }
+  /** Where the running server answers, and its service key. */
+  readonly url: string
+  readonly serviceKey: string
+  /** The address pictures are stored under: what members' browsers will ask. */
+  readonly siteUrl: string
+  readonly now?: Date
+}
+
+export async function createDemoClub(options: DemoClubOptions): Promise<void> {
+  const { database, siteUrl, now = new Date() } = options
+  const [hashed] = await database.query<{ hash: string }>(
+    "select extensions.crypt($1, extensions.gen_salt('bf', 10)) as hash",
+    [DEMO_PASSWORD],
+  )
+  if (!hashed) throw new Error('The database made no password hash.')
+  const addresses = people.map(({ handle }) => emailOf(handle))
+  const accounts = new Map<string, string>()
+  const queue = [...addresses]
+  const work = async () => {
+    for (let email = queue.pop(); email; email = queue.pop()) {
+      accounts.set(email, await createAccount(options, email, hashed.hash))
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+
+  const ids = new Map(people.map(({ handle }) => [handle, accounts.get(emailOf(handle)) ?? '']))
+  const pictures = await makePictures(ids, {
+    put: async (path, jpeg) => {
+      await call(options, `/storage/v1/object/profile-photos/${path}`, jpeg, {
+        'content-type': 'image/jpeg',
+        'x-upsert': 'true',
+      })
+      return `${siteUrl}/storage/v1/object/public/profile-photos/${path}`
+    },
+  })
+  const club: Club = { ids, ...pictures, adminId: accounts.get(DEMO_ADMIN) ?? '', now }
+  await database.transaction(async (tx) => {
+    await tx.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [club.adminId])
+    for (const rows of clubRows(club)) await insertRows(tx, rows)
+    await settle(tx)
+  })
+}
+
+async function createAccount(options: DemoClubOptions, email: string, hash: string): Promise<string> {
+  const body = JSON.stringify({ email, password_hash: hash, email_confirm: true })
+  const created = await call(options, '/auth/v1/admin/users', body, { 'content-type': 'application/json' })
+  return (created as { id: string }).id
+}
+
+async function call(options: DemoClubOptions, path: string, body: string | Buffer, headers: Record<string, string>) {
+  const response = await fetch(`${options.url}${path}`, {
+    method: 'POST',
+    headers: { apikey: options.serviceKey, authorization: `Bearer ${options.serviceKey}`, ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+  if (!response.ok) throw new Error(`The demo club could not be made: ${path} answered ${await response.text()}`)
+  return response.json()
+}
+
+async function insertRows(tx: Queries, { table, rows }: TableRows): Promise<void> {
+  if (rows.length === 0) return
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  // Rows that leave a column out take its default, so those with the same columns go together.
+  const groups = groupByShape(rows)
+  if (groups.size === 1) {
+    await tx.query(
+      `insert into public."${table}" (${list}) select ${list} from jsonb_populate_recordset(null::public."${table}", $1::jsonb) on conflict do nothing`,
+      [JSON.stringify(rows)],
+    )
+    return
+  }
+  for (const group of groups.values()) await insertRows(tx, { table, rows: group })
+}
+
+function groupByShape(rows: readonly Row[]) {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const shape = Object.keys(row).toSorted().join()
+    const group = groups.get(shape)
+    if (group) group.push(row)
+    else groups.set(shape, [row])
+  }
+  return groups
+}
+
+/** Triggers have stamped "now" and told everybody everything; a club with a past has read most of it. */
+async function settle(tx: Queries): Promise<void> {
+  await tx.query(`update public.message_threads t set updated_at = m.latest
+    from (select thread_id, max(created_at) as latest from public.messages group by thread_id) m where m.thread_id = t.id`)
+  await tx.query(`update public.thread_members p set last_read_seq = coalesce((
+      select max(m.seq) from public.messages m where m.thread_id = p.thread_id and m.created_at < now() - interval '3 hours'), 0)`)
+  await tx.query(`update public.notifications set read = true where created_at < now() - interval '2 days'`)
+}

@@ -1,0 +1,19 @@
+// The cast of the demo club: who they are, where they live, what they are known for. Invented, every one of them.
+import type { Presentation } from './draw-portrait.ts'
+import cast from './people.json' with { type: 'json' }
+
+export interface Person {
+  readonly handle: string
+  readonly name: string
+  readonly presentation: Presentation
+  readonly skin: number
+  readonly age: number
+  readonly city: string
+  /** Industry to score; the first is what they are known for. */
+  readonly scores: Readonly<Record<string, number>>
+  readonly bio: string
+  readonly story: string
+  readonly knownFor: readonly string[]
+}
+
+export const people: readonly Person[] = cast as unknown as readonly Person[]

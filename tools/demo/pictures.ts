@@ -1,0 +1,75 @@
+// Renders the demo club's pictures and puts them into its storage through the public door, a few at a time.
+import sharp from 'sharp'
+import { applicants } from './applicants.ts'
+import { drawPortrait } from './draw-portrait.ts'
+import { drawScene } from './draw-scene.ts'
+import { people } from './people.ts'
+import { posts } from './posts.ts'
+
+export interface Storage {
+  /** Stores a JPEG in `profile-photos` and gives its public address. */
+  put(path: string, jpeg: Buffer): Promise<string>
+}
+
+interface Picture {
+  readonly path: string
+  readonly scale?: number
+  draw(): string
+  keep(address: string): void
+}
+
+/** Pictures beyond a member's first are never shown large. */
+const SMALLER = 0.75
+
+const rendered = ({ draw, scale = 1 }: Picture) =>
+  sharp(Buffer.from(draw()), { density: 72 * scale })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+
+export async function makePictures(ids: ReadonlyMap<string, string>, storage: Storage) {
+  const photos = new Map<string, string[]>()
+  const applicantPhotos = new Map<string, string>()
+  const scenes = new Map<string, string>()
+  const pictures: Picture[] = []
+
+  for (const [index, person] of people.entries()) {
+    const kept: string[] = []
+    photos.set(person.handle, kept)
+    const takes = person.handle === 'avalaurent' ? 4 : 1 + (index % 3)
+    for (let take = 0; take < takes; take += 1) {
+      pictures.push({
+        path: `${ids.get(person.handle)}/${take}.jpg`,
+        scale: take === 0 ? 1 : SMALLER,
+        draw: () => drawPortrait({ ...person, seed: person.handle, grey: person.age > 44, take }),
+        keep: (address) => {
+          kept[take] = address
+        },
+      })
+    }
+  }
+  for (const applicant of applicants) {
+    pictures.push({
+      path: `applications/${applicant.email.split('@')[0]}.jpg`,
+      draw: () => drawPortrait({ ...applicant, seed: applicant.email }),
+      keep: (address) => applicantPhotos.set(applicant.email, address),
+    })
+  }
+  for (const { author, scene } of posts) {
+    if (!scene) continue
+    const key = `${author}:${scene}`
+    pictures.push({
+      path: `${ids.get(author)}/${scene}.jpg`,
+      draw: () => drawScene(scene, key),
+      keep: (address) => scenes.set(key, address),
+    })
+  }
+
+  const queue = [...pictures]
+  const work = async () => {
+    for (let picture = queue.pop(); picture; picture = queue.pop()) {
+      picture.keep(await storage.put(picture.path, await rendered(picture)))
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+  return { photos, applicantPhotos, scenes }
+}

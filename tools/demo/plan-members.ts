@@ -1,0 +1,144 @@
+// Profiles, scores, ninety days of clout and the endorsements members wrote for each other.
+
+import { type Club, idOf, minutesBefore, stableId, type TableRows } from './club.ts'
+import { type Person, people } from './people.ts'
+import { applicationIdOf } from './plan-applications.ts'
+import type { Friendships } from './plan-friendships.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const badges: Readonly<Record<string, string>> = {
+  Fashion: 'Founder',
+  Business: 'Connector',
+  Nightlife: 'Insider',
+  Entertainment: 'Curator',
+  Tech: 'Visionary',
+  Finance: 'Rainmaker',
+  Art: 'Curator',
+  Media: 'Tastemaker',
+  RealEstate: 'Broker',
+  Sports: 'Champion',
+  Travel: 'Explorer',
+}
+
+const oftenIn = [
+  'New York',
+  'Los Angeles',
+  'Miami',
+  'London',
+  'Paris',
+  'Dubai',
+  'Tokyo',
+  'Barcelona',
+  'Berlin',
+  'Mykonos',
+  'Ibiza',
+  'Tulum',
+  'Monaco',
+]
+
+const snippets = [
+  'Makes a room work before anyone has sat down.',
+  'The only person I trust with a guest list.',
+  'Three introductions, three friendships. Not luck.',
+  'Calls back. Always. Even at two in the morning.',
+  'Taste, patience and an address book that behaves.',
+  'Said no to me twice and was right both times.',
+  'The best hour of my year was at their table.',
+]
+
+export function planMembers(club: Club, friendships: Friendships): TableRows[] {
+  return [
+    { table: 'profiles', rows: people.map((person, index) => profileRow(club, person, index)) },
+    { table: 'industry_scores', rows: people.flatMap((person) => scoreRows(club, person)) },
+    { table: 'clout_history', rows: people.flatMap((person) => cloutRows(club, person)) },
+    { table: 'endorsements', rows: endorsementRows(club, friendships) },
+  ]
+}
+
+function profileRow(club: Club, person: Person, index: number) {
+  const random = seededRandom(`profile:${person.handle}`)
+  const photos = club.photos.get(person.handle) ?? []
+  const [industry = ''] = Object.keys(person.scores)
+  const joined = minutesBefore(club.now, (118 + index * 9) * 1440)
+  return {
+    id: stableId(`profile:${person.handle}`),
+    user_id: idOf(club, person.handle),
+    application_id: applicationIdOf(person.handle),
+    display_name: person.name,
+    name: person.name,
+    age: person.age,
+    city: person.city,
+    photos,
+    avatar_url: photos[0] ?? null,
+    bio: person.bio,
+    short_bio: person.bio,
+    long_bio: person.story,
+    ig_handle: `@${person.handle}`,
+    badge: badges[industry] ?? 'Connector',
+    founder: person.handle === 'avalaurent' || person.handle === 'margotlefevre',
+    setup_required: false,
+    setup_progress: {
+      photos: true,
+      industries: true,
+      bio: true,
+      connections: true,
+      endorsements: true,
+      completed: true,
+    },
+    known_for: person.knownFor,
+    cities_often_in: random.sample(
+      oftenIn.filter((city) => city !== person.city),
+      random.between(2, 4),
+    ),
+    press_links: index % 3 === 0 ? [`https://example.com/press/${person.handle}`] : [],
+    instagram_connected: index % 2 === 0,
+    created_at: joined,
+    updated_at: joined,
+  }
+}
+
+function scoreRows(club: Club, person: Person) {
+  return Object.entries(person.scores).map(([industry, score]) => ({
+    id: stableId(`score:${person.handle}:${industry}`),
+    user_id: idOf(club, person.handle),
+    industry: industry.toLowerCase(),
+    score,
+  }))
+}
+
+function cloutRows(club: Club, person: Person) {
+  const random = seededRandom(`clout:${person.handle}`)
+  const scores = Object.values(person.scores)
+  const mean = Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length)
+  const now = 1700 + 23 * mean
+  let clout = now - 23 * random.between(3, 9)
+  const rows = []
+  for (let daysAgo = 90; daysAgo >= 1; daysAgo -= 1) {
+    if (clout < now && random.chance(0.07)) clout += 23
+    rows.push({
+      user_id: idOf(club, person.handle),
+      day: minutesBefore(club.now, daysAgo * 1440).slice(0, 10),
+      clout: daysAgo <= 3 ? Math.min(now, Math.max(clout, now - 23)) : Math.min(clout, now - 23),
+    })
+  }
+  return rows
+}
+
+function endorsementRows(club: Club, friendships: Friendships) {
+  const random = seededRandom('endorsements')
+  return people.flatMap((person) => {
+    const industries = Object.keys(person.scores)
+    const wanted = person.handle === 'avalaurent' ? 7 : random.between(0, 3)
+    return random.sample(friendships.of(person.handle), wanted).map((friend) => {
+      const industry = random.pick(industries)
+      return {
+        id: stableId(`endorsement:${friend}:${person.handle}`),
+        endorser_id: idOf(club, friend),
+        endorsee_id: idOf(club, person.handle),
+        industry: industry.toLowerCase(),
+        snippet: random.pick(snippets),
+        created_at: minutesBefore(club.now, random.between(2, 200) * 1440),
+      }
+    })
+  })
+}

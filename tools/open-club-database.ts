@@ -1,0 +1,38 @@
+// The club's database for a command: opened here, or reached at the running server's own PostgreSQL.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectDatabase } from '#server/database/connect-database.ts'
+import type { Database } from '#server/database/database.ts'
+import { embeddedTarget, openDatabase } from '#server/database/open-database.ts'
+import type { Config } from '#server/platform/config.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+export interface ClubDatabase {
+  readonly database: Database
+  readonly log: Log
+}
+
+export async function openClubDatabase(config: Config): Promise<ClubDatabase> {
+  const log = createLog({ level: 'error' })
+  const { dataDir, databaseUrl, migrationsDir } = config
+  try {
+    return { database: await openDatabase({ dataDir, databaseUrl, migrationsDir, log }), log }
+  } catch (error) {
+    // A server has the data folder: its PostgreSQL says itself where it listens.
+    const socketDir = databaseUrl || !(error instanceof StartupError) ? undefined : await runningSocket(dataDir)
+    if (!socketDir) throw error
+    const database = connectDatabase(embeddedTarget(socketDir), { log })
+    await database.ping().catch(async () => {
+      await database.close()
+      throw error
+    })
+    return { database, log }
+  }
+}
+
+/** The fifth line of PostgreSQL's own pid file. */
+async function runningSocket(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  return text.split('\n')[4] || undefined
+}

@@ -1,0 +1,837 @@
+// Written by `npm run gen:types` from supabase/migrations: not by hand.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_audit: {
+        Row: {
+          action: string
+          admin_id: string | null
+          application_id: string | null
+          created_at: string
+          detail: Json
+          id: string
+          target_email: string | null
+        }
+        Insert: {
+          action: string
+          admin_id?: string | null
+          application_id?: string | null
+          created_at?: string
+          detail?: Json
+          id?: string
+          target_email?: string | null
+        }
+        Update: {
+          action?: string
+          admin_id?: string | null
+          application_id?: string | null
+          created_at?: string
+          detail?: Json
+          id?: string
+          target_email?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'admin_audit_application_id_fkey'
+            columns: ['application_id']
+            isOneToOne: false
+            referencedRelation: 'applications'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      applications: {
+        Row: {
+          city: string
+          created_at: string
+          email: string
+          id: string
+          industry_scores: Json
+          instagram: string | null
+          invited_by: string | null
+          linkedin: string | null
+          long_bio: string
+          name: string
+          photos: string[]
+          press_links: string[]
+          profile_photo: string | null
+          reviewed_at: string | null
+          reviewed_by: string | null
+          short_bio: string | null
+          status: string
+          submitted_at: string
+          tiktok: string | null
+        }
+        Insert: {
+          city?: string
+          created_at?: string
+          email: string
+          id?: string
+          industry_scores: Json
+          instagram?: string | null
+          invited_by?: string | null
+          linkedin?: string | null
+          long_bio: string
+          name: string
+          photos?: string[]
+          press_links?: string[]
+          profile_photo?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          short_bio?: string | null
+          status?: string
+          submitted_at?: string
+          tiktok?: string | null
+        }
+        Update: {
+          city?: string
+          created_at?: string
+          email?: string
+          id?: string
+          industry_scores?: Json
+          instagram?: string | null
+          invited_by?: string | null
+          linkedin?: string | null
+          long_bio?: string
+          name?: string
+          photos?: string[]
+          press_links?: string[]
+          profile_photo?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          short_bio?: string | null
+          status?: string
+          submitted_at?: string
+          tiktok?: string | null
+        }
+        Relationships: [
+        ]
+      }
+      clout_history: {
+        Row: {
+          clout: number
+          day: string
+          user_id: string
+        }
+        Insert: {
+          clout: number
+          day?: string
+          user_id: string
+        }
+        Update: {
+          clout?: number
+          day?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'clout_history_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      connections: {
+        Row: {
+          blocked_by: string | null
+          connected_user_id: string
+          created_at: string
+          id: string
+          status: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          blocked_by?: string | null
+          connected_user_id: string
+          created_at?: string
+          id?: string
+          status?: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          blocked_by?: string | null
+          connected_user_id?: string
+          created_at?: string
+          id?: string
+          status?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'connections_blocked_by_fkey'
+            columns: ['blocked_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'connections_connected_user_id_fkey'
+            columns: ['connected_user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'connections_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      endorsement_requests: {
+        Row: {
+          created_at: string
+          id: string
+          mailed_at: string | null
+          recipient_email: string | null
+          recipient_id: string | null
+          requester_id: string
+          status: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          mailed_at?: string | null
+          recipient_email?: string | null
+          recipient_id?: string | null
+          requester_id: string
+          status?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          mailed_at?: string | null
+          recipient_email?: string | null
+          recipient_id?: string | null
+          requester_id?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'endorsement_requests_recipient_id_fkey'
+            columns: ['recipient_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'endorsement_requests_requester_id_fkey'
+            columns: ['requester_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      endorsements: {
+        Row: {
+          created_at: string
+          endorsee_id: string
+          endorser_id: string
+          id: string
+          industry: string
+          snippet: string
+        }
+        Insert: {
+          created_at?: string
+          endorsee_id: string
+          endorser_id: string
+          id?: string
+          industry: string
+          snippet: string
+        }
+        Update: {
+          created_at?: string
+          endorsee_id?: string
+          endorser_id?: string
+          id?: string
+          industry?: string
+          snippet?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'endorsements_endorsee_id_fkey'
+            columns: ['endorsee_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'endorsements_endorser_id_fkey'
+            columns: ['endorser_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      event_rsvps: {
+        Row: {
+          created_at: string
+          id: string
+          post_id: string
+          status: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          post_id: string
+          status: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          post_id?: string
+          status?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'event_rsvps_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'event_rsvps_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      industry_scores: {
+        Row: {
+          created_at: string
+          id: string
+          industry: string
+          score: number
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          industry: string
+          score: number
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          industry?: string
+          score?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'industry_scores_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      message_threads: {
+        Row: {
+          connector_id: string | null
+          created_at: string
+          expires_at: string | null
+          id: string
+          parent_request_id: string | null
+          participants: string[]
+          reason: string | null
+          requester_id: string | null
+          status: string | null
+          target_id: string | null
+          title: string | null
+          type: string
+          updated_at: string
+        }
+        Insert: {
+          connector_id?: string | null
+          created_at?: string
+          expires_at?: string | null
+          id?: string
+          parent_request_id?: string | null
+          participants: string[]
+          reason?: string | null
+          requester_id?: string | null
+          status?: string | null
+          target_id?: string | null
+          title?: string | null
+          type: string
+          updated_at?: string
+        }
+        Update: {
+          connector_id?: string | null
+          created_at?: string
+          expires_at?: string | null
+          id?: string
+          parent_request_id?: string | null
+          participants?: string[]
+          reason?: string | null
+          requester_id?: string | null
+          status?: string | null
+          target_id?: string | null
+          title?: string | null
+          type?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'message_threads_connector_id_fkey'
+            columns: ['connector_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'message_threads_parent_request_id_fkey'
+            columns: ['parent_request_id']
+            isOneToOne: false
+            referencedRelation: 'message_threads'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'message_threads_requester_id_fkey'
+            columns: ['requester_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'message_threads_target_id_fkey'
+            columns: ['target_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      messages: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          message_type: string
+          metadata: Json
+          sender_id: string | null
+          seq: number
+          thread_id: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          id?: string
+          message_type?: string
+          metadata?: Json
+          sender_id?: string | null
+          seq?: never
+          thread_id: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          message_type?: string
+          metadata?: Json
+          sender_id?: string | null
+          seq?: never
+          thread_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'messages_sender_id_fkey'
+            columns: ['sender_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'messages_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'message_threads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notifications: {
+        Row: {
+          body: string
+          created_at: string
+          data: Json
+          group_key: string | null
+          id: string
+          read: boolean
+          title: string
+          type: string
+          user_id: string
+        }
+        Insert: {
+          body?: string
+          created_at?: string
+          data?: Json
+          group_key?: string | null
+          id?: string
+          read?: boolean
+          title: string
+          type?: string
+          user_id: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          data?: Json
+          group_key?: string | null
+          id?: string
+          read?: boolean
+          title?: string
+          type?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      post_likes: {
+        Row: {
+          created_at: string
+          post_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          post_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          post_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_likes_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_likes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      posts: {
+        Row: {
+          content: string
+          created_at: string
+          event_date: string | null
+          event_time: string | null
+          going_count: number
+          id: string
+          images: string[]
+          likes_count: number
+          location: string | null
+          max_attendees: number | null
+          rsvp_enabled: boolean
+          tags: string[]
+          type: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          event_date?: string | null
+          event_time?: string | null
+          going_count?: number
+          id?: string
+          images?: string[]
+          likes_count?: number
+          location?: string | null
+          max_attendees?: number | null
+          rsvp_enabled?: boolean
+          tags?: string[]
+          type?: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          event_date?: string | null
+          event_time?: string | null
+          going_count?: number
+          id?: string
+          images?: string[]
+          likes_count?: number
+          location?: string | null
+          max_attendees?: number | null
+          rsvp_enabled?: boolean
+          tags?: string[]
+          type?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'posts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          age: number | null
+          application_id: string | null
+          avatar_url: string | null
+          badge: string
+          bio: string | null
+          cities_often_in: string[]
+          city: string | null
+          contacts_connected: boolean
+          created_at: string
+          discoverable: boolean | null
+          discovery_visible: boolean
+          display_name: string | null
+          founder: boolean
+          id: string
+          ig_handle: string | null
+          industries: string[]
+          industry_scores: Json
+          instagram_connected: boolean
+          is_dummy: boolean
+          known_for: string[]
+          long_bio: string | null
+          name: string | null
+          photos: string[]
+          press_links: string[]
+          score: number
+          search_text: string | null
+          setup_progress: Json
+          setup_required: boolean
+          short_bio: string | null
+          status: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          age?: number | null
+          application_id?: string | null
+          avatar_url?: string | null
+          badge?: string
+          bio?: string | null
+          cities_often_in?: string[]
+          city?: string | null
+          contacts_connected?: boolean
+          created_at?: string
+          discoverable?: never
+          discovery_visible?: boolean
+          display_name?: string | null
+          founder?: boolean
+          id?: string
+          ig_handle?: string | null
+          industries?: string[]
+          industry_scores?: Json
+          instagram_connected?: boolean
+          is_dummy?: boolean
+          known_for?: string[]
+          long_bio?: string | null
+          name?: string | null
+          photos?: string[]
+          press_links?: string[]
+          score?: number
+          search_text?: never
+          setup_progress?: Json
+          setup_required?: boolean
+          short_bio?: string | null
+          status?: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          age?: number | null
+          application_id?: string | null
+          avatar_url?: string | null
+          badge?: string
+          bio?: string | null
+          cities_often_in?: string[]
+          city?: string | null
+          contacts_connected?: boolean
+          created_at?: string
+          discoverable?: never
+          discovery_visible?: boolean
+          display_name?: string | null
+          founder?: boolean
+          id?: string
+          ig_handle?: string | null
+          industries?: string[]
+          industry_scores?: Json
+          instagram_connected?: boolean
+          is_dummy?: boolean
+          known_for?: string[]
+          long_bio?: string | null
+          name?: string | null
+          photos?: string[]
+          press_links?: string[]
+          score?: number
+          search_text?: never
+          setup_progress?: Json
+          setup_required?: boolean
+          short_bio?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'profiles_application_id_fkey'
+            columns: ['application_id']
+            isOneToOne: false
+            referencedRelation: 'applications'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      thread_members: {
+        Row: {
+          hidden: boolean
+          hidden_until_seq: number
+          joined_at: string
+          last_activity_at: string
+          last_read_seq: number
+          thread_id: string
+          unread_count: number
+          user_id: string
+        }
+        Insert: {
+          hidden?: boolean
+          hidden_until_seq?: number
+          joined_at?: string
+          last_activity_at?: string
+          last_read_seq?: number
+          thread_id: string
+          unread_count?: number
+          user_id: string
+        }
+        Update: {
+          hidden?: boolean
+          hidden_until_seq?: number
+          joined_at?: string
+          last_activity_at?: string
+          last_read_seq?: number
+          thread_id?: string
+          unread_count?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'thread_members_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'message_threads'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'thread_members_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+    }
+    Views: Record<never, never>
+    Functions: {
+      answer_endorsement_request: { Args: { request: string; industry: string; snippet: string }; Returns: Json }
+      answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: Json }
+      application_status: { Args: { email: string; password: string }; Returns: string }
+      approve_plug_request: { Args: { thread: string }; Returns: Json }
+      approve_request_card: { Args: { message: string }; Returns: Json }
+      block_member: { Args: { other: string }; Returns: undefined }
+      cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
+      cancel_rsvp: { Args: { post: string }; Returns: boolean }
+      complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Json }
+      connect_with: { Args: { other: string }; Returns: string }
+      connection_suggestions: { Args: Record<PropertyKey, never>; Returns: Json }
+      create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: Json | null }; Returns: Json }
+      decline_endorsement_request: { Args: { request: string }; Returns: undefined }
+      decline_plug_request: { Args: { thread: string }; Returns: Json }
+      decline_request_card: { Args: { message: string }; Returns: Json }
+      delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
+      discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: Json }
+      endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: Json }
+      feed_newer_count: { Args: { after: string }; Returns: number }
+      feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: Json }
+      feed_post: { Args: { post: string }; Returns: Json }
+      find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string }
+      friends_of: { Args: { member: string }; Returns: Json }
+      home_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
+      inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: Json }
+      inbox_thread: { Args: { thread: string }; Returns: Json }
+      intro_chat_of: { Args: { request: string }; Returns: string }
+      introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Json }
+      leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
+      mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
+      member_account: { Args: { email: string; admin: string }; Returns: Json }
+      member_profile: { Args: { member: string }; Returns: Json }
+      mutual_friends: { Args: { members: string[]; per_member?: number | null }; Returns: Json }
+      my_blocked: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_profile: { Args: Record<PropertyKey, never>; Returns: Json }
+      open_direct_message: { Args: { other: string }; Returns: string }
+      plug_opportunities: { Args: Record<PropertyKey, never>; Returns: Json }
+      prepare_approval: { Args: { application: string; admin: string }; Returns: Json }
+      record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string }
+      record_password_change: { Args: { email: string; admin: string }; Returns: undefined }
+      relationship_with: { Args: { other: string }; Returns: Json }
+      release_endorsement_mail: { Args: { request: string }; Returns: undefined }
+      remove_friend: { Args: { other: string }; Returns: boolean }
+      request_endorsements: { Args: { recipients: string[] }; Returns: Json }
+      rsvp: { Args: { post: string }; Returns: Json }
+      search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: Json }
+      search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: Json }
+      search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: Json }
+      set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
+      set_member_status: { Args: { email: string; status: string; admin: string }; Returns: Json }
+      take_endorsement_mail: { Args: { request: string; requester: string }; Returns: Json }
+      thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Database['public']['Tables']['messages']['Row'][] }
+      unblock_member: { Args: { other: string }; Returns: boolean }
+      unread_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
+      write_endorsement: { Args: { endorsee: string; industry: string; snippet: string }; Returns: Json }
+    }
+    Enums: Record<never, never>
+    CompositeTypes: Record<never, never>
+  }
+}

@@ -1,0 +1,28 @@
+// How the web app is built and served while developing. What runs in production is only the folder it writes: dist/web.
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const backend = process.env.O1_BACKEND ?? 'http://127.0.0.1:3000'
+const services = ['/rest/v1', '/auth/v1', '/storage/v1', '/realtime/v1', '/functions/v1']
+const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
+
+export default defineConfig({
+  root: 'web',
+  envDir: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(services.map((path) => [path, { target: backend, ws: path === '/realtime/v1' }])),
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: 'asset-manifest.json',
+    target: modern,
+    // Older targets make the minifier rewrite light-dark(), which the themes are built on.
+    cssTarget: modern,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
+})

@@ -1,0 +1,55 @@
+// The test projects: `web` runs in a browser-like document, `server` in plain Node. Journeys in a real browser are Playwright's.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/**/*.backend.test.tsx', '**/node_modules/**'],
+          setupFiles: ['web/shared/testing/setup.ts'],
+          restoreMocks: true,
+          // The tokens are read as text by the test of their contrast.
+          css: { include: /tokens\.css/ },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          globalSetup: ['server/database/testing-cluster.ts'],
+          environment: 'node',
+          include: ['{server,tools,supabase,types,bench}/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'acceptance',
+          globalSetup: ['tools/acceptance-target.ts'],
+          environment: 'node',
+          include: ['acceptance/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web-backend',
+          environment: 'jsdom',
+          include: ['web/**/*.backend.test.tsx'],
+          setupFiles: ['web/shared/testing/setup.ts'],
+          globalSetup: ['tools/test-backend.ts'],
+          restoreMocks: true,
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

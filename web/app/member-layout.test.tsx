@@ -1,0 +1,63 @@
+// The guard: a visitor is sent to sign in and comes back after; someone unknown yet waits.
+
+import { act, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { beginLeaving, endLeaving } from '#shared/session/leaving.ts'
+import type { User } from '#shared/supabase/session.ts'
+import { MemberLayout } from './member-layout.tsx'
+
+const ada: User = {
+  id: '6c0b7c0e-6d1e-4a7b-9f7e-0d5a6a2b1c3d',
+  email: 'ada@o1.test',
+  app_metadata: {},
+  user_metadata: {},
+  aud: 'authenticated',
+  created_at: '2026-11-01T00:00:00Z',
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <p>{pathname + search}</p>
+}
+
+function visit(path: string, state: AuthState) {
+  const router = createMemoryRouter(
+    [
+      { Component: MemberLayout, children: [{ path: '/inbox', element: <p>The inbox</p> }] },
+      { path: '/auth', Component: Address },
+    ],
+    { initialEntries: [path] },
+  )
+  return render(
+    <AuthContext value={state}>
+      <RouterProvider router={router} />
+    </AuthContext>,
+  )
+}
+
+const visitor: AuthState = { session: null, user: null, loading: false }
+
+it('sends a visitor to sign in, with the way back', async () => {
+  visit('/inbox?thread=42', visitor)
+  expect(await screen.findByText('/auth?next=%2Finbox%3Fthread%3D42')).toBeTruthy()
+})
+
+it('shows a spinner while the session loads', async () => {
+  visit('/inbox', { ...visitor, loading: true })
+  expect((await screen.findByRole('status')).textContent).toBe('Loading')
+  expect(screen.queryByText('The inbox')).toBeNull()
+})
+
+it('lets a member in', async () => {
+  visit('/inbox', { session: null, user: ada, loading: false })
+  expect(await screen.findByText('The inbox')).toBeTruthy()
+})
+
+it('keeps no way back for someone who is signing out', async () => {
+  beginLeaving()
+  visit('/inbox', visitor)
+  expect((await screen.findByRole('status')).textContent).toBe('Signing out')
+  act(endLeaving)
+})

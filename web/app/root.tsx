@@ -1,0 +1,32 @@
+// The frame around every screen: skip link, notices, toasts, the window's title and the reading place.
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { ToastHost } from '#shared/ui/toast-host.tsx'
+import { Notices } from './notices.tsx'
+import { isRouteMeta } from './route-meta.ts'
+import { useDocumentHead } from './use-document-head.ts'
+
+const tabRoots = new Set(['/home', '/discover', '/live-network', '/inbox', '/profile'])
+
+export function Root() {
+  const meta = useMatches().findLast((match) => isRouteMeta(match.handle))?.handle
+  const head = isRouteMeta(meta) ? meta : undefined
+  useDocumentHead(head)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-full bg-gold px-6 py-3 text-small font-medium text-on-gold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+      >
+        Skip to content
+      </a>
+      <Notices />
+      {/* Tells a screen reader where a link has led. */}
+      <p aria-live="polite" className="sr-only">
+        {head?.title}
+      </p>
+      <Outlet />
+      <ToastHost />
+      <ScrollRestoration getKey={({ pathname, key }) => (tabRoots.has(pathname) ? pathname : key)} />
+    </>
+  )
+}

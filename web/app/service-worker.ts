@@ -1,0 +1,14 @@
+// Puts the service worker to work once the page has settled, and tells it which build runs. Not in development.
+export function startServiceWorker() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const begin = () => {
+    navigator.serviceWorker
+      .register('/sw.js')
+      .then(() => navigator.serviceWorker.ready)
+      .then((registration) => registration.active?.postMessage({ type: 'refresh-shell' }))
+      .catch((error: unknown) => console.warn('The service worker could not be started', error))
+  }
+  const settle = () => setTimeout(begin, 2000)
+  if (document.readyState === 'complete') settle()
+  else window.addEventListener('load', settle, { once: true })
+}

@@ -1,0 +1,36 @@
+// Keeps the window's title, its description and its welcome to search engines in step with the route.
+import { useEffect } from 'react'
+import type { RouteMeta } from './route-meta.ts'
+
+const DESCRIPTION = "o1 is an invitation-only members' network, built on introductions."
+
+export function useDocumentHead(meta: RouteMeta | undefined) {
+  useEffect(() => {
+    document.title = meta ? (meta.windowTitle ?? `${meta.title} · o1`) : 'o1'
+    setMeta('description', meta?.description ?? DESCRIPTION)
+    setMeta('robots', meta?.access === 'public' ? 'index, follow' : 'noindex')
+    setCanonical(meta?.canonical)
+  }, [meta])
+}
+
+function setMeta(name: string, content: string) {
+  let tag = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+  if (!tag) {
+    tag = document.createElement('meta')
+    tag.name = name
+    document.head.append(tag)
+  }
+  tag.content = content
+}
+
+function setCanonical(path: string | undefined) {
+  const tag = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (!path) {
+    tag?.remove()
+    return
+  }
+  const link = tag ?? document.createElement('link')
+  link.rel = 'canonical'
+  link.href = new URL(path, window.location.origin).href
+  if (!tag) document.head.append(link)
+}

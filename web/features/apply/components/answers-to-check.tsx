@@ -1,0 +1,79 @@
+// Everything that will be handed in, with a way to change each part.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Photo } from '#shared/ui/photo.tsx'
+import type { ApplicationDraft } from '../model/application-draft.ts'
+import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'
+import { changeState } from './use-wizard-place.ts'
+
+type Answer = { slug: StepSlug; name: string; value: ReactNode }
+
+export function AnswersToCheck({ draft, closed }: { draft: ApplicationDraft; closed: boolean }) {
+  const unfinished = unfinishedSteps(draft)
+  return (
+    <section aria-labelledby="check-answers" className="mt-14">
+      <h2 id="check-answers" className="text-title">
+        Check your answers
+      </h2>
+      <dl className="mt-5 border-t">
+        {answersOf(draft).map(({ slug, name, value }) => (
+          <div
+            key={slug}
+            className="grid grid-cols-[1fr_auto] items-start gap-x-4 border-b py-4 sm:grid-cols-[9rem_1fr_auto]"
+          >
+            <dt className="text-small text-muted sm:pt-0.5">{name}</dt>
+            <dd className="col-start-1 min-w-0 wrap-anywhere whitespace-pre-line sm:col-start-2">
+              {value}
+              {/* The password has its own place below, where it is asked for again. */}
+              {slug !== 'password' && unfinished.includes(slug) && (
+                <p className="text-small text-bad">Please complete this answer.</p>
+              )}
+            </dd>
+            <dd className="col-start-2 row-span-2 row-start-1 -my-2.5 sm:col-start-3">
+              {!closed && (
+                <Link
+                  to={stepPath(stepNumber(slug) ?? 1)}
+                  state={changeState}
+                  className="inline-flex min-h-11 items-center rounded-chip px-1 text-small font-medium text-gold-ink underline-offset-4 hover:underline"
+                >
+                  Change <span className="sr-only">{name.toLowerCase()}</span>
+                </Link>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function answersOf(draft: ApplicationDraft): Answer[] {
+  const links = draft.pressLinks.filter((link) => link.trim())
+  return [
+    { slug: 'email', name: 'Email', value: draft.email.trim() },
+    { slug: 'password', name: 'Password', value: draft.password ? '••••••••' : 'To be typed again' },
+    { slug: 'name', name: 'Full name', value: draft.name.trim() },
+    { slug: 'age', name: 'Date of birth', value: <span className="tabular">{draft.dateOfBirth}</span> },
+    { slug: 'title', name: 'Title', value: draft.jobTitle },
+    { slug: 'industries', name: 'Industries', value: draft.industries.join(', ') },
+    { slug: 'photo', name: 'Photo', value: draft.profilePhoto && <Portrait url={draft.profilePhoto} /> },
+    { slug: 'social', name: 'Social handle', value: draft.instagram.trim() },
+    {
+      slug: 'why-you',
+      name: 'Why you',
+      value: (
+        <>
+          {draft.whyYouText.trim()}
+          {links.length > 0 && <span className="mt-2 block text-small text-muted">{links.join('\n')}</span>}
+        </>
+      ),
+    },
+    { slug: 'invited', name: 'Invited by', value: draft.invitedBy.trim() || 'Nobody named' },
+  ]
+}
+
+const Portrait = ({ url }: { url: string }) => (
+  <div className="w-20">
+    <Photo src={url} alt="Your photo" sizes="5rem" />
+  </div>
+)

@@ -1,0 +1,36 @@
+// The password field of the wizard, at its own step and again before submitting when it has been forgotten on purpose.
+import { Field } from '#shared/ui/field.tsx'
+import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { isPasswordTooLong } from '../model/answers.ts'
+import type { ApplicationDraft } from '../model/application-draft.ts'
+import type { Dispatch } from './use-application.ts'
+
+type ChosenPasswordProps = { draft: ApplicationDraft; dispatch: Dispatch; hint: string; firstFocus?: boolean }
+
+export function ChosenPassword({ draft, dispatch, hint, firstFocus = false }: ChosenPasswordProps) {
+  const tooLong = isPasswordTooLong(draft.password)
+  return (
+    <>
+      {/* Tells a password manager whose password this is. */}
+      <input
+        type="email"
+        autoComplete="username"
+        value={draft.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      />
+      <Field label="Password" required hint={hint} error={tooLong ? 'Please use at most 72 characters' : null}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          enterKeyHint="next"
+          value={draft.password}
+          onChange={(event) => dispatch({ type: 'text-changed', answer: 'password', value: event.target.value })}
+          {...(firstFocus && { 'data-first-focus': true })}
+        />
+      </Field>
+    </>
+  )
+}

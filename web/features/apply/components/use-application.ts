@@ -1,0 +1,28 @@
+// The application being written: its draft on the device, and the one way to change it.
+import { useCallback, useState } from 'react'
+import { useDraft } from '#shared/drafts/use-draft.ts'
+import { forgetWhyYou } from '#shared/drafts/why-you-draft.ts'
+import { type ApplicationDraft, draftName, draftVersion, keepable, newDraft } from '../model/application-draft.ts'
+import { type DraftAction, reduceDraft } from '../model/draft-reducer.ts'
+import { reviveDraft } from '../model/revive-draft.ts'
+
+export type Dispatch = (action: DraftAction) => void
+
+export function useApplication() {
+  const [fresh] = useState(newDraft)
+  const { value, change, discard, restored } = useDraft<ApplicationDraft>(draftName, draftVersion, fresh, {
+    keep: keepable,
+    revive: reviveDraft,
+  })
+  const [restoredStep] = useState(restored ? value.step : 1)
+
+  const dispatch = useCallback<Dispatch>((action) => change((draft) => reduceDraft(draft, action)), [change])
+
+  /** Takes the draft off the device; the screen keeps showing what was handed in. */
+  const handedIn = useCallback(() => {
+    discard(value)
+    forgetWhyYou()
+  }, [discard, value])
+
+  return { draft: value, dispatch, handedIn, restoredStep }
+}

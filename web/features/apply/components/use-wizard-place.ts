@@ -1,0 +1,28 @@
+// Where in the wizard one is: read from the address, moved by going to another address, so the browser's Back works.
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { stepNumber, stepPath, submitStep } from '../model/steps.ts'
+
+/** How this entry of the history was reached, so that going back is going back and not once more forward. */
+type Trail = { from?: 'previous' | 'check' }
+
+export function useWizardPlace() {
+  const { step: slug } = useParams()
+  const { state } = useLocation() as { state: Trail | null }
+  const navigate = useNavigate()
+  const step = stepNumber(slug)
+  const changing = state?.from === 'check'
+
+  function forward(from: number) {
+    if (changing) return void navigate(-1)
+    void navigate(stepPath(from + 1), { state: { from: 'previous' } satisfies Trail })
+  }
+
+  function back(from: number) {
+    if (state?.from) return void navigate(-1)
+    void navigate(stepPath(from - 1), { replace: true })
+  }
+
+  return { step, changing, forward, back, thank: () => void navigate(stepPath(submitStep + 1), { replace: true }) }
+}
+
+export const changeState = { from: 'check' } satisfies Trail

@@ -1,0 +1,148 @@
+// Every rule of the answers, at its edges.
+import { describe, expect, it } from 'vitest'
+import {
+  isDateOfBirth,
+  isEmail,
+  isFullName,
+  isHandle,
+  isIndustryChoice,
+  isInviter,
+  isLinkAcceptable,
+  isPassword,
+  isReason,
+  linkAddress,
+} from './answers.ts'
+
+describe('email', () => {
+  it.each(['a@b.c', 'ada.lovelace+club@mail.example.com', 'ünï@exämple.de'])('takes %s', (value) => {
+    expect(isEmail(value)).toBe(true)
+  })
+  it.each(['', ' ', 'ada', 'ada@', '@b.c', 'ada@example', 'a da@b.c', 'ada@b .c', 'a@b@c.d', 'ada@b.c\n'])(
+    'refuses %j',
+    (value) => {
+      expect(isEmail(value)).toBe(false)
+    },
+  )
+  it('takes 254 characters and no more', () => {
+    expect(isEmail(`${'a'.repeat(250)}@b.c`)).toBe(true)
+    expect(isEmail(`${'a'.repeat(251)}@b.c`)).toBe(false)
+  })
+})
+
+describe('password', () => {
+  it('only has to be there', () => {
+    expect(isPassword('')).toBe(false)
+    expect(isPassword(' ')).toBe(true)
+    expect(isPassword('x')).toBe(true)
+  })
+  it('is no longer than its hash can read, counted in bytes', () => {
+    expect(isPassword('x'.repeat(72))).toBe(true)
+    expect(isPassword('x'.repeat(73))).toBe(false)
+    expect(isPassword('é'.repeat(36))).toBe(true)
+    expect(isPassword('é'.repeat(37))).toBe(false)
+  })
+})
+
+describe('full name', () => {
+  it.each([
+    'Ada Lovelace',
+    'Ada King Lovelace',
+    '  Ada \t Lovelace ',
+    '李 小龍',
+    '<b>Ada</b> "O\'Hara"',
+    "Robert'); DROP",
+  ])('takes %j', (value) => {
+    expect(isFullName(value)).toBe(true)
+  })
+  it.each(['', '   ', 'Ada', 'Ada ', 'Ada King Noel Lovelace'])('refuses %j', (value) => {
+    expect(isFullName(value)).toBe(false)
+  })
+  it('takes 100 characters and no more', () => {
+    expect(isFullName(`Ada ${'x'.repeat(96)}`)).toBe(true)
+    expect(isFullName(`Ada ${'x'.repeat(97)}`)).toBe(false)
+    expect(isFullName(`${'x'.repeat(100)} ${'y'.repeat(99)}`)).toBe(false)
+  })
+})
+
+describe('date of birth', () => {
+  it.each(['10/12/1990', '31/02/1990', '99/99/9999', '00/00/0000'])(
+    'asks the shape of %s, not the calendar',
+    (value) => {
+      expect(isDateOfBirth(value)).toBe(true)
+    },
+  )
+  it.each([
+    '',
+    '1/2/1990',
+    '10-12-1990',
+    '10/12/90',
+    '10/12/19900',
+    '1990/12/10',
+    ' 10/12/1990',
+    '10/12/1990\n',
+    '١٠/١٢/١٩٩٠',
+  ])('refuses %j', (value) => {
+    expect(isDateOfBirth(value)).toBe(false)
+  })
+})
+
+it('industries: at least one, at most three', () => {
+  expect([[], ['a'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']].map(isIndustryChoice)).toEqual([false, true, true, false])
+})
+
+describe('social handle', () => {
+  it.each(['@a', ' @ada ', '@ada.lovelace_1', `@${'x'.repeat(63)}`])('takes %j', (value) => {
+    expect(isHandle(value)).toBe(true)
+  })
+  it.each(['', '@', ' @ ', '@ ', 'ada', 'a@da', `@${'x'.repeat(64)}`])('refuses %j', (value) => {
+    expect(isHandle(value)).toBe(false)
+  })
+})
+
+it('the reason: something, and at most 400 characters', () => {
+  expect(isReason('')).toBe(false)
+  expect(isReason(' \n ')).toBe(false)
+  expect(isReason('x')).toBe(true)
+  expect(isReason('x'.repeat(400))).toBe(true)
+  expect(isReason('x'.repeat(401))).toBe(false)
+})
+
+it('who invited: always good, empty too, as far as it can be kept', () => {
+  expect(isInviter('')).toBe(true)
+  expect(isInviter('Ava')).toBe(true)
+  expect(isInviter('x'.repeat(120))).toBe(true)
+  expect(isInviter('x'.repeat(121))).toBe(false)
+})
+
+describe('proof links', () => {
+  it.each([
+    '',
+    '  ',
+    'https://example.com',
+    'http://example.com/a?b=c#d',
+    ' https://example.com ',
+    'HTTPS://EXAMPLE.COM',
+  ])('takes %j', (value) => {
+    expect(isLinkAcceptable(value)).toBe(true)
+  })
+  it.each([
+    'nonsense',
+    'example.com',
+    'https://',
+    'https://exa mple.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@b.c',
+  ])('refuses %j', (value) => {
+    expect(isLinkAcceptable(value)).toBe(false)
+  })
+  it('keeps an address as it was typed, and writes out one that cannot stand so', () => {
+    expect(linkAddress(' https://example.com/Press ')).toBe('https://example.com/Press')
+    expect(linkAddress('https://example.com/a b')).toBe('https://example.com/a%20b')
+    expect(linkAddress('https:/example.com')).toBe('https://example.com/')
+  })
+  it('takes 2048 characters and no more', () => {
+    expect(linkAddress(`https://e.com/${'x'.repeat(2034)}`)).toHaveLength(2048)
+    expect(linkAddress(`https://e.com/${'x'.repeat(2035)}`)).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+// Which answers are good enough to go on. The database asks for the same again.
+import {
+  emailLongest,
+  handleLongest,
+  industriesMost,
+  inviterLongest,
+  linkLongest,
+  nameLongest,
+  passwordBytesMost,
+  whyYouMost,
+} from './limits.ts'
+
+export const isEmail = (value: string) => value.length <= emailLongest && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+
+export const isPassword = (value: string) => value !== '' && !isPasswordTooLong(value)
+
+export const isPasswordTooLong = (value: string) => new TextEncoder().encode(value).length > passwordBytesMost
+
+export function isFullName(value: string): boolean {
+  const words = value.trim().split(/\s+/)
+  return value.trim().length <= nameLongest && words.length >= 2 && words.length <= 3
+}
+
+/** The shape of a date, DD/MM/YYYY; no calendar is asked. */
+export const isDateOfBirth = (value: string) => /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(value)
+
+export const isIndustryChoice = (chosen: readonly string[]) => chosen.length >= 1 && chosen.length <= industriesMost
+
+export function isHandle(value: string): boolean {
+  const handle = value.trim()
+  return handle.startsWith('@') && handle.length > 1 && handle.length <= handleLongest
+}
+
+export const isReason = (value: string) => value.trim() !== '' && value.length <= whyYouMost
+
+export const isInviter = (value: string) => value.trim().length <= inviterLongest
+
+/** The address a link is sent as: as it was typed where it can be, written out where it cannot; null when it is none. */
+export function linkAddress(value: string): string | null {
+  const typed = value.trim()
+  if (!URL.canParse(typed)) return null
+  const { protocol, href } = new URL(typed)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  const address = /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i.test(typed) ? typed : href
+  return address.length <= linkLongest ? address : null
+}
+
+export const isLinkAcceptable = (value: string) => value.trim() === '' || linkAddress(value) !== null

@@ -1,0 +1,66 @@
+// The application as it stands while it is being written, and what of it may lie on the device.
+import { readWhyYou } from '#shared/drafts/why-you-draft.ts'
+import { newId } from './new-id.ts'
+import type { Industry, Title } from './options.ts'
+
+export type ApplicationDraft = {
+  /** Made once on the device, so that sending the same application twice makes one. */
+  id: string
+  step: number
+  /** The furthest step that was reached: every step up to it may be opened again. */
+  furthest: number
+  email: string
+  /** In memory only: `keepable` takes it out of what is stored. */
+  password: string
+  passwordChosen: boolean
+  name: string
+  dateOfBirth: string
+  jobTitle: Title | null
+  industries: Industry[]
+  /** Drawn once an industry, so that a second attempt sends what the first one sent. */
+  industryScores: Partial<Record<Industry, number>>
+  profilePhoto: string | null
+  phonebookConnected: boolean
+  instagramConnected: boolean
+  instagram: string
+  whyYouText: string
+  pressLinks: string[]
+  invitedBy: string
+}
+
+export const draftName = 'application-form'
+export const draftVersion = 1
+
+export function newDraft(): ApplicationDraft {
+  const empty: ApplicationDraft = {
+    id: newId(),
+    step: 1,
+    furthest: 1,
+    email: '',
+    password: '',
+    passwordChosen: false,
+    name: '',
+    dateOfBirth: '',
+    jobTitle: null,
+    industries: [],
+    industryScores: {},
+    profilePhoto: null,
+    phonebookConnected: false,
+    instagramConnected: false,
+    instagram: '',
+    whyYouText: '',
+    pressLinks: [],
+    invitedBy: '',
+  }
+  return withStatement(empty)
+}
+
+/** What was written at /why-you stands in an answer that has not been begun. */
+export function withStatement(draft: ApplicationDraft): ApplicationDraft {
+  const written = readWhyYou()
+  if (!written || draft.whyYouText || draft.pressLinks.length > 0) return draft
+  return { ...draft, whyYouText: written.statement, pressLinks: written.links }
+}
+
+/** Never a password at rest (tests: application-draft.test.ts, apply.backend.test.tsx). */
+export const keepable = (draft: ApplicationDraft): ApplicationDraft => ({ ...draft, password: '' })

@@ -1,0 +1,15 @@
+// The numbers of the wizard. Where the rules of the database count too, these are the same.
+export const industriesMost = 3
+export const whyYouMost = 400
+/** The add button is offered below the first; the draft itself holds up to the second. */
+export const linksOffered = 3
+export const linksMost = 5
+export const linkLongest = 2048
+export const emailLongest = 254
+export const nameLongest = 100
+export const handleLongest = 64
+export const inviterLongest = 120
+/** A password's hash reads no more bytes than these: a longer one would open with its beginning alone. */
+export const passwordBytesMost = 72
+export const scoreLeast = 50
+export const scoreMost = 100

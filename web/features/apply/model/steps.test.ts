@@ -1,0 +1,63 @@
+// The list of steps: its order, its labels, its addresses and its gates.
+import { expect, it } from 'vitest'
+import { type ApplicationDraft, newDraft } from './application-draft.ts'
+import { dotLabels, stepAt, stepCount, stepNumber, stepPath, steps, unfinishedSteps } from './steps.ts'
+
+it('has twelve steps, eleven labels, and an address for each', () => {
+  expect(stepCount).toBe(12)
+  expect(dotLabels.join(', ')).toBe(
+    'Email, Password, Name, Age, Title, Industries, Photo, Social, Why You, Invited, Status',
+  )
+  expect(new Set(steps.map(({ slug }) => slug)).size).toBe(12)
+  expect(stepPath(1)).toBe('/apply/email')
+  expect(stepPath(11)).toBe('/apply/last-step')
+})
+
+it('finds steps by their address and survives addresses it does not know', () => {
+  for (const [index, { slug }] of steps.entries()) expect(stepNumber(slug)).toBe(index + 1)
+  expect(stepNumber('__proto__')).toBeNull()
+  expect(stepNumber(undefined)).toBeNull()
+  expect(stepAt(99).slug).toBe('thank-you')
+  expect(stepAt(-1).slug).toBe('email')
+})
+
+it('lets one on only with an answer', () => {
+  expect(unfinishedSteps(newDraft())).toEqual(steps.slice(0, 9).map(({ slug }) => slug))
+  expect(unfinishedSteps(complete())).toEqual([])
+})
+
+const faults: [string, Partial<ApplicationDraft>][] = [
+  ['email', { email: 'ada' }],
+  ['password', { password: '' }],
+  ['name', { name: 'Ada' }],
+  ['age', { dateOfBirth: '1990' }],
+  ['title', { jobTitle: null }],
+  ['industries', { industries: [] }],
+  ['photo', { profilePhoto: null }],
+  ['social', { instagram: 'ada' }],
+  ['why-you', { whyYouText: ' ' }],
+  ['why-you', { pressLinks: ['', 'nonsense'] }],
+]
+
+it.each(faults)('stops at %s with %j', (slug, fault) => {
+  expect(unfinishedSteps({ ...complete(), ...fault })).toEqual([slug])
+})
+
+it('takes an e-mail address with blanks around it, which keyboards add', () => {
+  expect(unfinishedSteps({ ...complete(), email: ' ada@example.com ' })).toEqual([])
+})
+
+function complete(): ApplicationDraft {
+  return {
+    ...newDraft(),
+    email: 'ada@example.com',
+    password: 'x',
+    name: 'Ada Lovelace',
+    dateOfBirth: '10/12/1990',
+    jobTitle: 'Investor',
+    industries: ['Tech'],
+    profilePhoto: 'https://x.example/1.jpg',
+    instagram: '@ada',
+    whyYouText: 'First.',
+  }
+}

@@ -1,0 +1,119 @@
+// The wizard's questions against the real server: what it lets through, what it keeps, and how one comes back.
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
+import { pointAtBackend } from '#shared/testing/backend.ts'
+import { draftName, draftVersion } from '../model/application-draft.ts'
+import { next, open, password, written } from '../testing/wizard-stage.tsx'
+
+beforeAll(pointAtBackend)
+
+describe('the questions', () => {
+  it('are asked one at an address, with Enter, and Back keeps the answers', async () => {
+    const router = open()
+    const email = await screen.findByLabelText('Email')
+    expect(router.state.location.pathname).toBe('/apply/email')
+    expect(document.activeElement).toBe(email)
+    expect(next().disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    await userEvent.type(email, 'ada@o1.test{Enter}')
+    const secret = await screen.findByLabelText('Password')
+    expect(document.activeElement).toBe(secret)
+    await userEvent.type(secret, `${password}{Enter}`)
+    expect(await screen.findByLabelText('Full name')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/apply/name')
+    await userEvent.type(screen.getByLabelText('Full name'), 'Ada')
+    expect(next().disabled).toBe(true)
+    await userEvent.type(screen.getByLabelText('Full name'), ' Lovelace{Enter}')
+    await userEvent.type(await screen.findByLabelText('Date of birth'), '10121990{Enter}')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Public Relations' }))
+    expect(screen.getAllByRole('radio')).toHaveLength(12)
+    await userEvent.click(next())
+    await screen.findByRole('group', { name: 'Industries' })
+    expect(screen.getByText('0/3')).toBeTruthy()
+    for (const name of ['Fashion', 'Tech', 'RealEstate']) await userEvent.click(screen.getByRole('checkbox', { name }))
+    expect(screen.getByText('3/3')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Film' }).disabled).toBe(true)
+    await userEvent.click(next())
+    await screen.findByRole('heading', { name: 'Upload your BEST photo' })
+    expect(next().disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByText('3/3')).toBeTruthy()
+    await act(() => router.navigate(-1))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Public Relations' })).checked).toBe(true)
+  })
+
+  it('are kept on the device with every change, and the password is not', async () => {
+    open()
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@o1.test{Enter}')
+    await userEvent.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
+    await userEvent.type(await screen.findByLabelText('Full name'), 'Ada Love')
+    await waitFor(() =>
+      expect(readDraft(draftName, draftVersion)).toMatchObject({ step: 3, email: 'ada@o1.test', name: 'Ada Love' }),
+    )
+    expect(JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage })).not.toContain(password)
+  })
+
+  it('are not skipped by typing an address', async () => {
+    for (const path of ['/apply/photo', '/apply/thank-you', '/apply/nowhere']) {
+      cleanup()
+      const router = open(path)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/apply/email'))
+    }
+  })
+
+  it('take no file that is no picture or too large', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 7, furthest: 7, profilePhoto: null }))
+    open()
+    const picker = await screen.findByLabelText('Profile photo')
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'cv.pdf', { type: 'application/pdf' })] } })
+    expect(await screen.findByText('Please select an image file')).toBeTruthy()
+    const large = new File(['x'], 'large.jpg', { type: 'image/jpeg' })
+    Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
+    fireEvent.change(picker, { target: { files: [large] } })
+    expect(await screen.findByText('Image too large. Please use an image under 10MB.')).toBeTruthy()
+  })
+
+  it('let a photo be taken away again', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 7 }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Photo removed')).toBeTruthy()
+    expect(next().disabled).toBe(true)
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeTruthy()
+  })
+
+  it('edge a wrong link in red and offer no fourth', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 9, pressLinks: [] }))
+    open()
+    const add = await screen.findByRole('button', { name: 'Add link' })
+    await userEvent.click(add)
+    await userEvent.type(screen.getByLabelText('Link 1'), 'nonsense')
+    expect(screen.getByLabelText('Link 1').getAttribute('aria-invalid')).toBe('true')
+    expect(next().disabled).toBe(true)
+    await userEvent.click(add)
+    await userEvent.click(add)
+    expect(screen.queryByRole('button', { name: 'Add link' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }))
+    expect(next().disabled).toBe(false)
+    expect(screen.getByText('16/400')).toBeTruthy()
+  })
+})
+
+describe('coming back', () => {
+  it('goes on where one was and says so', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 4 }))
+    const router = open()
+    expect((await screen.findByLabelText<HTMLInputElement>('Date of birth')).value).toBe('10/12/1990')
+    expect(router.state.location.pathname).toBe('/apply/age')
+    expect(await screen.findByText('Your application progress has been restored')).toBeTruthy()
+  })
+
+  it('asks for the password again, and says why', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 2 }))
+    open()
+    expect(await screen.findByText(/Passwords are never kept on your device/)).toBeTruthy()
+    expect(next().disabled).toBe(true)
+  })
+})

@@ -1,0 +1,101 @@
+// The application wizard: one question a screen, one address a step. What may be asked is the step list's to say.
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
+import { toast } from '#shared/ui/toast.ts'
+import { StepView } from '../components/step-view.tsx'
+import { useApplication } from '../components/use-application.ts'
+import { useSubmission } from '../components/use-submission.ts'
+import { useWizardPlace } from '../components/use-wizard-place.ts'
+import { WizardFooter } from '../components/wizard-footer.tsx'
+import { WizardHeader } from '../components/wizard-header.tsx'
+import { stepAt, stepCount, stepPath, submitStep } from '../model/steps.ts'
+import { rememberThanks, wasThanked } from '../model/thanked.ts'
+
+export function Component() {
+  const { draft, dispatch, handedIn, restoredStep } = useApplication()
+  const { step, changing, forward, back, thank } = useWizardPlace()
+  const [submitted, setSubmitted] = useState(false)
+  const submission = useSubmission(draft, () => {
+    handedIn()
+    setSubmitted(true)
+    rememberThanks()
+    toast.success('Application submitted successfully!')
+    thank()
+  })
+
+  const form = useRef<HTMLFormElement>(null)
+  const allowed =
+    step !== null && (step === stepCount ? submitted || wasThanked() : submitted || step <= draft.furthest)
+
+  useEffect(() => {
+    // The id keeps one notice where an effect runs twice.
+    if (restoredStep > 1) toast.message('Your application progress has been restored', { id: 'application-restored' })
+  }, [restoredStep])
+
+  useEffect(() => {
+    if (allowed && !submitted && step < stepCount && step !== draft.step) dispatch({ type: 'step-entered', step })
+  }, [allowed, submitted, step, draft.step, dispatch])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves with the step
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('[data-first-focus]:not(:disabled)')
+    const question = first ?? form.current?.querySelector<HTMLElement>('h1')
+    question?.focus({ preventScroll: true })
+  }, [step, allowed])
+
+  const ready = step !== null && stepAt(step).isValid(draft)
+  const slug = stepAt(step ?? 1).slug
+
+  useEffect(() => {
+    // The dialog that cropped the photograph leaves the focus nowhere.
+    if (slug === 'photo' && ready) form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+  }, [slug, ready])
+
+  if (!allowed) return <Navigate to={stepPath(draft.step)} replace />
+
+  function next(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (step === null || step >= stepCount) return
+    if (step === submitStep) return submitted ? thank() : submission.submit()
+    if (!ready) return
+    if (!submitted) dispatch({ type: 'step-entered', step: changing ? submitStep : step + 1 })
+    forward(step)
+  }
+
+  return (
+    <main id="main" className="flex min-h-dvh flex-col bg-ground">
+      <WizardHeader step={step} onBack={() => back(step)} />
+      <form
+        ref={form}
+        onSubmit={next}
+        onKeyDown={sendOnCommandEnter}
+        noValidate
+        className="mx-auto flex w-full max-w-[38rem] flex-1 flex-col px-6 pt-[clamp(2.5rem,9dvh,7rem)]"
+      >
+        <fieldset key={slug} disabled={submitted && step < submitStep} className="min-w-0 animate-appear">
+          <legend className="sr-only">{stepAt(step).label ?? 'Application received'}</legend>
+          <StepView
+            slug={slug}
+            draft={draft}
+            dispatch={dispatch}
+            submission={submission}
+            submitted={submitted || step === stepCount}
+          />
+        </fieldset>
+        {step < submitStep && (
+          <WizardFooter
+            ready={ready}
+            changing={changing}
+            hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
+          />
+        )}
+      </form>
+    </main>
+  )
+}
+
+// In a text of several lines Enter is a line break; with Ctrl or ⌘ it goes on.
+function sendOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return
+  event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,155 @@
+// Handing in, against the real server: what arrives, what is said when it does not, and that trying again makes one application.
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { readDraft } from '#shared/drafts/draft-store.ts'
+import { pointAtBackend } from '#shared/testing/backend.ts'
+import { draftName, draftVersion } from '../model/application-draft.ts'
+import { applicationsOf, openLastStep, standing, submit, typePassword } from '../testing/wizard-stage.tsx'
+
+beforeAll(pointAtBackend)
+
+describe('the last step', () => {
+  it('shows every answer with a way to change it, and comes back from there', async () => {
+    const { router } = await openLastStep()
+    for (const answer of ['Ada Lovelace', '10/12/1990', 'Investor', 'Tech, RealEstate', '@ada', 'Ava Laurent'])
+      expect(screen.getByText(answer)).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Change social handle' }))
+    await userEvent.type(await screen.findByLabelText('Social handle'), '_l{Enter}')
+    await screen.findByRole('heading', { name: 'Last Step!' })
+    expect(screen.getByText('@ada_l')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/apply/last-step')
+  })
+
+  it('opens the messages of the device, and copies where that is wanted', async () => {
+    const user = userEvent.setup()
+    await openLastStep()
+    const text = screen.getByRole<HTMLAnchorElement>('link', { name: 'Text a nominee in Tech' })
+    expect(text.href).toMatch(/^sms:\?&body=.*Tech/)
+    await user.click(screen.getByRole('button', { name: 'Copy the message for RealEstate' }))
+    expect(await screen.findByText('Message copied to clipboard')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toContain('in RealEstate')
+  })
+
+  it('names what is missing before it sends anything', async () => {
+    const { draft, router } = await openLastStep()
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('Password is required')
+    await typePassword()
+    for (const [link, label, sentence] of [
+      ['Change full name', 'Full name', 'Name is required'],
+      ['Change email', 'Email', 'Email is required'],
+    ] as const) {
+      await userEvent.click(screen.getByRole('link', { name: link }))
+      await userEvent.clear(await screen.findByLabelText(label))
+      await act(() => router.navigate(-1))
+      await submit()
+      expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+    }
+    expect(await applicationsOf(draft.email)).toEqual([])
+  })
+
+  it('hands the application in, thanks, and leaves nothing on the device', async () => {
+    const { draft, router } = await openLastStep()
+    await typePassword()
+    await submit()
+    expect(await screen.findByRole('heading', { name: 'Thank you.' })).toBeTruthy()
+    expect(await screen.findByText('Application submitted successfully!')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/apply/thank-you')
+    expect(readDraft(draftName, draftVersion)).toBeNull()
+    expect(await applicationsOf(draft.email)).toMatchObject([
+      {
+        id: draft.id,
+        name: 'Ada Lovelace',
+        city: 'Not specified',
+        industry_scores: { Tech: 71, RealEstate: 99 },
+        short_bio: 'Investor in Tech and RealEstate',
+        long_bio: 'The first of us.',
+        instagram: '@ada',
+        photos: ['https://images.example/ada.jpg'],
+        profile_photo: 'https://images.example/ada.jpg',
+        press_links: ['https://example.com/press'],
+        invited_by: 'Ava Laurent',
+        status: 'pending',
+      },
+    ])
+    expect(await standing(draft.email)).toBe('pending')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await screen.findByRole('heading', { name: 'Last Step!' })
+    expect(screen.queryByRole('button', { name: 'Submit application' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Change/ })).toBeNull()
+  })
+
+  it('says when the address has an open application, whatever its case', async () => {
+    const { draft } = await openLastStep()
+    await typePassword()
+    await submit()
+    await screen.findByRole('heading', { name: 'Thank you.' })
+    cleanup()
+    await openLastStep({ email: draft.email.toUpperCase() })
+    await typePassword()
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('An application with this email already exists.')
+    expect(readDraft(draftName, draftVersion)).not.toBeNull()
+  })
+
+  it('makes one application of two attempts when the answer to the first was lost', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { draft } = await openLastStep()
+    await typePassword()
+    const real = globalThis.fetch
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      await real(...request)
+      throw new TypeError('Failed to fetch')
+    })
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to submit application: You seem to be offline',
+    )
+    lost.mockRestore()
+    await submit()
+    await screen.findByRole('heading', { name: 'Thank you.' })
+    expect(await applicationsOf(draft.email)).toHaveLength(1)
+    expect(await standing(draft.email)).toBe('pending')
+  })
+
+  it('goes on when only the answer about the password was lost', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { draft } = await openLastStep()
+    await typePassword()
+    const real = globalThis.fetch
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const answer = await real(...request)
+      if (String(request[0]).includes('set_application_secret')) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred. Please try again.')
+    lost.mockRestore()
+    await submit()
+    await screen.findByRole('heading', { name: 'Thank you.' })
+    expect(await applicationsOf(draft.email)).toHaveLength(1)
+    expect(await standing(draft.email)).toBe('pending')
+  })
+
+  it('passes on what else the database refuses', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { draft } = await openLastStep({ profilePhoto: 'javascript:alert(1)' })
+    await typePassword()
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to submit application: .*photo/)
+    expect(await applicationsOf(draft.email)).toEqual([])
+  })
+
+  it('takes hostile answers as the words they are', async () => {
+    const name = '<img/src=x> "\'); drop table applications;--'
+    const { draft } = await openLastStep({
+      name: name.split(' ').slice(0, 3).join(' '),
+      invitedBy: '{{7*7}} %s \u202eeva',
+    })
+    await typePassword()
+    await submit()
+    await screen.findByRole('heading', { name: 'Thank you.' })
+    expect(await applicationsOf(draft.email)).toMatchObject([{ name: draft.name, invited_by: '{{7*7}} %s \u202eeva' }])
+  })
+})

@@ -1,0 +1,78 @@
+// Step 7: the photograph. Choose, crop, upload; then change it or take it away.
+import { Camera } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { supabase } from '#shared/supabase/client.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { PortraitFrame } from '../components/portrait-frame.tsx'
+import { Question } from '../components/question.tsx'
+import type { StepProps } from '../components/step-props.ts'
+import { usePortrait } from '../components/use-portrait.ts'
+
+const loadCropDialog = () => import('#shared/crop/crop-dialog.tsx')
+const CropDialog = lazy(async () => ({ default: (await loadCropDialog()).CropDialog }))
+
+export function PhotoStep({ draft, dispatch }: StepProps) {
+  const portrait = usePortrait(dispatch)
+  const picker = useRef<HTMLInputElement>(null)
+  const uploading = portrait.passage.state === 'uploading'
+  const shown = draft.profilePhoto !== null || portrait.cropped !== null
+
+  useEffect(() => {
+    // Both are needed in a moment; a failure shows when they are.
+    supabase().catch(() => {})
+    loadCropDialog().catch(() => {})
+  }, [])
+
+  return (
+    <Question title="Upload your BEST photo" lead="Face clearly visible • High quality • Solo shot">
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        aria-label="Profile photo"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          portrait.choose(event.target.files?.[0])
+          // So that the same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      {shown ? (
+        <div className="flex flex-col gap-5 sm:flex-row sm:items-end">
+          <PortraitFrame url={draft.profilePhoto} cropped={portrait.cropped} passage={portrait.passage} />
+          <div className="flex flex-wrap gap-3">
+            {portrait.passage.state === 'failed' && <Button onClick={portrait.retry}>Try again</Button>}
+            <Button variant="quiet" disabled={uploading} onClick={() => picker.current?.click()}>
+              Change
+            </Button>
+            <Button variant="ghost" onClick={portrait.remove}>
+              Remove
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <button
+          type="button"
+          onClick={() => picker.current?.click()}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            portrait.choose(event.dataTransfer.files[0])
+          }}
+          className="grid aspect-[4/5] w-full max-w-64 place-items-center rounded-card border border-dashed border-line-strong bg-surface text-muted transition-colors duration-150 hover:border-gold-ink hover:text-ink disabled:opacity-60"
+        >
+          <span className="flex flex-col items-center gap-4">
+            <Camera aria-hidden="true" className="size-8 stroke-[1.25]" />
+            <span className="text-small">Choose a photo</span>
+          </span>
+        </button>
+      )}
+      <Suspense>
+        {portrait.chosen && (
+          <CropDialog file={portrait.chosen} onCancel={portrait.cancelCrop} onCropped={portrait.crop} />
+        )}
+      </Suspense>
+    </Question>
+  )
+}

@@ -1,0 +1,27 @@
+// Step 8: the handle that says who somebody is.
+import { Field } from '#shared/ui/field.tsx'
+import { LineInput } from '../components/line-input.tsx'
+import { Question } from '../components/question.tsx'
+import type { StepProps } from '../components/step-props.ts'
+import { handleLongest } from '../model/limits.ts'
+
+export function SocialStep({ draft, dispatch }: StepProps) {
+  return (
+    <Question title="What’s your social handle?" lead="Used to verify your identity and find your mutuals.">
+      <Field label="Social handle" required hint="Starts with @">
+        <LineInput
+          name="handle"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          placeholder="@yourhandle"
+          maxLength={handleLongest}
+          value={draft.instagram}
+          onChange={(event) => dispatch({ type: 'text-changed', answer: 'instagram', value: event.target.value })}
+        />
+      </Field>
+    </Question>
+  )
+}

@@ -1,0 +1,26 @@
+// Step 9: the reason, and the links that prove it.
+import { Field } from '#shared/ui/field.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { ProofLinks } from '../components/proof-links.tsx'
+import { Question } from '../components/question.tsx'
+import type { StepProps } from '../components/step-props.ts'
+import { whyYouMost } from '../model/limits.ts'
+
+export function WhyYouStep({ draft, dispatch }: StepProps) {
+  return (
+    <Question title="Stand Out" lead="Tell us why the room is better with you in it.">
+      <Field label="Why you" required counter={{ now: draft.whyYouText.length, max: whyYouMost }}>
+        <Textarea
+          name="whyYou"
+          minRows={5}
+          maxRows={12}
+          maxLength={whyYouMost}
+          value={draft.whyYouText}
+          onChange={(event) => dispatch({ type: 'text-changed', answer: 'whyYouText', value: event.target.value })}
+          data-first-focus
+        />
+      </Field>
+      <ProofLinks links={draft.pressLinks} dispatch={dispatch} />
+    </Question>
+  )
+}

@@ -1,0 +1,41 @@
+// The list in whatever state it is: coming, failed, empty, or there.
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import type { ApplicationPage } from '../data/search-applications.ts'
+import type { ListQuery } from '../model/list-query.ts'
+import { ApplicationCards } from './application-cards.tsx'
+import { ApplicationTable, type ListProps } from './application-table.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { Pager } from './pager.tsx'
+import { useWide } from './use-wide.ts'
+
+type ApplicationListProps = Omit<ListProps, 'applications'> & {
+  list: ListQuery
+  data: ApplicationPage | undefined
+  error: unknown
+  onRetry: () => void
+  onPage: (page: number) => void
+}
+
+export function ApplicationList({ list, data, error, onRetry, onPage, ...acts }: ApplicationListProps) {
+  const wide = useWide()
+  if (!data)
+    return error ? <ErrorState title="Failed to load applications" error={error} onRetry={onRetry} /> : <ListSkeleton />
+  if (data.applications.length === 0) {
+    return (
+      <EmptyState title="No applications found">
+        {list.query ? `Nothing matches “${list.query}”` : `No ${list.status} applications to display`}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {wide ? (
+        <ApplicationTable applications={data.applications} {...acts} />
+      ) : (
+        <ApplicationCards applications={data.applications} {...acts} />
+      )}
+      <Pager label="Pages of applications" page={list.page} total={data.total} onPage={onPage} />
+    </>
+  )
+}

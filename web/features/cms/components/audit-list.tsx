@@ -1,0 +1,41 @@
+// Who did what and when, a line an act.
+import { shortDate, timeAgo } from '#shared/format/time.ts'
+import { type AuditEntry, auditLine } from '../model/audit-line.ts'
+
+type AuditListProps = { entries: AuditEntry[]; onOpen?: (applicationId: string) => void }
+
+export function AuditList({ entries, onOpen }: AuditListProps) {
+  return (
+    <ul className="divide-y">
+      {entries.map((entry) => {
+        const { who, did, whom } = auditLine(entry)
+        const { applicationId } = entry
+        return (
+          <li key={entry.id} className="flex items-center justify-between gap-4 py-2 text-small">
+            <p className="min-w-0">
+              <span className="text-ink">{who}</span> <span className="text-muted">{did}</span>{' '}
+              {onOpen && applicationId ? (
+                <button
+                  type="button"
+                  className="min-h-11 text-left text-ink underline decoration-line-strong underline-offset-4 hover:text-gold-ink"
+                  onClick={() => onOpen(applicationId)}
+                >
+                  {whom}
+                </button>
+              ) : (
+                <span className="text-ink">{whom}</span>
+              )}
+            </p>
+            <time
+              dateTime={entry.createdAt}
+              title={shortDate(entry.createdAt)}
+              className="tabular shrink-0 text-caption text-muted"
+            >
+              {timeAgo(entry.createdAt)}
+            </time>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+// What an application says of itself in the console: its badges, its industries, its dates. Decides nothing.
+import type { Database } from '#types/database.types.ts'
+
+type Row = Database['public']['Tables']['applications']['Row']
+
+export type Application = Row & { profiles: Array<{ status: string; user_id: string }> }
+export type Status = 'pending' | 'approved' | 'rejected'
+
+export const shownInRow = 2
+export const shownOnCard = 3
+
+/** The keys of the stored scores are the names of the industries. */
+export function industriesOf({ industry_scores: scores }: Pick<Application, 'industry_scores'>): string[] {
+  return scores !== null && typeof scores === 'object' && !Array.isArray(scores) ? Object.keys(scores) : []
+}
+
+export function shortened(industries: string[], shown: number): { first: string[]; more: number } {
+  return { first: industries.slice(0, shown), more: Math.max(0, industries.length - shown) }
+}
+
+/** Whether the member an approval made is locked out; the first related profile decides. */
+export const isDisabled = ({ profiles }: Pick<Application, 'profiles'>) => profiles[0]?.status === 'inactive'
+
+export type Badge = { label: string; tone: 'good' | 'warn' | 'bad' | 'plain' }
+
+export function decisionBadge(status: string): Badge {
+  if (status === 'approved') return { label: 'Approved', tone: 'good' }
+  if (status === 'rejected') return { label: 'Rejected', tone: 'bad' }
+  return { label: 'Pending', tone: 'warn' }
+}
+
+/** In the list an approved application shows how its account stands. */
+export function listBadge(application: Pick<Application, 'status' | 'profiles'>): Badge {
+  if (application.status !== 'approved') return decisionBadge(application.status)
+  return isDisabled(application) ? { label: 'Disabled', tone: 'bad' } : { label: 'Active', tone: 'good' }
+}
+
+export function accountBadge(application: Pick<Application, 'status' | 'profiles'>): Badge | null {
+  if (application.status !== 'approved') return null
+  return isDisabled(application) ? { label: 'Inactive', tone: 'bad' } : { label: 'Active', tone: 'good' }
+}
+
+export type SocialLink = { network: 'Instagram' | 'LinkedIn' | 'TikTok'; text: string; href: string }
+
+const homes = {
+  Instagram: 'https://instagram.com/',
+  LinkedIn: 'https://linkedin.com/in/',
+  TikTok: 'https://tiktok.com/@',
+}
+
+export function socialLinks(application: Pick<Application, 'instagram' | 'linkedin' | 'tiktok'>): SocialLink[] {
+  const given = { Instagram: application.instagram, LinkedIn: application.linkedin, TikTok: application.tiktok }
+  return (Object.keys(given) as Array<keyof typeof given>).flatMap((network) => {
+    const text = given[network]?.trim()
+    return text ? [{ network, text, href: addressOf(network, text) }] : []
+  })
+}
+
+// A handle is put behind its network; an address is followed only when it is one of the web.
+function addressOf(network: SocialLink['network'], text: string): string {
+  if (/^https?:\/\//i.test(text)) return text
+  return homes[network] + encodeURIComponent(text.replace(/^@/, ''))
+}
+
+/** Links were typed by strangers: only addresses of the web are ever made clickable. */
+export const isWebAddress = (link: string) => /^https?:\/\//i.test(link)

@@ -1,0 +1,42 @@
+// What the list shows, as the address of the page says it: which half, searched for what, in which order, which page.
+export type Shown = 'pending' | 'approved'
+export type Sort = 'newest' | 'oldest' | 'name'
+export type ListQuery = { status: Shown; query: string; sort: Sort; page: number }
+
+export const pageSize = 25
+
+export const startOfList: ListQuery = { status: 'pending', query: '', sort: 'newest', page: 1 }
+
+export function readListQuery(params: URLSearchParams): ListQuery {
+  const sort = params.get('sort')
+  const page = Number(params.get('page'))
+  return {
+    status: params.get('status') === 'approved' ? 'approved' : 'pending',
+    query: params.get('q') ?? '',
+    sort: sort === 'oldest' || sort === 'name' ? sort : 'newest',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** Only what differs from the start of the list is written. */
+export function writeListQuery({ status, query, sort, page }: ListQuery): URLSearchParams {
+  const params = new URLSearchParams()
+  if (status !== startOfList.status) params.set('status', status)
+  if (query) params.set('q', query)
+  if (sort !== startOfList.sort) params.set('sort', sort)
+  if (page > 1) params.set('page', String(page))
+  return params
+}
+
+/** Another half, word or order starts at the first page. */
+export function changeListQuery(current: ListQuery, change: Partial<ListQuery>): ListQuery {
+  return { ...current, page: 1, ...change }
+}
+
+export const pageCount = (total: number) => Math.max(1, Math.ceil(total / pageSize))
+
+export function shownRange(page: number, total: number): string {
+  if (total === 0) return '0 of 0'
+  const first = (page - 1) * pageSize + 1
+  return `${first}–${Math.min(total, page * pageSize)} of ${total}`
+}

@@ -1,0 +1,75 @@
+// The members that fit, as a carousel on phones and in columns on wide screens; or that there are none, or that they did not load.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/skeleton.tsx'
+import { useWide } from '#shared/ui/use-wide.ts'
+import { discoverQuery } from '../data/get-discover.ts'
+import type { DiscoverFilters } from '../model/discover-filters.ts'
+import { MemberCarousel } from './member-carousel.tsx'
+import { MemberGrid } from './member-grid.tsx'
+import { useSampleMembers } from './use-sample-members.ts'
+
+type Props = { filters: DiscoverFilters; onClear: () => void }
+
+export function DiscoverResults({ filters, onClear }: Props) {
+  const wide = useWide('40rem')
+  const { data, error, isPlaceholderData, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    discoverQuery(filters),
+  )
+  const more = useCallback(() => {
+    if (!isFetching) void fetchNextPage()
+  }, [isFetching, fetchNextPage])
+  const served = isPlaceholderData ? undefined : data?.pages.flatMap(({ profiles }) => profiles)
+  const samples = useSampleMembers(filters, !hasNextPage && served !== undefined)
+
+  if (!served) {
+    return error ? (
+      <ErrorState title="Members did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
+    ) : (
+      <ResultsSkeleton />
+    )
+  }
+  const members = [...served, ...samples]
+  if (members.length === 0) {
+    return (
+      <EmptyState
+        title="No profiles found"
+        action={
+          <Button variant="quiet" onClick={onClear}>
+            Show everybody
+          </Button>
+        }
+      />
+    )
+  }
+  const list = JSON.stringify(filters)
+  return wide ? (
+    <MemberGrid members={members} hasMore={hasNextPage} onNearEnd={more} />
+  ) : (
+    <MemberCarousel key={list} list={list} members={members} hasMore={hasNextPage} onNearEnd={more} />
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading members">
+      <div className="mb-4 flex gap-2 overflow-hidden sm:hidden">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="size-12 shrink-0 rounded-full" />
+        ))}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+        <SkeletonPhoto />
+        <span className="hidden sm:block">
+          <SkeletonPhoto />
+        </span>
+        <span className="hidden xl:block">
+          <SkeletonPhoto />
+        </span>
+      </div>
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,63 @@
+// The rows of chips under the two tabs: cities, with everyone and the nearest first, or industries.
+import type { ReactNode } from 'react'
+import { ToggleChip } from '#shared/ui/chip.tsx'
+import { type DiscoverFilters, discoverIndustries } from '../model/discover-filters.ts'
+
+type Props = { filters: DiscoverFilters; onChange: (filters: DiscoverFilters) => void }
+
+export function CityChips({ filters, cities, onChange }: Props & { cities: string[] }) {
+  const chosen = filters.city
+  const shown = chosen && !cities.includes(chosen) ? [chosen, ...cities] : cities
+  return (
+    <ChipRow label="Cities">
+      <ToggleChip
+        selected={!chosen && !filters.closeBy}
+        onClick={() => onChange({ ...filters, city: null, closeBy: false })}
+      >
+        All
+      </ToggleChip>
+      <ToggleChip
+        selected={filters.closeBy}
+        onClick={() => onChange({ ...filters, city: null, closeBy: !filters.closeBy })}
+      >
+        Close by
+      </ToggleChip>
+      {shown.map((city) => (
+        <ToggleChip
+          key={city}
+          selected={city === chosen}
+          onClick={() => onChange({ ...filters, closeBy: false, city: city === chosen ? null : city })}
+        >
+          {city}
+        </ToggleChip>
+      ))}
+    </ChipRow>
+  )
+}
+
+export function IndustryChips({ filters, onChange }: Props) {
+  return (
+    <ChipRow label="Industries">
+      {discoverIndustries.map((industry) => {
+        const selected = filters.industries.includes(industry)
+        const industries = selected
+          ? filters.industries.filter((other) => other !== industry)
+          : [...filters.industries, industry]
+        return (
+          <ToggleChip key={industry} selected={selected} onClick={() => onChange({ ...filters, industries })}>
+            {industry}
+          </ToggleChip>
+        )
+      })}
+    </ChipRow>
+  )
+}
+
+function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="no-scrollbar -mx-5 flex min-w-0 snap-x gap-2 overflow-x-auto px-5 py-1">
+      <legend className="sr-only">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+// What a card offers: the way to the member, and to an introduction where there is somebody to make it.
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import type { MemberCard } from '#shared/members/member-card.ts'
+import { samplePeople } from '#shared/sample/people.ts'
+import { MemberCardView } from './member-card-view.tsx'
+
+const [someone] = samplePeople
+const ben = { id: 'b', name: 'Ben Okafor', avatarUrl: null }
+
+function show(more: Partial<MemberCard>) {
+  if (!someone) throw new Error('There are no sample people')
+  const member = { ...someone, ...more }
+  const router = createMemoryRouter([
+    { path: '/', element: <MemberCardView member={member} sizes="100vw" /> },
+    { path: '/other-profile/:id', element: <p>Profile</p> },
+  ])
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+const plug = () => screen.queryByRole('button', { name: 'Request Plug' })
+
+it('asks for a plug where there are mutual friends', async () => {
+  const router = show({ userId: 'u', mutualCount: 1, mutuals: [ben] })
+  expect(screen.getByText('1 mutual')).toBeTruthy()
+  await userEvent.click(plug() as HTMLElement)
+  expect(router.state.location.search).toBe('?plug=u')
+})
+
+it('does not ask without a mutual friend, and says that there is none', () => {
+  show({ mutualCount: 0, mutuals: [] })
+  expect(plug()).toHaveProperty('disabled', true)
+  expect(screen.getByText('No mutual friends')).toBeTruthy()
+})
+
+it('calls a friend a friend', () => {
+  show({ isDirectFriend: true, mutualCount: 3 })
+  expect(plug()).toBeNull()
+  expect(screen.getByText('Friend')).toBeTruthy()
+  expect(screen.getByText('3 mutuals')).toBeTruthy()
+})
+
+it('leads to the whole profile', async () => {
+  const router = show({ userId: 'u' })
+  await userEvent.click(screen.getByRole('link'))
+  expect(router.state.location.pathname).toBe('/other-profile/u')
+})

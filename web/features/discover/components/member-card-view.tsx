@@ -1,0 +1,68 @@
+// A member as a photograph with a name and a line over it, who could introduce one, and the way to ask. On phones the whole card fits
+// between the faces and the tab bar.
+import { Link } from 'react-router'
+import { counted } from '#shared/format/number.ts'
+import type { MemberCard } from '#shared/members/member-card.ts'
+import { useOpenPlug } from '#shared/members/open-member.ts'
+import { AvatarStack } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
+
+type Props = { member: MemberCard; sizes: string; eager?: boolean }
+
+export function MemberCardView({ member, sizes, eager = false }: Props) {
+  const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
+      <Link to={`/other-profile/${member.userId}`} className="block focus-visible:-outline-offset-2">
+        <Photo
+          src={member.photos[0]}
+          alt={name}
+          rounded={false}
+          sizes={sizes}
+          eager={eager}
+          className="max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-80"
+        >
+          <PhotoCaption>
+            <h2 className="text-name">
+              {name}, {age}
+            </h2>
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-small">
+              <span>{city}</span>
+              <Chip tone="photo">{badge}</Chip>
+            </p>
+            <p className="mt-2 line-clamp-2 text-small opacity-90">{member.shortBio}</p>
+          </PhotoCaption>
+        </Photo>
+      </Link>
+      <div className="mt-auto flex min-h-17 items-center justify-between gap-3 px-4 py-3">
+        <span className="flex min-w-0 items-center gap-2 text-small text-muted">
+          {mutuals.length > 0 && (
+            <AvatarStack people={mutuals.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={3} />
+          )}
+          <span className="tabular truncate">
+            {mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual')}
+          </span>
+        </span>
+        <PlugButton member={member} isFriend={isDirectFriend} />
+      </div>
+    </article>
+  )
+}
+
+function PlugButton({ member, isFriend }: { member: MemberCard; isFriend: boolean }) {
+  const openPlug = useOpenPlug()
+  if (isFriend) return <Chip tone="gold">Friend</Chip>
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      disabled={member.mutualCount === 0}
+      title={member.mutualCount === 0 ? 'You have no mutual friends yet' : undefined}
+      onClick={() => openPlug(member.userId)}
+    >
+      Request Plug
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+// One card at a time under a strip of faces: swipe, arrow keys or a face. The next page is fetched before the last card is reached.
+import useEmblaCarousel from 'embla-carousel-react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { MemberCard } from '#shared/members/member-card.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { cx } from '#shared/ui/cx.ts'
+import { keepPlace, keptPlace } from './kept-place.ts'
+import { MemberCardView } from './member-card-view.tsx'
+
+/** How many cards before the end the next page is asked for. */
+const AHEAD = 6
+/** How many cards on either side of the shown one are drawn; the others only keep their place. */
+const DRAWN = 3
+
+type Props = { list: string; members: MemberCard[]; hasMore: boolean; onNearEnd: () => void }
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
+  const start = Math.max(
+    0,
+    members.findIndex(({ userId }) => userId === keptPlace(list)),
+  )
+  const [carousel, embla] = useEmblaCarousel({ align: 'start', startIndex: start, containScroll: false })
+  const [selected, setSelected] = useState(start)
+  const strip = useRef<HTMLDivElement>(null)
+
+  const settle = useCallback(() => {
+    if (!embla) return
+    const index = embla.selectedScrollSnap()
+    setSelected(index)
+    const member = members[index]
+    if (member) keepPlace(list, member.userId)
+  }, [embla, list, members])
+
+  useEffect(() => {
+    if (!embla) return
+    embla.on('select', settle)
+    return () => {
+      embla.off('select', settle)
+    }
+  }, [embla, settle])
+
+  useEffect(() => {
+    if (hasMore && selected >= members.length - AHEAD) onNearEnd()
+  }, [selected, members.length, hasMore, onNearEnd])
+
+  useEffect(() => {
+    const face = strip.current?.children[selected]
+    if (!(face instanceof HTMLElement) || !strip.current) return
+    strip.current.scrollTo({
+      left: face.offsetLeft - strip.current.clientWidth / 2 + face.clientWidth / 2,
+      behavior: calm() ? 'auto' : 'smooth',
+    })
+  }, [selected])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') embla?.scrollNext(calm())
+    else if (event.key === 'ArrowLeft') embla?.scrollPrev(calm())
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section aria-label="Members" aria-roledescription="carousel">
+      <div ref={strip} className="no-scrollbar relative -mx-5 mb-3 flex gap-1 overflow-x-auto px-5 py-1">
+        {members.map((member, index) => (
+          <button
+            key={member.userId}
+            type="button"
+            aria-label={`Show ${member.name}`}
+            aria-current={index === selected || undefined}
+            onClick={() => embla?.scrollTo(index, calm())}
+            onKeyDown={onKeyDown}
+            className={cx(
+              'grid shrink-0 rounded-full p-0.5 transition-opacity duration-200',
+              index === selected ? 'ring-2 ring-gold' : 'opacity-60 hover:opacity-100',
+            )}
+          >
+            <Avatar name={member.name} src={member.photos[0] ?? null} />
+          </button>
+        ))}
+      </div>
+      <div ref={carousel} className="-mx-5 overflow-hidden px-5">
+        <ul className="flex gap-3">
+          {members.map((member, index) => (
+            <li
+              key={member.userId}
+              // What lies out of sight takes no part in tabbing.
+              inert={index !== selected}
+              className="min-w-0 shrink-0 basis-[92%]"
+            >
+              {Math.abs(index - selected) <= DRAWN ? (
+                <MemberCardView member={member} sizes="84vw" eager={Math.abs(index - start) < 2} />
+              ) : (
+                <div className="h-full rounded-card border bg-surface" />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

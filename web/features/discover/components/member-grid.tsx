@@ -1,0 +1,32 @@
+// Many cards side by side where there is room, with more fetched before the end comes into view.
+import { useEffect, useRef } from 'react'
+import type { MemberCard } from '#shared/members/member-card.ts'
+import { MemberCardView } from './member-card-view.tsx'
+
+type Props = { members: MemberCard[]; hasMore: boolean; onNearEnd: () => void }
+
+export function MemberGrid({ members, hasMore, onNearEnd }: Props) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || !hasMore) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearEnd(), { rootMargin: '1200px' })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [hasMore, onNearEnd])
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-4 lg:gap-5 xl:grid-cols-3 2xl:grid-cols-4">
+        {members.map((member, index) => (
+          <li key={member.userId}>
+            <MemberCardView
+              member={member}
+              sizes="(min-width: 96rem) 22vw, (min-width: 80rem) 28vw, 44vw"
+              eager={index < 4}
+            />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} aria-hidden="true" className="h-px" />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+// The search waits 300 ms for the typing to settle, and follows an address that changes without typing.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SearchBox } from './search-box.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox')
+const type = (value: string) => fireEvent.change(box(), { target: { value } })
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+it('tells what is typed once, 300 ms after the last key', () => {
+  const told = vi.fn()
+  render(<SearchBox value="" onSettle={told} />)
+  type('a')
+  wait(299)
+  type(' av ')
+  wait(299)
+  expect(told).not.toHaveBeenCalled()
+  wait(1)
+  expect(told.mock.calls).toEqual([['av']])
+})
+
+it('does not take away what is being typed when its own search arrives', () => {
+  const { rerender } = render(<SearchBox value="" onSettle={() => {}} />)
+  type('av ')
+  wait(300)
+  rerender(<SearchBox value="av" onSettle={() => {}} />)
+  expect(box().value).toBe('av ')
+})
+
+it('shows what the address says when that changes by itself', () => {
+  const { rerender } = render(<SearchBox value="dj" onSettle={() => {}} />)
+  rerender(<SearchBox value="" onSettle={() => {}} />)
+  expect(box().value).toBe('')
+})

@@ -1,0 +1,81 @@
+// The cities one can filter by, by region.
+export type Region = { name: string; cities: readonly string[] }
+
+export const regions: readonly Region[] = [
+  {
+    name: 'North America',
+    cities: [
+      'New York',
+      'Los Angeles',
+      'Miami',
+      'San Francisco',
+      'Chicago',
+      'Las Vegas',
+      'Austin',
+      'Atlanta',
+      'Boston',
+      'Washington',
+      'Nashville',
+      'Aspen',
+      'The Hamptons',
+      'Toronto',
+      'Montreal',
+      'Vancouver',
+      'Mexico City',
+      'Tulum',
+    ],
+  },
+  {
+    name: 'Europe',
+    cities: [
+      'London',
+      'Paris',
+      'Milan',
+      'Berlin',
+      'Barcelona',
+      'Madrid',
+      'Ibiza',
+      'Lisbon',
+      'Amsterdam',
+      'Stockholm',
+      'Copenhagen',
+      'Oslo',
+      'Dublin',
+      'Vienna',
+      'Zurich',
+      'Geneva',
+      'Monaco',
+      'Cannes',
+      'Saint-Tropez',
+      'Mykonos',
+      'Athens',
+      'Rome',
+      'Istanbul',
+      'Munich',
+      'Brussels',
+    ],
+  },
+  {
+    name: 'Asia & Oceania',
+    cities: ['Tokyo', 'Singapore', 'Hong Kong', 'Seoul', 'Bangkok', 'Bali', 'Mumbai', 'Sydney'],
+  },
+  {
+    name: 'Rest of World',
+    cities: ['Dubai', 'Cairo', 'Lagos', 'Nairobi', 'Cape Town', 'Marrakech', 'São Paulo', 'Buenos Aires'],
+  },
+]
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** The regions with the cities that fit what is typed; regions without any are left out. A city chosen elsewhere stands before them. */
+export function findCities(typed: string, chosen: string | null = null): Region[] {
+  const wanted = plain(typed.trim())
+  const known = chosen === null || regions.some(({ cities }) => cities.includes(chosen))
+  return [...(known ? [] : [{ name: 'Chosen', cities: [chosen] }]), ...regions]
+    .map(({ name, cities }) => ({ name, cities: cities.filter((city) => plain(city).includes(wanted)) }))
+    .filter(({ cities }) => cities.length > 0)
+}

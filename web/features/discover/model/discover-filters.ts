@@ -1,0 +1,57 @@
+// What discover is narrowed to, as the address says it: city (one), industries (comma list), mutuals ('true'), and what is searched for.
+export const discoverIndustries = ['Nightlife', 'Business', 'Fashion', 'Entertainment', 'Lifestyle'] as const
+
+export type DiscoverTab = 'cities' | 'industries'
+
+export type DiscoverFilters = {
+  tab: DiscoverTab
+  city: string | null
+  /** The few nearest first, instead of one city. */
+  closeBy: boolean
+  industries: string[]
+  mutuals: boolean
+  query: string
+}
+
+export function readFilters(params: URLSearchParams): DiscoverFilters {
+  const industries = (params.get('industries') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name, index, all) => name !== '' && all.indexOf(name) === index)
+  const tab = params.get('tab')
+  return {
+    tab: tab === 'industries' || tab === 'cities' ? tab : industries.length > 0 ? 'industries' : 'cities',
+    city: params.get('city')?.trim() || null,
+    closeBy: params.get('near') === 'true',
+    industries,
+    mutuals: params.get('mutuals') === 'true',
+    query: params.get('q') ?? '',
+  }
+}
+
+/** Writes filters into the address and leaves what others keep there. */
+export function writeFilters(filters: DiscoverFilters, into = new URLSearchParams()): URLSearchParams {
+  const next = new URLSearchParams(into)
+  const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  put('tab', filters.tab === 'industries' ? 'industries' : null)
+  put('city', filters.city)
+  put('near', filters.closeBy ? 'true' : null)
+  put('industries', filters.industries.join(',') || null)
+  put('mutuals', filters.mutuals ? 'true' : null)
+  put('q', filters.query.trim() || null)
+  return next
+}
+
+export type ActiveFilter = { label: string; without: DiscoverFilters }
+
+/** What narrows the list, each with the filters that are left when it is taken away. */
+export function activeFilters(filters: DiscoverFilters): ActiveFilter[] {
+  const active: ActiveFilter[] = []
+  if (filters.city) active.push({ label: filters.city, without: { ...filters, city: null } })
+  for (const industry of filters.industries) {
+    const industries = filters.industries.filter((other) => other !== industry)
+    active.push({ label: industry, without: { ...filters, industries } })
+  }
+  if (filters.mutuals) active.push({ label: 'Only people with mutuals', without: { ...filters, mutuals: false } })
+  return active
+}

@@ -1,0 +1,20 @@
+// Which of the sample people fit the filters. They have no friends, so "only people with mutuals" leaves none; they live nowhere, so
+// they are close to nobody.
+import type { MemberCard } from '#shared/members/member-card.ts'
+import type { DiscoverFilters } from './discover-filters.ts'
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+export function fitsSample(
+  member: MemberCard,
+  { city, closeBy, industries, mutuals, query }: DiscoverFilters,
+): boolean {
+  if (mutuals || closeBy) return false
+  if (city && !same(member.city, city)) return false
+  const inOne = industries.some((industry) => member.industryScores.some(({ label }) => same(label, industry)))
+  if (industries.length > 0 && !inOne) return false
+  const wanted = query.trim().toLowerCase()
+  return [member.name, member.city, member.shortBio, member.igHandle ?? ''].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
+}

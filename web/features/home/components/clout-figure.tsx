@@ -1,0 +1,26 @@
+// The clout number, set large, counting up once, and what the week did to it.
+import { useEffect, useState } from 'react'
+import { wholeNumber } from '#shared/format/number.ts'
+import { useCountUp } from '#shared/ui/use-count-up.ts'
+import { weeklyGainLine } from '../model/words.ts'
+
+/** It climbs when the dashboard is first opened, not at every return to it. */
+let hasClimbed = false
+
+export function CloutFigure({ clout, weeklyGain }: { clout: number; weeklyGain: number }) {
+  const [climbs] = useState(!hasClimbed)
+  const climbing = useCountUp(clout, climbs ? 2000 : 0)
+  const shown = climbs ? climbing : clout
+  useEffect(() => {
+    hasClimbed = true
+  }, [])
+  return (
+    <section aria-label="Clout" className="py-8 text-center lg:py-12">
+      <p className="tabular font-display text-[clamp(5rem,24vw,9rem)] leading-none text-gold-ink">
+        <span aria-hidden="true">{wholeNumber(shown)}</span>
+        <span className="sr-only">{wholeNumber(clout)}</span>
+      </p>
+      <p className="mt-3 text-muted">{weeklyGainLine(weeklyGain)}</p>
+    </section>
+  )
+}

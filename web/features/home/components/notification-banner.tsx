@@ -1,0 +1,51 @@
+// The newest unread notification, with the one thing to do about it.
+import { X } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import type { BannerNotification } from '../data/get-dashboard.ts'
+import { useSettleNotification } from '../data/settle-notification.ts'
+
+type Props = { notification: BannerNotification; userId: string }
+
+export function NotificationBanner({ notification, userId }: Props) {
+  const navigate = useNavigate()
+  const settle = useSettleNotification(userId)
+  const { id, title, body, data } = notification
+  const finishes = data.action === 'complete_profile' || data.deeplink === '/onboarding/finish'
+  const link = finishes ? '/onboarding/finish' : safeDeeplink(data.deeplink)
+  const asksWhoInvited = data.action === 'answer_invite_claim'
+  const goOn = () => {
+    settle.mutate({ id })
+    if (link) void navigate(link)
+  }
+  return (
+    <section
+      aria-label="Notification"
+      className="flex items-start gap-3 rounded-card border border-l-2 border-l-gold bg-surface p-4"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
+        <div className="mt-3 flex flex-wrap gap-2">
+          {asksWhoInvited ? (
+            <>
+              <Button size="small" variant="quiet" onClick={() => settle.mutate({ id, answer: true })}>
+                Yes, I did
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => settle.mutate({ id, answer: false })}>
+                No
+              </Button>
+            </>
+          ) : (
+            <Button size="small" variant="quiet" onClick={goOn}>
+              Continue
+            </Button>
+          )}
+        </div>
+      </div>
+      <IconButton label="Dismiss notification" icon={<X />} onClick={() => settle.mutate({ id })} />
+    </section>
+  )
+}

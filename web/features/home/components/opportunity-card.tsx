@@ -1,0 +1,41 @@
+// Somebody worth meeting, who could introduce one, and the way to ask.
+import { useOpenMember, useOpenPlug } from '#shared/members/open-member.ts'
+import { AvatarStack } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
+import type { Opportunity } from '../data/get-dashboard.ts'
+import { avatarsOf, opportunityReason } from '../model/words.ts'
+
+type Props = { opportunity: Opportunity; sizes: string }
+
+export function OpportunityCard({ opportunity, sizes }: Props) {
+  const openMember = useOpenMember()
+  const openPlug = useOpenPlug()
+  const { profile } = opportunity
+  const { shown, more } = avatarsOf(opportunity)
+  return (
+    <article className="overflow-hidden rounded-card border bg-surface">
+      <button
+        type="button"
+        onClick={() => openMember(profile.userId)}
+        className="block w-full text-left focus-visible:-outline-offset-2"
+      >
+        <Photo src={profile.photos[0]} alt={profile.name} rounded={false} decorative sizes={sizes}>
+          <PhotoCaption>
+            <span className="block font-display text-title">{profile.name}</span>
+            <span className="mt-1 block text-small opacity-90">{opportunityReason(opportunity)}</span>
+          </PhotoCaption>
+        </Photo>
+      </button>
+      <div className="flex items-center justify-between gap-3 p-4">
+        <span className="flex items-center gap-2 text-small text-muted">
+          <AvatarStack people={shown.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={5} />
+          {more > 0 && <span className="tabular">+{more}</span>}
+        </span>
+        <Button size="small" variant="quiet" onClick={() => openPlug(profile.userId)}>
+          Request Plug
+        </Button>
+      </div>
+    </article>
+  )
+}

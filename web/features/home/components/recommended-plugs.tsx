@@ -1,0 +1,76 @@
+// Recommended plugs in a row that follows the finger, and all of them in a sheet.
+import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button, ButtonLink } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Sheet } from '#shared/ui/sheet.tsx'
+import type { Opportunity } from '../data/get-dashboard.ts'
+import { OpportunityCard } from './opportunity-card.tsx'
+import { useCarouselSteps } from './use-carousel-steps.ts'
+
+export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity[] }) {
+  const [carousel, embla] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps', skipSnaps: true })
+  const steps = useCarouselSteps(embla)
+  const [all, setAll] = useState(false)
+  return (
+    <section aria-labelledby="recommended-plugs">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="recommended-plugs" className="font-display text-title">
+          Recommended plugs for me
+        </h2>
+        {opportunities.length > 0 && (
+          <div className="-mr-4 flex items-center sm:mr-0">
+            <Button variant="ghost" size="small" onClick={() => setAll(true)}>
+              View All
+            </Button>
+            {(steps.back || steps.on) && (
+              <span className="hidden sm:flex">
+                <IconButton
+                  label="Earlier plugs"
+                  icon={<ChevronLeft />}
+                  disabled={!steps.back}
+                  onClick={steps.goBack}
+                />
+                <IconButton label="More plugs" icon={<ChevronRight />} disabled={!steps.on} onClick={steps.goOn} />
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+      {opportunities.length === 0 ? (
+        <div className="flex flex-col items-start gap-4">
+          <p className="text-muted">Nobody is one introduction away just now.</p>
+          <ButtonLink to="/discover" variant="quiet" size="small">
+            Discover members
+          </ButtonLink>
+        </div>
+      ) : (
+        <div ref={carousel} className="-mx-5 overflow-hidden px-5 lg:mx-0 lg:px-0">
+          <ul className="-ml-4 flex">
+            {opportunities.map((opportunity) => (
+              <li
+                key={opportunity.profile.userId}
+                className="min-w-0 shrink-0 basis-4/5 pl-4 sm:basis-1/2 lg:basis-1/3"
+              >
+                <OpportunityCard
+                  opportunity={opportunity}
+                  sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 80vw"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Sheet open={all} onClose={() => setAll(false)} title="All Plug Opportunities" size="full" width="wide">
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {opportunities.map((opportunity) => (
+            <li key={opportunity.profile.userId}>
+              <OpportunityCard opportunity={opportunity} sizes="(min-width: 40rem) 22rem, 90vw" />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+// Pairs of friends who should know each other, and the way to introduce them.
+import type { MemberCard } from '#shared/members/member-card.ts'
+import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Photo } from '#shared/ui/photo.tsx'
+import type { Suggestion } from '../data/get-dashboard.ts'
+import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/words.ts'
+
+export function SuggestedConnections({ suggestions }: { suggestions: Suggestion[] }) {
+  const introduce = useOpenIntroduction()
+  return (
+    <section aria-labelledby="suggested-connections">
+      <h2 id="suggested-connections" className="mb-4 font-display text-title">
+        Suggested Connections
+      </h2>
+      {suggestions.length === 0 ? (
+        <p className="text-muted">Once you have two friends with photographs, we will suggest whom to introduce.</p>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {suggestions.slice(0, SUGGESTIONS_SHOWN).map((suggestion) => {
+            const { user1, user2 } = suggestion
+            return (
+              <li key={`${user1.userId}${user2.userId}`} className="overflow-hidden rounded-card border bg-surface">
+                <div className="grid grid-cols-2 gap-px">
+                  <Half member={user1} />
+                  <Half member={user2} />
+                </div>
+                <div className="flex items-center justify-between gap-3 p-4">
+                  <p className="text-small text-muted">{suggestionReason(suggestion)}</p>
+                  <Button size="small" variant="quiet" onClick={() => introduce(user1.userId, user2.userId)}>
+                    Introduce them
+                  </Button>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Half({ member }: { member: MemberCard }) {
+  const open = useOpenMember()
+  return (
+    <button
+      type="button"
+      onClick={() => open(member.userId)}
+      className="relative text-left focus-visible:-outline-offset-2"
+    >
+      <Photo
+        src={member.photos[0]}
+        alt={member.name}
+        rounded={false}
+        decorative
+        sizes="(min-width: 80rem) 14rem, (min-width: 48rem) 22vw, 48vw"
+      >
+        <span className="photo-scrim absolute inset-x-0 bottom-0 px-3 pt-12 pb-3 font-display text-body text-on-photo">
+          {member.name}
+        </span>
+      </Photo>
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+// The dashboard's figures and reasons as the house says them.
+import type { Opportunity, Suggestion } from '../data/get-dashboard.ts'
+
+/** The gain of the last seven days; quiet weeks are not scolded. */
+export function weeklyGainLine(gain: number): string {
+  if (gain > 0) return `+${gain} this week`
+  if (gain === 0) return 'Steady this week'
+  return `${gain} this week`
+}
+
+export function suggestionReason({ reason, user1 }: Suggestion): string {
+  return reason === 'same-city' ? `Both in ${user1.city}` : 'The same circle'
+}
+
+export function opportunityReason({ reason, profile }: Opportunity): string {
+  if (reason === 'same-city') return `In ${profile.city}, like you`
+  if (reason === 'same-industry') return 'Your industry'
+  return profile.mutualCount === 1 ? 'One mutual friend' : `${profile.mutualCount} mutual friends`
+}
+
+export const SUGGESTIONS_SHOWN = 3
+export const AVATARS_SHOWN = 5
+
+/** The first avatars and how many are left over. */
+export function avatarsOf({ mutualsPreview, profile }: Opportunity) {
+  const shown = mutualsPreview.slice(0, AVATARS_SHOWN)
+  return { shown, more: Math.max(0, profile.mutualCount - shown.length) }
+}

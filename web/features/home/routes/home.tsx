@@ -1,0 +1,42 @@
+// The dashboard: clout, who should meet whom, and who is one introduction away. One request.
+import { useQuery } from '@tanstack/react-query'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { BellSlot } from '#shared/slots/bell-slot.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { CloutFigure } from '../components/clout-figure.tsx'
+import { CompletionBanner } from '../components/completion-banner.tsx'
+import { HomeSkeleton } from '../components/home-skeleton.tsx'
+import { NotificationBanner } from '../components/notification-banner.tsx'
+import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
+import { SuggestedConnections } from '../components/suggested-connections.tsx'
+import { useFollowNotifications } from '../data/follow-notifications.ts'
+import { dashboardQuery } from '../data/get-dashboard.ts'
+
+export function Component() {
+  const userId = useUserId()
+  useFollowNotifications(userId)
+  const { data, error, refetch, isFetching } = useQuery(dashboardQuery(userId))
+  return (
+    <div className="gutter mx-auto max-w-[72rem] pb-12">
+      <PageHeader title="Your o1 Clout" actions={<BellSlot />} />
+      {data ? (
+        <>
+          <div className="flex flex-col gap-4">
+            {data.notification && <NotificationBanner notification={data.notification} userId={userId} />}
+            <CompletionBanner completion={data.completion} />
+          </div>
+          <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />
+          <div className="flex flex-col gap-12">
+            <SuggestedConnections suggestions={data.suggestions} />
+            <RecommendedPlugs opportunities={data.opportunities} />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState title="Your dashboard did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : (
+        <HomeSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+// Tells a screen reader what arrives. The visible list can't: it also grows when one scrolls back.
+import { useState } from 'react'
+import type { MessageLog } from '../model/message-log.ts'
+import type { Thread } from '../model/thread.ts'
+
+const SPOKEN = 5
+
+export function NewsForEars({ log, thread, me }: { log: MessageLog; thread: Thread; me: string }) {
+  const [from] = useState(log.messages.at(-1)?.seq ?? 0)
+  const news = log.messages.slice(-SPOKEN).filter(({ seq, sender_id }) => seq > from && sender_id !== me)
+  return (
+    <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
+      {news.map(({ id, sender_id, content }) => (
+        <p key={id}>
+          {thread.participants.find((person) => person.id === sender_id)?.name ?? ''} {content}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// The top of a conversation: back, who it is with, and what can be done with it.
+import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useOpenMember } from '#shared/members/open-member.ts'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Menu } from '#shared/ui/menu.tsx'
+import { useLeaveThread } from '../data/leave-thread.ts'
+import { requestView } from '../model/request-state.ts'
+import { otherNames, type Thread, threadName } from '../model/thread.ts'
+import { ThreadFaces } from './thread-faces.tsx'
+import { useOpenThread } from './use-open-thread.ts'
+
+type Props = { thread: Thread; userId: string; wide: boolean }
+
+export function ThreadHeader({ thread, userId, wide }: Props) {
+  const { close } = useOpenThread()
+  const openMember = useOpenMember()
+  const [asking, setAsking] = useState(false)
+  const leave = useLeaveThread(userId, () => {
+    setAsking(false)
+    close()
+  })
+  const group = thread.type === 'intro_chat'
+  const Name = wide ? 'h2' : 'h1'
+  const under = subtitle()
+
+  return (
+    <header className="flex shrink-0 items-center gap-3 border-b py-3 pr-3 pl-2 sm:pr-4 lg:pl-6">
+      <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
+      <ThreadFaces thread={thread} />
+      <div className="min-w-0 flex-1">
+        <Name className="line-clamp-2 font-display text-lead leading-tight text-pretty">{threadName(thread)}</Name>
+        {under && <p className="truncate text-small text-muted">{under}</p>}
+      </div>
+      <Menu
+        trigger={<IconButton label="More" icon={<EllipsisVertical />} />}
+        items={[
+          ...thread.participants.map(({ id, name }) => ({
+            label: group || thread.type === 'plug_request' ? `View ${name}` : 'View profile',
+            icon: <UserRound />,
+            onSelect: () => openMember(id),
+          })),
+          group
+            ? { label: 'Leave chat', icon: <LogOut />, danger: true, onSelect: () => setAsking(true) }
+            : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => leave.mutate(thread)}
+        danger
+        busy={leave.isPending}
+        title={group ? 'Leave this Plug Chat?' : 'Delete this chat?'}
+        description={
+          group
+            ? 'You will no longer see it. The others are told that you left.'
+            : 'It goes from your list only. A new message brings it back.'
+        }
+        confirmLabel={group ? 'Leave' : 'Delete'}
+      />
+    </header>
+  )
+
+  function subtitle() {
+    if (group) return otherNames(thread.participants)
+    if (thread.type === 'plug_request') return requestView(thread, userId).label
+    return null
+  }
+}

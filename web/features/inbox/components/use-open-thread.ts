@@ -1,0 +1,53 @@
+// The open conversation is held in the address (`?thread=`). Back from one that was opened here leads to the list as it was.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { threadKey } from '../data/get-thread.ts'
+import type { Thread } from '../model/thread.ts'
+
+const openedHere = { openedHere: true }
+
+export function useOpenThread() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const threadId = params.get('thread')
+
+  const addressOf = useCallback(
+    (id: string) => {
+      const next = new URLSearchParams(params)
+      next.set('thread', id)
+      return `?${next}`
+    },
+    [params],
+  )
+
+  /** The list keeps itself true, so its copy opens without a wait. */
+  const remember = useCallback((thread: Thread) => cache.setQueryData(threadKey(thread.id), thread), [cache])
+
+  const open = useCallback(
+    (id: string) => {
+      // One conversation in place of another: what lies before it in the history stays what it was.
+      const replace = threadId !== null
+      void navigate(addressOf(id), { replace, state: replace ? state : openedHere })
+    },
+    [addressOf, navigate, threadId, state],
+  )
+
+  const close = useCallback(() => {
+    if (isOpenedHere(state)) return void navigate(-1)
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete('thread')
+        return next
+      },
+      { replace: true },
+    )
+  }, [navigate, setParams, state])
+
+  return { threadId, addressOf, remember, open, close, linkState: openedHere }
+}
+
+const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state

@@ -1,0 +1,99 @@
+// Keeps the list and the open conversation true: one thread is read again when something happened in it, the first page when anything may
+// have been missed. Mounted with the inbox screen.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { listenToMember } from '#shared/realtime/member-feed.ts'
+import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
+import type { Thread } from '../model/thread.ts'
+import { conversationsQuery, getConversations } from './get-conversations.ts'
+import { getThread, threadKey } from './get-thread.ts'
+
+// A burst in one conversation is one read.
+const SETTLE = 250
+const views = [false, true]
+
+export function useInboxSync(userId: string) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const timers = new Map<string, ReturnType<typeof setTimeout>>()
+    const soon = (key: string, act: () => Promise<unknown>) => {
+      if (timers.has(key)) return
+      timers.set(
+        key,
+        setTimeout(() => {
+          timers.delete(key)
+          act().catch((error: unknown) => console.warn('The inbox could not be brought up to date', error))
+        }, SETTLE),
+      )
+    }
+    const stop = listenToMember(userId, (event) => {
+      if (event.about === 'anything') soon('all', () => refreshInbox(cache))
+      // A notification may be about the open conversation without a message in it: somebody pressed Connect.
+      if (event.about === 'notification')
+        for (const threadId of openThreads(cache)) soon(threadId, () => refreshThread(cache, threadId))
+      if (event.about !== 'thread') return
+      const { threadId, place } = event
+      if (!place || place.hidden) return forgetThread(cache, threadId)
+      patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
+      soon(threadId, () => refreshThread(cache, threadId))
+    })
+    return () => {
+      stop()
+      for (const timer of timers.values()) clearTimeout(timer)
+    }
+  }, [userId, cache])
+}
+
+/** Reads one conversation and puts it where it belongs in the lists. */
+export async function refreshThread(cache: QueryClient, threadId: string) {
+  try {
+    placeThread(cache, await getThread(threadId))
+  } catch (error) {
+    if (!isAppError(error, 'thread_not_found')) throw error
+    forgetThread(cache, threadId)
+  }
+}
+
+const openThreads = (cache: QueryClient): string[] =>
+  cache
+    .getQueryCache()
+    .findAll({ queryKey: ['inbox', 'thread'], type: 'active' })
+    .map(({ queryKey }) => String(queryKey[2]))
+
+function placeThread(cache: QueryClient, thread: Thread) {
+  cache.setQueryData<Thread>(threadKey(thread.id), thread)
+  for (const plugChatsOnly of views) {
+    if (plugChatsOnly && thread.type === 'direct_message') continue
+    cache.setQueryData(conversationsQuery(plugChatsOnly).queryKey, (list) => list && withThread(list, thread))
+  }
+}
+
+export function patchThread(cache: QueryClient, threadId: string, change: Partial<Thread>) {
+  cache.setQueryData<Thread>(threadKey(threadId), (thread) => thread && { ...thread, ...change })
+  for (const plugChatsOnly of views)
+    cache.setQueryData(
+      conversationsQuery(plugChatsOnly).queryKey,
+      (list) => list && changeThread(list, threadId, change),
+    )
+}
+
+export function forgetThread(cache: QueryClient, threadId: string) {
+  for (const plugChatsOnly of views)
+    cache.setQueryData(conversationsQuery(plugChatsOnly).queryKey, (list) => list && withoutThread(list, threadId))
+}
+
+async function refreshInbox(cache: QueryClient) {
+  for (const plugChatsOnly of views) {
+    const { queryKey } = conversationsQuery(plugChatsOnly)
+    const state = cache.getQueryState(queryKey)
+    if (!state?.data || state.fetchStatus === 'fetching') continue
+    // The list that is not looked at is read when it is.
+    if (cache.getQueryCache().find({ queryKey })?.isActive() !== true) {
+      cache.removeQueries({ queryKey })
+      continue
+    }
+    const first = await getConversations(plugChatsOnly, null)
+    cache.setQueryData(queryKey, (list) => list && withFirstPage(list, first))
+  }
+}

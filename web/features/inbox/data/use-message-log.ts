@@ -1,0 +1,76 @@
+// The loaded stretch of the open conversation: older and newer pages on demand, live messages, catching up after a silence.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
+import type { Message } from '../model/thread.ts'
+import { loadNewer, loadNewest, loadOlder, logKey, messagesQuery } from './get-messages.ts'
+
+export function useMessageLog(threadId: string, unreadAfter: number | null) {
+  const cache = useQueryClient()
+  const query = useQuery(messagesQuery(cache, threadId, unreadAfter))
+  const busy = useRef(false)
+  const [loading, setLoading] = useState<'older' | 'newer' | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const change = useCallback(
+    (by: (log: MessageLog) => MessageLog) =>
+      cache.setQueryData<MessageLog>(logKey(threadId), (log) => (log ? by(log) : log)),
+    [cache, threadId],
+  )
+
+  const load = useCallback(
+    async (side: 'older' | 'newer') => {
+      const log = cache.getQueryData<MessageLog>(logKey(threadId))
+      if (busy.current || !log || !(side === 'older' ? log.hasOlder : log.hasNewer)) return
+      busy.current = true
+      setLoading(side)
+      try {
+        const by = await (side === 'older' ? loadOlder : loadNewer)(threadId, log)
+        // One who jumped to the end meanwhile has another log, which this page would leave a hole in.
+        change((current) => (sameEdge(side, current, log) ? by(current) : current))
+        setFailed(false)
+      } catch (error) {
+        console.warn('A page of messages did not load', error)
+        setFailed(true)
+      } finally {
+        busy.current = false
+        setLoading(null)
+      }
+    },
+    [cache, change, threadId],
+  )
+
+  const arrived = useCallback(
+    (message: Message) => {
+      change((log) => withLive(log, message))
+    },
+    [change],
+  )
+
+  const goToNewest = useCallback(async () => {
+    const log = await loadNewest(threadId)
+    cache.setQueryData(logKey(threadId), log)
+  }, [cache, threadId])
+
+  const { refetch } = query
+  const catchUp = useCallback(() => {
+    const log = cache.getQueryData<MessageLog>(logKey(threadId))
+    // While newer pages wait below, scrolling brings what came meanwhile.
+    if (!log?.hasNewer) void refetch()
+  }, [cache, refetch, threadId])
+
+  useEffect(
+    () => () => {
+      const log = cache.getQueryData<MessageLog>(logKey(threadId))
+      const kept = log ? trimmed(log) : null
+      if (kept) cache.setQueryData(logKey(threadId), kept)
+      else cache.removeQueries({ queryKey: logKey(threadId) })
+    },
+    [cache, threadId],
+  )
+
+  return { query, log: query.data, loading, failed, load, arrived, goToNewest, catchUp }
+}
+
+const sameEdge = (side: 'older' | 'newer', a: MessageLog, b: MessageLog) =>
+  side === 'older' ? oldestSeq(a) === oldestSeq(b) : a.syncedTo === b.syncedTo && a.hasNewer

@@ -1,0 +1,107 @@
+// What happens in the open conversation, as it happens: messages, and who is typing. Says when something may have been missed.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onComingBack } from '#shared/realtime/coming-back.ts'
+import { type Backend, supabase } from '#shared/supabase/client.ts'
+import type { Message } from '../model/thread.ts'
+
+type Channel = ReturnType<Backend['channel']>
+type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
+
+// A sign is sent at most this often, and forgotten when it is not renewed.
+const TYPING_EVERY = 3000
+const TYPING_LASTS = 6000
+
+export function useThreadChannel(threadId: string, me: string, handlers: Handlers) {
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const channel = useRef<Channel | null>(null)
+  const { typing, shows, ends } = useTypingSigns()
+  const lastSign = useRef(0)
+
+  useEffect(() => {
+    let left = false
+    let leave: () => void = () => {}
+    const gap = () => latest.current.onGap()
+    const stopLooking = onComingBack(gap)
+    void supabase()
+      .then((client) => {
+        if (left) return
+        const joined = join(client, threadId, {
+          message: (message) => {
+            if (message.sender_id) ends(message.sender_id)
+            latest.current.onMessage(message)
+          },
+          typing: (who, on) => who !== me && (on ? shows(who) : ends(who)),
+          gap,
+        })
+        channel.current = joined
+        leave = () => void client.removeChannel(joined)
+      })
+      .catch((error: unknown) => console.warn('Live messages are not available', error))
+    return () => {
+      left = true
+      channel.current = null
+      stopLooking()
+      leave()
+    }
+  }, [threadId, me, shows, ends])
+
+  const sendSign = useCallback(
+    (on: boolean) => {
+      const now = Date.now()
+      if (on ? now - lastSign.current < TYPING_EVERY : lastSign.current === 0) return
+      lastSign.current = on ? now : 0
+      // Only over an open socket: a sign that has to queue is a sign too late.
+      if (channel.current?.state === 'joined')
+        void channel.current.send({ type: 'broadcast', event: 'typing', payload: { who: me, on } })
+    },
+    [me],
+  )
+
+  return { typing, sendSign }
+}
+
+type Heard = { message: (message: Message) => void; typing: (who: string, on: boolean) => void; gap: () => void }
+
+function join(client: Backend, threadId: string, heard: Heard): Channel {
+  const of = { schema: 'public', table: 'messages', filter: `thread_id=eq.${threadId}` } as const
+  return client
+    .channel(`thread:${threadId}`, { config: { private: true, broadcast: { self: false } } })
+    .on('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard.message(row as Message))
+    .on('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard.message(row as Message))
+    .on('broadcast', { event: 'typing' }, ({ payload }) => {
+      const { who, on } = (payload ?? {}) as { who?: unknown; on?: unknown }
+      if (typeof who === 'string') heard.typing(who, on === true)
+    })
+    .subscribe((status) => {
+      if (status === 'SUBSCRIBED') heard.gap()
+    })
+}
+
+function useTypingSigns() {
+  const [typing, setTyping] = useState<string[]>([])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const ends = useCallback((who: string) => {
+    clearTimeout(timers.current.get(who))
+    timers.current.delete(who)
+    setTyping((all) => (all.includes(who) ? all.filter((one) => one !== who) : all))
+  }, [])
+  const shows = useCallback(
+    (who: string) => {
+      clearTimeout(timers.current.get(who))
+      timers.current.set(
+        who,
+        setTimeout(() => ends(who), TYPING_LASTS),
+      )
+      setTyping((all) => (all.includes(who) ? all : [...all, who]))
+    },
+    [ends],
+  )
+  useEffect(() => {
+    const waiting = timers.current
+    return () => {
+      for (const timer of waiting.values()) clearTimeout(timer)
+    }
+  }, [])
+  return { typing, shows, ends }
+}

@@ -1,0 +1,75 @@
+// The list stays in order and whole while conversations come up, go and change.
+import { expect, it } from 'vitest'
+import { changeThread, withFirstPage, withoutThread, withThread } from './inbox-pages.ts'
+import type { Thread } from './thread.ts'
+
+const thread = (id: string, minute: number): Thread => ({
+  id,
+  type: 'direct_message',
+  title: null,
+  status: null,
+  createdAt: '',
+  updatedAt: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.123456+00:00`,
+  expiresAt: null,
+  reason: null,
+  requesterId: null,
+  targetId: null,
+  connectorId: null,
+  parentRequestId: null,
+  introThreadId: null,
+  participants: [],
+  lastMessage: null,
+  lastReadSeq: 0,
+  unreadCount: 0,
+  actionRequired: false,
+  canSend: true,
+  connection: null,
+})
+type Next = { id: string } | null
+const page = (threads: Thread[], next: Next = null) => ({ threads, next, total: 4 })
+const list = () => ({
+  pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' }), page([thread('b', 20), thread('a', 10)])],
+  pageParams: [null, { id: 'c' }] as Next[],
+})
+const ids = (pages: { pages: Array<{ threads: Thread[] }> }) =>
+  pages.pages.flatMap(({ threads }) => threads.map(({ id }) => id))
+
+it('a conversation with a new message comes up', () => {
+  const next = withThread(list(), thread('a', 50))
+  expect(ids(next)).toEqual(['a', 'd', 'c', 'b'])
+  expect(next.pages[0]?.total).toBe(4)
+})
+
+it('a new one counts', () => {
+  const next = withThread(list(), thread('e', 25))
+  expect(ids(next)).toEqual(['d', 'c', 'e', 'b', 'a'])
+  expect(next.pages[0]?.total).toBe(5)
+})
+
+it('one older than everything loaded waits for its page', () => {
+  const open = { ...list(), pages: [page([thread('d', 40)], { id: 'd' })] }
+  expect(ids(withThread(open, thread('a', 1)))).toEqual(['d'])
+})
+
+it('one that is deleted goes', () => {
+  expect(ids(withoutThread(list(), 'c'))).toEqual(['d', 'b', 'a'])
+  expect(withoutThread(list(), 'c').pages[0]?.total).toBe(3)
+})
+
+it('a change stays in its place', () => {
+  const next = changeThread(list(), 'c', { unreadCount: 7 })
+  expect(ids(next)).toEqual(['d', 'c', 'b', 'a'])
+  expect(next.pages[0]?.threads[1]?.unreadCount).toBe(7)
+})
+
+it('a fresh first page keeps what is below it', () => {
+  const next = withFirstPage(list(), { ...page([thread('a', 50), thread('d', 40)], { id: 'd' }), total: 4 })
+  expect(ids(next)).toEqual(['a', 'd', 'c', 'b'])
+  expect(next.pages.at(-1)?.next).toBeNull()
+})
+
+it('a first page that does not meet the old one stands alone', () => {
+  const next = withFirstPage(list(), page([thread('z', 59), thread('y', 58)], { id: 'y' }))
+  expect(ids(next)).toEqual(['z', 'y'])
+  expect(next.pages.at(-1)?.next).toEqual({ id: 'y' })
+})

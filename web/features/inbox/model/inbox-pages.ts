@@ -1,0 +1,74 @@
+// Keeps loaded pages of the inbox true while single conversations change. Pure; the order is by last activity, newest first.
+import type { Thread } from './thread.ts'
+
+type Page<Next> = { threads: Thread[]; next: Next; total: number }
+type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }
+
+/** Puts a conversation where it belongs. One older than everything loaded stays out: its page will bring it. */
+export function withThread<Next, Param>(list: Pages<Next, Param>, thread: Thread): Pages<Next, Param> {
+  const known = list.pages.some(({ threads }) => threads.some(({ id }) => id === thread.id))
+  const pages = list.pages.map((page) => ({ ...page, threads: page.threads.filter(({ id }) => id !== thread.id) }))
+  const place = pages.findIndex(({ threads }) => threads.some((other) => newer(thread, other)))
+  const last = pages.length - 1
+  const at = place >= 0 ? place : pages[last]?.next ? -1 : last
+  return {
+    ...list,
+    pages: pages.map((page, index) => ({
+      ...page,
+      threads: index === at ? [...page.threads, thread].sort((a, b) => (newer(a, b) ? -1 : 1)) : page.threads,
+      total: page.total + (known ? 0 : 1),
+    })),
+  }
+}
+
+export function withoutThread<Next, Param>(list: Pages<Next, Param>, threadId: string): Pages<Next, Param> {
+  const known = list.pages.some(({ threads }) => threads.some(({ id }) => id === threadId))
+  if (!known) return list
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      threads: page.threads.filter(({ id }) => id !== threadId),
+      total: page.total - 1,
+    })),
+  }
+}
+
+/** A fresh first page over what is loaded. When the two do not meet, what is below is let go: it may have a hole. */
+export function withFirstPage<Next, Param>(list: Pages<Next, Param>, first: Page<Next>): Pages<Next, Param> {
+  const fresh = new Set(first.threads.map(({ id }) => id))
+  const oldest = first.threads.at(-1)
+  const meets = list.pages.some(({ threads }) => threads.some(({ id }) => fresh.has(id)))
+  const [param] = list.pageParams
+  if (!oldest || !meets || !first.next) return { pages: [first], pageParams: param === undefined ? [] : [param] }
+  const below = list.pages
+    .flatMap(({ threads }) => threads)
+    .filter((thread) => !fresh.has(thread.id) && newer(oldest, thread))
+  const end = list.pages.at(-1)?.next
+  if (below.length === 0) return { pages: [first], pageParams: param === undefined ? [] : [param] }
+  return {
+    pages: [{ threads: [...first.threads, ...below], next: end === undefined ? first.next : end, total: first.total }],
+    pageParams: param === undefined ? [] : [param],
+  }
+}
+
+export function changeThread<Next, Param>(
+  list: Pages<Next, Param>,
+  threadId: string,
+  change: Partial<Thread>,
+): Pages<Next, Param> {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      threads: page.threads.map((thread) => (thread.id === threadId ? { ...thread, ...change } : thread)),
+    })),
+  }
+}
+
+// The server's times have microseconds, which a Date would drop: strings of one form are compared as they are.
+function newer(a: Thread, b: Thread): boolean {
+  const difference = Date.parse(a.updatedAt) - Date.parse(b.updatedAt)
+  if (difference !== 0) return difference > 0
+  return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
+}

@@ -1,0 +1,36 @@
+// Links in messages are found, and only safe ones are made.
+import { describe, expect, it } from 'vitest'
+import { linkParts } from './link-text.ts'
+
+const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? [])
+
+it.each([
+  ['See https://o1.test/a?b=1#c.', 'https://o1.test/a?b=1#c'],
+  ['www.example.com!', 'https://www.example.com/'],
+  ['(https://en.wikipedia.org/wiki/Plug_(person))', 'https://en.wikipedia.org/wiki/Plug_(person)'],
+])('finds the link in %s', (text, href) => {
+  expect(links(text)).toEqual([href])
+})
+
+it('keeps every character of the text', () => {
+  const text = 'One https://a.test, two www.b.test; three.'
+  expect(
+    linkParts(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})
+
+describe('makes no link of', () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https://bank.example@evil.example/login',
+    'http://localhost/admin',
+    'ftp://example.com/file',
+    'https://',
+    'plain words',
+  ])('%s', (text) => {
+    expect(links(text)).toEqual([])
+  })
+})

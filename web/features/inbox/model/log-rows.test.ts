@@ -1,0 +1,78 @@
+// How a conversation is laid out.
+import { expect, it } from 'vitest'
+import { dayName } from './day-name.ts'
+import { logRows } from './log-rows.ts'
+import type { OutboxEntry } from './outbox.ts'
+import type { Message } from './thread.ts'
+
+const message = (seq: number, sender: string | null, at: string, kind = 'user'): Message => ({
+  id: `m${seq}`,
+  thread_id: 't',
+  sender_id: sender,
+  content: `${seq}`,
+  message_type: kind,
+  created_at: new Date(
+    2026,
+    10,
+    ...(at.split('T').flatMap((part) => part.split(':').map(Number)) as [number]),
+  ).toISOString(),
+  seq,
+  metadata: {},
+})
+const unsent = (id: string, state: OutboxEntry['state'] = 'queued', threadId = 't'): OutboxEntry => ({
+  id,
+  threadId,
+  content: id,
+  createdAt: new Date(2026, 10, 21, 12).toISOString(),
+  state,
+  notify: { recipients: [], threadType: '', threadTitle: '' },
+})
+const lay = (messages: Message[], more: Partial<Parameters<typeof logRows>[0]> = {}) =>
+  logRows({ messages, unsent: [], me: 'ava', threadId: 't', unreadAfter: null, ...more })
+
+it('begins a day where the day changes', () => {
+  const rows = lay([message(1, 'ben', '20T23:58'), message(2, 'ben', '20T23:59'), message(3, 'ben', '21T0:01')])
+  expect(rows.map(({ day }) => day !== null)).toEqual([true, false, true])
+})
+
+it('groups what one person says in a row, for five minutes', () => {
+  const rows = lay([
+    message(1, 'ben', '21T9:00'),
+    message(2, 'ben', '21T9:04'),
+    message(3, 'ben', '21T9:10'),
+    message(4, 'ava', '21T9:11'),
+    message(5, null, '21T9:11', 'system'),
+    message(6, null, '21T9:11', 'system'),
+  ])
+  expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true, true, true])
+  expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true, true, true])
+})
+
+it('draws one line above the first unread message of somebody else', () => {
+  const messages = [
+    message(1, 'ben', '21T9:00'),
+    message(2, 'ava', '21T9:01'),
+    message(3, 'ben', '21T9:02'),
+    message(4, 'ben', '21T9:03'),
+  ]
+  expect(lay(messages, { unreadAfter: 1 }).map(({ firstUnread }) => firstUnread)).toEqual([false, false, true, false])
+  expect(lay(messages).some(({ firstUnread }) => firstUnread)).toBe(false)
+})
+
+it('puts what is not sent at the end, once, and only in its own conversation', () => {
+  const rows = lay([message(1, 'ava', '21T9:00')], {
+    unsent: [unsent('m1', 'sending'), unsent('x', 'failed'), unsent('y', 'queued', 'other')],
+  })
+  expect(rows.map(({ key, state }) => [key, state])).toEqual([
+    ['m1', 'sent'],
+    ['x', 'failed'],
+  ])
+})
+
+it('names days', () => {
+  const now = new Date(2026, 10, 21, 9)
+  expect(dayName(new Date(2026, 10, 21, 0, 5).toISOString(), now)).toBe('Today')
+  expect(dayName(new Date(2026, 10, 20, 23, 55).toISOString(), now)).toBe('Yesterday')
+  expect(dayName(new Date(2026, 10, 2).toISOString(), now)).toBe('Monday, November 2')
+  expect(dayName(new Date(2025, 0, 2).toISOString(), now)).toBe('January 2, 2025')
+})

@@ -1,0 +1,81 @@
+// Lays a conversation out: days, the line above the first unread message, and who speaks for how long. One row a message, always:
+// separators are part of the row below them, so that an older page never changes the number of rows it meets.
+import type { OutboxEntry } from './outbox.ts'
+import type { Message } from './thread.ts'
+
+export type SendState = 'sent' | 'queued' | 'sending' | 'failed'
+
+export type LogRow = {
+  key: string
+  message: Omit<Message, 'seq'> & { seq: number | null }
+  state: SendState
+  /** The day begins with this row. */
+  day: string | null
+  firstUnread: boolean
+  startsGroup: boolean
+  endsGroup: boolean
+}
+
+const GROUP_GAP = 5 * 60_000
+
+type Given = { messages: Message[]; unsent: OutboxEntry[]; me: string; threadId: string; unreadAfter: number | null }
+
+export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given): LogRow[] {
+  const stored = new Set(messages.slice(-Math.max(unsent.length * 4, 50)).map(({ id }) => id))
+  const rows: LogRow[] = []
+  let unreadShown = unreadAfter === null
+  const add = (message: LogRow['message'], state: SendState) => {
+    const before = rows.at(-1)
+    const day = dayKey(message.created_at)
+    const newDay = !before || dayKey(before.message.created_at) !== day
+    const firstUnread =
+      !unreadShown && message.seq !== null && message.seq > (unreadAfter ?? 0) && message.sender_id !== me
+    if (firstUnread) unreadShown = true
+    const startsGroup = newDay || firstUnread || !before || !sameVoice(before.message, message)
+    if (before && startsGroup) before.endsGroup = true
+    rows.push({
+      key: message.id,
+      message,
+      state,
+      day: newDay ? message.created_at : null,
+      firstUnread,
+      startsGroup,
+      endsGroup: false,
+    })
+  }
+  for (const message of messages) add(message, 'sent')
+  for (const entry of unsent) {
+    if (entry.threadId !== threadId || stored.has(entry.id)) continue
+    add(asMessage(entry, me), entry.state)
+  }
+  const last = rows.at(-1)
+  if (last) last.endsGroup = true
+  return rows
+}
+
+function asMessage({ id, threadId, content, createdAt }: OutboxEntry, me: string): LogRow['message'] {
+  return {
+    id,
+    thread_id: threadId,
+    sender_id: me,
+    content,
+    message_type: 'user',
+    created_at: createdAt,
+    seq: null,
+    metadata: {},
+  }
+}
+
+function sameVoice(a: LogRow['message'], b: LogRow['message']): boolean {
+  return (
+    a.sender_id === b.sender_id &&
+    a.message_type === 'user' &&
+    b.message_type === 'user' &&
+    new Date(b.created_at).getTime() - new Date(a.created_at).getTime() < GROUP_GAP
+  )
+}
+
+function dayKey(moment: string): string {
+  const day = new Date(moment)
+  return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`
+}

@@ -1,0 +1,61 @@
+// However messages arrive, the log has each once, in order, and knows what it may lack.
+import { describe, expect, it } from 'vitest'
+import { AROUND, logAround, newestLog, PAGE, trimmed, withLive, withNewer, withOlder } from './message-log.ts'
+import type { Message } from './thread.ts'
+
+const message = (seq: number): Message => ({
+  id: `m${seq}`,
+  thread_id: 't',
+  sender_id: 'ava',
+  content: String(seq),
+  message_type: 'user',
+  created_at: '2026-11-21T12:00:00Z',
+  seq,
+  metadata: {},
+})
+const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at))
+const seqs = (log: { messages: Message[] }) => log.messages.map(({ seq }) => seq)
+
+it('the newest page knows whether there is an older one', () => {
+  expect(newestLog(stretch(1, 10)).hasOlder).toBe(false)
+  expect(newestLog(stretch(1, PAGE)).hasOlder).toBe(true)
+})
+
+it('a page around the first unread message may have more on both sides', () => {
+  expect(logAround(stretch(1, AROUND), AROUND / 2)).toMatchObject({ hasOlder: true, hasNewer: true })
+  expect(logAround(stretch(1, 12), 10)).toMatchObject({ hasOlder: false, hasNewer: false, syncedTo: 12 })
+})
+
+it('older pages come before, newer ones after', () => {
+  const log = withNewer(withOlder(newestLog(stretch(50, 99)), stretch(10, 49)), stretch(100, 102), 200)
+  expect(seqs(log)).toEqual(stretch(10, 102).map(({ seq }) => seq))
+  expect(log).toMatchObject({ hasOlder: false, hasNewer: false, syncedTo: 102 })
+})
+
+describe('live messages', () => {
+  it('are there once, in order, however often and late they are told', () => {
+    let log = newestLog(stretch(1, 3))
+    for (const seq of [6, 4, 5, 4, 6]) log = withLive(log, message(seq))
+    expect(seqs(log)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('do not hide a hole: catching up starts where the pages ended', () => {
+    const live = withLive(newestLog(stretch(1, 10)), message(13))
+    expect(live.syncedTo).toBe(10)
+    expect(seqs(withNewer(live, stretch(11, 13), 200))).toEqual(stretch(1, 13).map(({ seq }) => seq))
+  })
+
+  it('take the place of the message they change', () => {
+    const log = withLive(newestLog(stretch(1, 3)), { ...message(2), content: 'decided' })
+    expect(log.messages.map(({ content }) => content)).toEqual(['1', 'decided', '3'])
+  })
+
+  it('wait while newer pages are still to be read', () => {
+    expect(seqs(withLive(logAround(stretch(1, AROUND), AROUND / 2), message(900)))).not.toContain(900)
+  })
+})
+
+it('a conversation that is left keeps its newest hundred, or nothing when its end was not read', () => {
+  expect(trimmed(newestLog(stretch(1, 500)))).toMatchObject({ hasOlder: true, messages: { length: 100 } })
+  expect(trimmed(logAround(stretch(1, AROUND), AROUND / 2))).toBeNull()
+})

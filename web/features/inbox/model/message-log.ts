@@ -1,0 +1,71 @@
+// The stretch of a conversation that is loaded: in order, each message once. Knows whether there is more on either side, and up to
+// where nothing can be missing: only pages move that mark, because live messages may arrive with a hole before them.
+import type { Message } from './thread.ts'
+
+export type MessageLog = {
+  messages: Message[]
+  hasOlder: boolean
+  hasNewer: boolean
+  syncedTo: number
+}
+
+export const PAGE = 50
+export const AROUND = 60
+export const CATCH_UP = 200
+const KEPT = 100
+
+export function newestLog(page: Message[]): MessageLog {
+  return { messages: page, hasOlder: page.length === PAGE, hasNewer: false, syncedTo: lastSeq(page) }
+}
+
+/** A page around the first unread message: half up to `seq`, half after it. */
+export function logAround(page: Message[], seq: number): MessageLog {
+  const older = page.filter((message) => message.seq <= seq).length
+  return {
+    messages: page,
+    hasOlder: older === Math.ceil(AROUND / 2),
+    hasNewer: page.length - older === Math.floor(AROUND / 2),
+    syncedTo: lastSeq(page),
+  }
+}
+
+export function withOlder(log: MessageLog, page: Message[]): MessageLog {
+  return { ...log, messages: merge(log.messages, page), hasOlder: page.length === PAGE }
+}
+
+export function withNewer(log: MessageLog, page: Message[], size: number): MessageLog {
+  return {
+    ...log,
+    messages: merge(log.messages, page),
+    hasNewer: page.length === size,
+    syncedTo: Math.max(log.syncedTo, lastSeq(page)),
+  }
+}
+
+/** A message that arrived by itself, or one of ours that was stored. Left out while newer pages are still to be read. */
+export function withLive(log: MessageLog, message: Message): MessageLog {
+  const known = log.messages.some(({ id }) => id === message.id)
+  if (!known && (log.hasNewer || message.seq < (log.messages[0]?.seq ?? 0))) return log
+  return { ...log, messages: merge(log.messages, [message]) }
+}
+
+/** What is worth keeping of a conversation that is left. */
+export function trimmed(log: MessageLog): MessageLog | null {
+  if (log.hasNewer) return null
+  if (log.messages.length <= KEPT) return log
+  return { ...log, messages: log.messages.slice(-KEPT), hasOlder: true }
+}
+
+export const oldestSeq = (log: MessageLog) => log.messages[0]?.seq
+export const lastSeq = (messages: Message[]) => messages.at(-1)?.seq ?? 0
+
+function merge(known: Message[], more: Message[]): Message[] {
+  const [first] = more
+  if (!first) return known
+  // The two ordinary cases, a page before and a page after, need no sorting.
+  if (lastSeq(more) < (known[0]?.seq ?? Number.POSITIVE_INFINITY)) return [...more, ...known]
+  if (first.seq > lastSeq(known)) return [...known, ...more]
+  const byId = new Map(known.map((message) => [message.id, message]))
+  for (const message of more) byId.set(message.id, message)
+  return [...byId.values()].sort((a, b) => a.seq - b.seq)
+}

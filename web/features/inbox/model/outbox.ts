@@ -1,0 +1,72 @@
+// What is written but not yet sent. Ordered; an id is made once, on the device, so that no retry can send twice. Pure.
+export type OutboxEntry = {
+  id: string
+  threadId: string
+  content: string
+  createdAt: string
+  state: 'queued' | 'sending' | 'failed'
+  /** Why it failed; `network` may go by itself once there is a connection. */
+  code?: string
+  /** Whom to tell once it is sent, and of what. */
+  notify: { recipients: string[]; threadType: string; threadTitle: string }
+}
+
+export type OutboxAction =
+  | { type: 'written'; entry: OutboxEntry }
+  | { type: 'sending'; id: string }
+  | { type: 'sent'; id: string }
+  | { type: 'waiting'; id: string }
+  | { type: 'failed'; id: string; code: string }
+  | { type: 'retry'; ids: string[] }
+  | { type: 'discarded'; id: string }
+  | { type: 'restored' }
+
+export function outboxReducer(entries: OutboxEntry[], action: OutboxAction): OutboxEntry[] {
+  switch (action.type) {
+    case 'written':
+      return entries.some(({ id }) => id === action.entry.id) ? entries : [...entries, action.entry]
+    case 'sent':
+    case 'discarded':
+      return entries.filter(({ id }) => id !== action.id)
+    case 'sending':
+      return change(entries, action.id, { state: 'sending' })
+    case 'waiting':
+      return change(entries, action.id, { state: 'queued' })
+    case 'failed':
+      return failWithFollowers(entries, action.id, action.code)
+    case 'retry':
+      return entries.map((entry) => (action.ids.includes(entry.id) ? requeued(entry) : entry))
+    case 'restored':
+      // Whoever was sending when the tab ended is not sending any more.
+      return entries.map((entry) => (entry.state === 'sending' ? requeued(entry) : entry))
+  }
+}
+
+/** The next one to send: the first that waits and has no failed one before it in its conversation. */
+export function nextToSend(entries: OutboxEntry[]): OutboxEntry | undefined {
+  const stopped = new Set<string>()
+  for (const entry of entries) {
+    if (entry.state === 'queued' && !stopped.has(entry.threadId)) return entry
+    if (entry.state === 'failed') stopped.add(entry.threadId)
+  }
+  return undefined
+}
+
+export const failedOf = (entries: OutboxEntry[]) => entries.filter(({ state }) => state === 'failed')
+
+const requeued = ({ code: _, ...entry }: OutboxEntry): OutboxEntry => ({ ...entry, state: 'queued' })
+
+function change(entries: OutboxEntry[], id: string, to: Partial<OutboxEntry>): OutboxEntry[] {
+  return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
+}
+
+// What was written after a failed message must not overtake it.
+function failWithFollowers(entries: OutboxEntry[], id: string, code: string): OutboxEntry[] {
+  const at = entries.findIndex((entry) => entry.id === id)
+  const threadId = entries[at]?.threadId
+  return entries.map((entry, place) =>
+    place === at || (place > at && entry.threadId === threadId && entry.state === 'queued')
+      ? { ...entry, state: 'failed', code }
+      : entry,
+  )
+}

@@ -1,0 +1,39 @@
+// Every state of a request, for each of those who may see it.
+import { describe, expect, it } from 'vitest'
+import { effectiveStatus, requestView, timeLeft } from './request-state.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const soon = '2026-12-01T12:00:00Z'
+const past = '2026-11-21T11:59:59Z'
+const request = { connectorId: 'ben', requesterId: 'ava', expiresAt: soon }
+
+describe('who may decide', () => {
+  it.each([
+    ['pending', 'ben', true, false, 'Action Required'],
+    ['pending', 'ava', false, false, 'Waiting for an answer · expires in 10 days'],
+    ['approved', 'ben', false, true, 'Approved'],
+    ['approved', 'ava', false, true, 'Approved'],
+    ['declined', 'ben', false, false, 'Declined'],
+    ['declined', 'ava', false, false, 'Declined'],
+    ['expired', 'ben', false, false, 'Expired'],
+    ['expired', 'ava', false, false, 'Expired'],
+  ] as const)('%s, seen by %s', (status, me, canDecide, canOpenIntro, label) => {
+    expect(requestView({ ...request, status }, me, now)).toMatchObject({ canDecide, canOpenIntro, label })
+  })
+
+  it('a pending request past its date is expired, even for the connector', () => {
+    expect(requestView({ ...request, status: 'pending', expiresAt: past }, 'ben', now)).toMatchObject({
+      canDecide: false,
+      label: 'Expired',
+    })
+  })
+})
+
+it('a decision outlives the date', () => {
+  expect(effectiveStatus({ status: 'approved', expiresAt: past }, now)).toBe('approved')
+})
+
+it('counts the days that are left', () => {
+  expect(timeLeft('2026-12-05T12:00:00Z', now)).toBe('expires in 14 days')
+  expect(timeLeft('2026-11-21T18:00:00Z', now)).toBe('expires within a day')
+})

@@ -1,0 +1,52 @@
+// The inbox: conversations, and the open one beside them where there is room, over them where there is not.
+import { useEffect } from 'react'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { cx } from '#shared/ui/cx.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { InboxPane } from '../components/inbox-pane.tsx'
+import { SendingNews } from '../components/sending-news.tsx'
+import { ThreadPane } from '../components/thread-pane.tsx'
+import { useOpenThread } from '../components/use-open-thread.ts'
+import { useOnline, useWide } from '../components/use-wide.ts'
+import { useInboxSync } from '../data/sync-inbox.ts'
+
+export function Component() {
+  const userId = useUserId()
+  const { threadId } = useOpenThread()
+  const wide = useWide()
+  const online = useOnline()
+  useInboxSync(userId)
+
+  // The panes scroll by themselves; the page below them must not.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
+
+  return (
+    <div
+      className={cx(
+        'relative h-[calc(100dvh-var(--tab-bar)-var(--safe-bottom))] overflow-hidden lg:grid lg:h-dvh lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]',
+        // Room for the line that says so.
+        !online && 'pt-9',
+      )}
+    >
+      <SendingNews userId={userId} />
+      <div
+        className={cx(
+          'h-full min-h-0 lg:border-r',
+          // Invisible, not absent: the list keeps its place.
+          threadId !== null && 'max-lg:invisible max-lg:absolute max-lg:inset-0',
+        )}
+      >
+        <InboxPane userId={userId} inFront={wide || threadId === null} />
+      </div>
+      {threadId !== null ? (
+        <ThreadPane key={threadId} threadId={threadId} userId={userId} wide={wide} />
+      ) : (
+        <div className="hidden place-items-center lg:grid">
+          <EmptyState title="Choose a conversation." />
+        </div>
+      )}
+    </div>
+  )
+}

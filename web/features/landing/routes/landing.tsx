@@ -1,0 +1,57 @@
+// The front door. Visitors apply or sign in; members are shown through.
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { ButtonLink } from '#shared/ui/button.tsx'
+import { Door } from '#shared/ui/door.tsx'
+import { SpinnerPage } from '#shared/ui/spinner.tsx'
+import { Wordmark } from '#shared/ui/wordmark.tsx'
+import { needsFirstLogin } from '../data/get-setup-state.ts'
+
+export function Component() {
+  const { user, loading } = useAuth()
+  const navigate = useNavigate()
+  const userId = user?.id
+  const [stays, setStays] = useState(false)
+
+  useEffect(() => {
+    if (!userId) return
+    let gone = false
+    needsFirstLogin(userId)
+      .then((needed) => {
+        if (!gone) return navigate(needed ? '/first-login' : '/discover', { replace: true })
+      })
+      .catch((error: unknown) => {
+        console.error('The profile could not be read', error)
+        if (!gone) setStays(true)
+      })
+    return () => {
+      gone = true
+    }
+  }, [userId, navigate])
+
+  if (loading || (userId && !stays)) return <SpinnerPage />
+  return (
+    <main id="main" className="relative isolate flex min-h-dvh flex-col overflow-hidden bg-night text-on-photo">
+      <Door className="-z-20 object-[62%_0%] md:object-[70%_50%]" />
+      <div aria-hidden="true" className="landing-scrim absolute inset-0 -z-10" />
+      <header className="flex items-center justify-between px-6 pt-[calc(1.5rem+var(--safe-top))] md:px-14 md:pt-12">
+        <Wordmark className="text-[2rem]" />
+        <p className="text-[0.6875rem] tracking-[0.2em] text-on-photo-muted uppercase">By invitation</p>
+      </header>
+      <div className="mt-auto flex flex-col gap-8 px-6 pb-[calc(2.25rem+var(--safe-bottom))] md:gap-11 md:px-14 md:pb-16">
+        <h1 className="max-w-[8.4em] animate-appear text-hero font-[340] tracking-[-0.03em]">
+          For the Extraordinary Few
+        </h1>
+        <nav aria-label="Join or sign in" className="flex animate-appear flex-col gap-3 sm:flex-row sm:gap-4">
+          <ButtonLink to="/apply" size="large" variant="night" className="sm:min-w-52">
+            Apply to Join
+          </ButtonLink>
+          <ButtonLink to="/auth" size="large" variant="photo" className="border border-on-photo/25 sm:min-w-44">
+            Sign In
+          </ButtonLink>
+        </nav>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+// How long ago something was, kept right while one looks: every label of a screen follows one clock.
+import { useSyncExternalStore } from 'react'
+import { longDate } from '#shared/format/time.ts'
+import { relativeTime } from '../model/relative-time.ts'
+
+const MINUTE = 60_000
+const listeners = new Set<() => void>()
+let now = Date.now()
+let ticking: ReturnType<typeof setInterval> | undefined
+
+function follow(listener: () => void) {
+  listeners.add(listener)
+  if (ticking === undefined) {
+    // Without listeners the clock stands still.
+    now = Date.now()
+    ticking = setInterval(() => {
+      now = Date.now()
+      for (const tell of listeners) tell()
+    }, MINUTE)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+}
+
+const read = () => now
+
+export function Ago({ moment }: { moment: string }) {
+  const current = useSyncExternalStore(follow, read)
+  return (
+    <time dateTime={moment} title={longDate(moment)}>
+      {relativeTime(moment, Math.max(current, Date.parse(moment)))}
+    </time>
+  )
+}

@@ -1,0 +1,39 @@
+// Opens and closes the sheets one writes in. The address holds them, so that Back closes them.
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+const composeParam = 'compose'
+const editParam = 'edit'
+
+export function useComposer() {
+  const [params, setParams] = useSearchParams()
+
+  const openCreate = useCallback(
+    () => setParams((now) => changed(now, (next) => next.set(composeParam, 'post')), { preventScrollReset: true }),
+    [setParams],
+  )
+  const openEdit = useCallback(
+    (postId: string) =>
+      setParams((now) => changed(now, (next) => next.set(editParam, postId)), { preventScrollReset: true }),
+    [setParams],
+  )
+  const close = useCallback(
+    () =>
+      setParams(
+        (now) =>
+          changed(now, (next) => {
+            next.delete(composeParam)
+            next.delete(editParam)
+          }),
+        { preventScrollReset: true, replace: true },
+      ),
+    [setParams],
+  )
+  return { creating: params.has(composeParam), editing: params.get(editParam), openCreate, openEdit, close }
+}
+
+function changed(params: URLSearchParams, change: (next: URLSearchParams) => void): URLSearchParams {
+  const next = new URLSearchParams(params)
+  change(next)
+  return next
+}

@@ -1,0 +1,18 @@
+// The day and hour of an event, as its host wrote them: the host's own clock, never shifted to the reader's.
+const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "Thu, Nov 26 · 23:00"; the year only when it is another one. Null when the host gave neither day nor hour. */
+export function eventDate(date: string | null, time: string | null, thisYear: number): string | null {
+  const hour = time ? time.slice(0, 5) : null
+  if (!date) return hour
+  const moment = new Date(`${date}T00:00:00Z`)
+  const written = (moment.getUTCFullYear() === thisYear ? day : dayOfYear).format(moment)
+  return hour ? `${written} · ${hour}` : written
+}

@@ -1,0 +1,79 @@
+// Changes to the feed as it is held on the device.
+import { expect, it } from 'vitest'
+import { dealIntoColumns } from './columns.ts'
+import { addOwnPost, changePost, type Feed, mixInSamples, postsOf, removePost } from './feed-pages.ts'
+import type { ServedPost } from './post.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+
+const post = (id: string, minute = 0): ServedPost => ({
+  id,
+  type: 'post',
+  content: id,
+  location: null,
+  tags: [],
+  images: [],
+  rsvpEnabled: false,
+  eventDate: null,
+  eventTime: null,
+  maxAttendees: null,
+  likesCount: 0,
+  goingCount: 0,
+  createdAt: at(minute),
+  updatedAt: at(minute),
+  author: { id: 'a', name: 'Ada', avatarUrl: null, city: null, badge: null },
+  isOwn: false,
+  isFriend: false,
+  mayGo: false,
+  isLiked: false,
+  rsvp: null,
+  isPast: false,
+  isFull: false,
+  attendees: [],
+  mutuals: { count: 0, friends: [] },
+})
+
+const feed = (...pages: ServedPost[][]): Feed => ({
+  pages: pages.map((posts) => ({ posts, next: null, newest: at(30) })),
+  pageParams: pages.map(() => null),
+})
+
+const ids = (posts: Array<{ id: string }>) => posts.map(({ id }) => id)
+
+it('shows a post once, though two pages may hold it', () => {
+  expect(ids(postsOf(feed([post('a'), post('b')], [post('b'), post('c')])))).toEqual(['a', 'b', 'c'])
+})
+
+it('changes and removes a post wherever it stands', () => {
+  const before = feed([post('a')], [post('b')])
+  expect(postsOf(changePost(before, 'b', (it) => ({ ...it, content: 'new' })))[1]?.content).toBe('new')
+  expect(ids(postsOf(removePost(before, 'b')))).toEqual(['a'])
+})
+
+it('puts one’s own post on top without forgetting what waits behind the pill', () => {
+  const after = addOwnPost(feed([post('a')], [post('b')]), post('mine', 45))
+  expect(ids(postsOf(after))).toEqual(['mine', 'a', 'b'])
+  expect(after.pages[0]?.newest).toBe(at(30))
+  expect(ids(postsOf(addOwnPost(after, post('mine', 45))))).toEqual(['mine', 'a', 'b'])
+})
+
+it('stands samples where their time puts them', () => {
+  const posts = [post('new', 50), post('old', 10)]
+  const samples = [post('s-old', 5), post('s-mid', 30), post('s-new', 55)]
+  expect(ids(mixInSamples(posts, samples, true))).toEqual(['s-new', 'new', 's-mid', 'old', 's-old'])
+  expect(ids(mixInSamples(posts, samples, false))).toEqual(['s-new', 'new', 's-mid', 'old'])
+  expect(ids(mixInSamples([], samples, true))).toEqual(['s-new', 's-mid', 's-old'])
+})
+
+it('deals new posts below those already dealt, and never moves one to another column', () => {
+  const many = Array.from({ length: 40 }, (_, place) => ({
+    ...post(`p${place}`),
+    images: place % 3 === 0 ? ['x'] : [],
+    content: 'x'.repeat((place * 37) % 400),
+  }))
+  const first = dealIntoColumns(many.slice(0, 20), 2)
+  const later = dealIntoColumns(many, 2)
+  for (const [column, items] of first.entries()) expect(later[column]?.slice(0, items.length)).toEqual(items)
+  expect(later.flat()).toHaveLength(40)
+  expect(dealIntoColumns(many, 1)[0]).toEqual(many)
+})

@@ -1,0 +1,75 @@
+// What may be posted, what is sent of it, and what changing the kind of post does.
+import { expect, it } from 'vitest'
+import { emptyForm, insertOf, problemsOf, seatsOf, tagsOf, updateOf, withType } from './post-form.ts'
+
+const form = { ...emptyForm(), id: 'p1', content: 'Supper at nine' }
+const event = {
+  ...withType(form, 'event'),
+  eventDate: '2026-12-01',
+  eventTime: '20:00',
+  maxAttendees: '12',
+}
+
+it('asks for content, and for no more than 500 characters', () => {
+  expect(problemsOf({ ...form, content: '  \n ' }).content).toBe('Please enter some content')
+  expect(problemsOf({ ...form, content: 'a'.repeat(501) }).content).toBe('Content must be under 500 characters')
+  expect(problemsOf({ ...form, content: 'a'.repeat(500) })).toEqual({})
+  expect(problemsOf({ ...form, content: '🥂'.repeat(500) })).toEqual({})
+})
+
+it('reads tags from a line of commas', () => {
+  expect(tagsOf(' art , , late night,')).toEqual(['art', 'late night'])
+  expect(problemsOf({ ...form, tags: Array(21).fill('tag').join(',') }).tags).toBe('At most 20 tags')
+  expect(problemsOf({ ...form, tags: 'a'.repeat(51) }).tags).toBe('A tag has at most 50 characters')
+})
+
+it.each([
+  ['', null],
+  ['0', null],
+  ['-3', null],
+  ['x', null],
+  ['12', 12],
+  ['12.7', 12],
+])('reads %j as %j places', (text, seats) => expect(seatsOf(text)).toBe(seats))
+
+it('refuses more places than there can be', () => {
+  expect(problemsOf({ ...event, maxAttendees: '100001' }).maxAttendees).toBe('At most 100,000')
+})
+
+it('switches RSVPs on for an event, and clears what only events have when it is a post again', () => {
+  expect(event.rsvpEnabled).toBe(true)
+  expect(withType(event, 'post')).toEqual({ ...form, type: 'post' })
+  expect(withType(event, 'event')).toBe(event)
+})
+
+it('sends of a post no field of an event', () => {
+  expect(insertOf({ ...form, location: ' ', tags: 'a,b' }, 'me')).toEqual({
+    id: 'p1',
+    user_id: 'me',
+    type: 'post',
+    content: 'Supper at nine',
+    location: null,
+    tags: ['a', 'b'],
+    images: [],
+    rsvp_enabled: false,
+  })
+})
+
+it('sends date, time and places only when they were filled in', () => {
+  expect(insertOf(event, 'me')).toMatchObject({
+    rsvp_enabled: true,
+    event_date: '2026-12-01',
+    event_time: '20:00',
+    max_attendees: 12,
+  })
+  expect(Object.keys(insertOf(withType(form, 'event'), 'me'))).not.toContain('event_date')
+})
+
+it('empties on an edit what was emptied; no number of places is no limit', () => {
+  expect(updateOf({ ...event, eventDate: '', eventTime: '', maxAttendees: '' })).toMatchObject({
+    event_date: null,
+    event_time: null,
+    max_attendees: null,
+  })
+  expect(updateOf(event)).not.toHaveProperty('user_id')
+})

@@ -1,0 +1,118 @@
+// What is typed into the Create and Edit sheets, its rules and what is sent of it. Pictures are only addresses here.
+import type { Post } from './post.ts'
+
+export type PostForm = {
+  /** Made on the device, so that sending twice makes one post. */
+  id: string
+  type: 'post' | 'event'
+  content: string
+  location: string
+  tags: string
+  images: string[]
+  rsvpEnabled: boolean
+  eventDate: string
+  eventTime: string
+  maxAttendees: string
+}
+
+export type PostProblems = Partial<Record<'content' | 'tags' | 'maxAttendees', string>>
+
+export const maxContent = 500
+export const maxLocation = 120
+const maxTags = 20
+const maxTag = 50
+const maxSeats = 100_000
+
+export const emptyForm = (): PostForm => ({
+  id: crypto.randomUUID(),
+  type: 'post',
+  content: '',
+  location: '',
+  tags: '',
+  images: [],
+  rsvpEnabled: false,
+  eventDate: '',
+  eventTime: '',
+  maxAttendees: '',
+})
+
+export const formOf = (post: Post): PostForm => ({
+  id: post.id,
+  type: post.type === 'event' ? 'event' : 'post',
+  content: post.content,
+  location: post.location ?? '',
+  tags: post.tags.join(', '),
+  images: post.images,
+  rsvpEnabled: post.rsvpEnabled,
+  eventDate: post.eventDate ?? '',
+  eventTime: post.eventTime?.slice(0, 5) ?? '',
+  maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
+})
+
+/** An event takes answers from the start; going back to a post clears what only events have. */
+export function withType(form: PostForm, type: PostForm['type']): PostForm {
+  if (type === form.type) return form
+  return type === 'event'
+    ? { ...form, type, rsvpEnabled: true }
+    : { ...form, type, rsvpEnabled: false, eventDate: '', eventTime: '', maxAttendees: '' }
+}
+
+/** Characters as the database counts them: an emoji is one. */
+export const contentLength = (content: string) => [...content].length
+
+export const tagsOf = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+/** A whole number above 0, or null for no limit. */
+export function seatsOf(text: string): number | null {
+  const seats = Math.floor(Number(text))
+  return seats > 0 ? seats : null
+}
+
+export function problemsOf(form: PostForm): PostProblems {
+  const problems: PostProblems = {}
+  const tags = tagsOf(form.tags)
+  if (form.content.trim() === '') problems.content = 'Please enter some content'
+  else if (contentLength(form.content.trim()) > maxContent) problems.content = 'Content must be under 500 characters'
+  if (tags.length > maxTags) problems.tags = `At most ${maxTags} tags`
+  else if (tags.some((tag) => contentLength(tag) > maxTag)) problems.tags = `A tag has at most ${maxTag} characters`
+  if ((seatsOf(form.maxAttendees) ?? 0) > maxSeats) problems.maxAttendees = 'At most 100,000'
+  return problems
+}
+
+const shared = (form: PostForm) => ({
+  content: form.content.trim(),
+  location: form.location.trim() || null,
+  tags: tagsOf(form.tags),
+  images: form.images,
+  rsvp_enabled: form.type === 'event' && form.rsvpEnabled,
+})
+
+/** What a new post sends: of an event's fields only those that were filled in. */
+export function insertOf(form: PostForm, userId: string) {
+  const seats = seatsOf(form.maxAttendees)
+  const isEvent = form.type === 'event'
+  return {
+    id: form.id,
+    user_id: userId,
+    type: form.type,
+    ...shared(form),
+    ...(isEvent && form.eventDate ? { event_date: form.eventDate } : {}),
+    ...(isEvent && form.eventTime ? { event_time: form.eventTime } : {}),
+    ...(isEvent && seats ? { max_attendees: seats } : {}),
+  }
+}
+
+/** What an edit sends: an emptied field is emptied, no number of places means no limit. */
+export function updateOf(form: PostForm) {
+  const isEvent = form.type === 'event'
+  return {
+    ...shared(form),
+    event_date: (isEvent && form.eventDate) || null,
+    event_time: (isEvent && form.eventTime) || null,
+    max_attendees: isEvent ? seatsOf(form.maxAttendees) : null,
+  }
+}

@@ -1,0 +1,58 @@
+// What a member may do with a post: from who they are to its author, and how its event stands. Draws nothing, asks nobody.
+import type { Post } from './post.ts'
+
+export type Relation = 'own' | 'friend' | 'mutual' | 'stranger'
+
+type Related = Pick<Post, 'isOwn' | 'isFriend'> & { mutuals: { count: number } }
+
+export function relationTo(post: Related): Relation {
+  if (post.isOwn) return 'own'
+  if (post.isFriend) return 'friend'
+  return post.mutuals.count > 0 ? 'mutual' : 'stranger'
+}
+
+/** The button at the foot of a card: a friend is written to, others are reached through a friend, nobody reaches themselves. */
+export type Contact = 'none' | 'message' | 'plug' | 'no-mutuals'
+
+const contacts: Record<Relation, Contact> = { own: 'none', friend: 'message', mutual: 'plug', stranger: 'no-mutuals' }
+
+export const contactFor = (relation: Relation): Contact => contacts[relation]
+
+export type RsvpStanding = {
+  /** What pressing does; nothing when the answer stands or there is no way in. */
+  act: 'rsvp' | 'plug' | null
+  label: 'Going' | 'Requested' | 'RSVP' | 'Request Plug to RSVP' | 'Full' | 'Past event'
+  /** Why it cannot be pressed, where the label does not say. */
+  note: string | null
+  canLeave: boolean
+}
+
+type Event = Related & Pick<Post, 'type' | 'rsvpEnabled' | 'mayGo' | 'rsvp' | 'isPast' | 'isFull'>
+
+/** Null when the post takes no answer from this member. */
+export function rsvpStandingOf(post: Event): RsvpStanding | null {
+  const relation = relationTo(post)
+  if (post.type !== 'event' || !post.rsvpEnabled || relation === 'own') return null
+  const settled = (label: RsvpStanding['label'], note: string | null = null, canLeave = false): RsvpStanding => ({
+    act: null,
+    label,
+    note,
+    canLeave,
+  })
+  if (post.isPast) return post.rsvp === 'going' ? settled('Going', 'This event is over.') : settled('Past event')
+  if (post.rsvp === 'going') return settled('Going', null, true)
+  if (post.rsvp === 'requested') return settled('Requested', 'Waiting for your plug to be approved.', true)
+  if (post.isFull) return settled('Full')
+  if (post.mayGo) return { act: 'rsvp', label: 'RSVP', note: null, canLeave: false }
+  if (relation === 'stranger') return settled('Request Plug to RSVP', 'No mutual friends to ask yet.')
+  return { act: 'plug', label: 'Request Plug to RSVP', note: null, canLeave: false }
+}
+
+/** "7 going · 5 places left"; what is left is only said when there is a limit. */
+export function attendance(post: Pick<Post, 'goingCount' | 'maxAttendees' | 'isPast' | 'isFull'>): string {
+  const going = post.isPast ? `${post.goingCount} went` : `${post.goingCount} going`
+  if (post.isPast || post.maxAttendees === null) return going
+  if (post.isFull) return `${going} · full`
+  const left = post.maxAttendees - post.goingCount
+  return `${going} · ${left} ${left === 1 ? 'place' : 'places'} left`
+}

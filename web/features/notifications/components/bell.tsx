@@ -1,0 +1,57 @@
+// The bell in a header: how many notifications wait, and a popover that lists them. Refetches whenever one arrives anywhere.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { listenToMember } from '#shared/realtime/member-feed.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { notificationsQuery } from '../data/get-notifications.ts'
+import { useMarkRead } from '../data/mark-read.ts'
+import { NotificationList } from './notification-list.tsx'
+
+export default function Bell() {
+  const userId = useUserId()
+  const cache = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const query = useQuery(notificationsQuery(userId))
+  const markRead = useMarkRead(userId)
+  const count = query.data?.length ?? 0
+
+  useEffect(
+    () =>
+      listenToMember(userId, (event) => {
+        if (event.about !== 'thread') void cache.invalidateQueries({ queryKey: ['notifications', userId] })
+      }),
+    [userId, cache],
+  )
+
+  return (
+    <Popover
+      title="Notifications"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+          icon={
+            <span className="relative">
+              <BellIcon aria-hidden="true" strokeWidth={1.5} />
+              {count > 0 && (
+                <span aria-hidden="true" className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-gold" />
+              )}
+            </span>
+          }
+        />
+      }
+    >
+      <NotificationList query={query} userId={userId} onFollow={() => setOpen(false)} />
+      {count > 0 && (
+        <Button variant="ghost" size="small" full className="mt-2" onClick={() => markRead.mutate('all')}>
+          Mark all as read
+        </Button>
+      )}
+    </Popover>
+  )
+}

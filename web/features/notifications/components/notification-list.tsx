@@ -1,0 +1,29 @@
+// What the bell's popover lists: unread notifications, their waiting, empty and failed states.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { SkeletonRegion, SkeletonText } from '#shared/ui/skeleton.tsx'
+import type { Notification } from '../data/get-notifications.ts'
+import { NotificationRow } from './notification-row.tsx'
+
+type Props = { query: UseQueryResult<Notification[]>; userId: string; onFollow: () => void }
+
+export function NotificationList({ query, userId, onFollow }: Props) {
+  if (query.isPending)
+    return (
+      <SkeletonRegion label="Loading notifications..." className="flex flex-col gap-6 py-3">
+        <SkeletonText lines={2} />
+        <SkeletonText lines={2} />
+      </SkeletonRegion>
+    )
+  if (query.isError && !query.data)
+    return <ErrorState title="Your notifications did not load" error={query.error} onRetry={() => query.refetch()} />
+  if (query.data.length === 0)
+    return <p className="py-8 text-center font-display text-lead text-muted">You have seen everything.</p>
+  return (
+    <ul className="-mx-2 max-h-80 overflow-y-auto overscroll-contain">
+      {query.data.map((notification) => (
+        <NotificationRow key={notification.id} notification={notification} userId={userId} onFollow={onFollow} />
+      ))}
+    </ul>
+  )
+}

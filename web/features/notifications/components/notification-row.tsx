@@ -1,0 +1,100 @@
+// One notification: a line that leads somewhere, and, where it asks something, its answers.
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { timeAgo } from '#shared/format/time.ts'
+import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { useAnswerInviteClaim } from '../data/answer-invite-claim.ts'
+import { useDeclineEndorsement } from '../data/decline-endorsement.ts'
+import type { Notification } from '../data/get-notifications.ts'
+import { useMarkRead } from '../data/mark-read.ts'
+
+type Props = { notification: Notification; userId: string; onFollow: () => void }
+
+export function NotificationRow({ notification, userId, onFollow }: Props) {
+  const navigate = useNavigate()
+  const markRead = useMarkRead(userId)
+  const { title, body, data, created_at } = notification
+  const link = safeDeeplink(data.deeplink)
+  const asks = data.action === 'answer_invite_claim' || data.action === 'answer_endorsement_request'
+  const follow = () => {
+    onFollow()
+    if (!asks) markRead.mutate([notification.id])
+    if (link) void navigate(link)
+  }
+  const text = (
+    <span className="flex flex-col gap-0.5 text-left">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="font-medium">
+          {title}
+          {data.count && data.count > 1 ? <span className="tabular text-muted"> · {data.count}</span> : null}
+        </span>
+        <time dateTime={created_at} className="shrink-0 text-caption text-muted">
+          {timeAgo(created_at)}
+        </time>
+      </span>
+      {body && <span className="line-clamp-2 text-small break-words text-muted">{body}</span>}
+    </span>
+  )
+  return (
+    <li className="border-t first:border-t-0">
+      {asks && !link ? (
+        <div className="px-2 py-3">{text}</div>
+      ) : (
+        <button
+          type="button"
+          onClick={follow}
+          className="w-full rounded-chip px-2 py-3 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+        >
+          {text}
+        </button>
+      )}
+      {data.action === 'answer_invite_claim' && <InviteClaim claim={notification} userId={userId} />}
+      {data.action === 'answer_endorsement_request' && (
+        <EndorsementRequest request={notification} userId={userId} onWrite={follow} />
+      )}
+    </li>
+  )
+}
+
+function InviteClaim({ claim, userId }: { claim: Notification; userId: string }) {
+  const answer = useAnswerInviteClaim(userId)
+  return (
+    <Answers>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={answer.isPending && answer.variables.yes}
+        onClick={() => answer.mutate({ claim, yes: true })}
+      >
+        Yes, I did
+      </Button>
+      <Button
+        variant="ghost"
+        size="small"
+        busy={answer.isPending && !answer.variables.yes}
+        onClick={() => answer.mutate({ claim, yes: false })}
+      >
+        No
+      </Button>
+    </Answers>
+  )
+}
+
+function EndorsementRequest(props: { request: Notification; userId: string; onWrite: () => void }) {
+  const decline = useDeclineEndorsement(props.userId)
+  return (
+    <Answers>
+      <Button variant="quiet" size="small" onClick={props.onWrite}>
+        Write endorsement
+      </Button>
+      <Button variant="ghost" size="small" busy={decline.isPending} onClick={() => decline.mutate(props.request)}>
+        Not now
+      </Button>
+    </Answers>
+  )
+}
+
+function Answers({ children }: { children: ReactNode }) {
+  return <div className="flex gap-2 px-2 pb-3">{children}</div>
+}

@@ -1,0 +1,33 @@
+// A bio of at most 140 characters, with a word when the end is near and when it is past.
+import { cx } from '#shared/ui/cx.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { bioNote } from '../model/bio-note.ts'
+import { limits } from '../model/options.ts'
+
+export function BioField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (bio: string) => void
+}) {
+  const note = bioNote(value)
+  return (
+    <div>
+      <Field label={label} counter={{ now: value.length, max: limits.bio }} required>
+        <Textarea
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder="What should people know before they meet you?"
+          minRows={4}
+        />
+      </Field>
+      <p aria-live="polite" className={cx('min-h-5 text-small', note?.tone === 'bad' ? 'text-bad' : 'text-warn')}>
+        {note?.text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// A group of chips of which a few may be chosen. At the limit the others wait, and the count says so.
+import { useId } from 'react'
+import { ToggleChip } from '#shared/ui/chip.tsx'
+
+type ChoicesProps = {
+  label: string
+  hint?: string
+  options: readonly string[]
+  chosen: string[]
+  limit: number
+  onToggle: (option: string) => void
+  /** Chosen for good: they stay. */
+  fixed?: string[]
+}
+
+export function Choices({ label, hint, options, chosen, limit, onToggle, fixed = [] }: ChoicesProps) {
+  const id = useId()
+  const full = chosen.length >= limit
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-baseline justify-between gap-4 pb-3">
+        <h2 id={id} className="text-title">
+          {label}
+        </h2>
+        <p className="tabular shrink-0 text-small text-muted" aria-live="polite">
+          {chosen.length} of {limit}
+        </p>
+      </div>
+      {hint && <p className="pb-4 text-small text-muted">{hint}</p>}
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => {
+          const selected = chosen.includes(option)
+          return (
+            <ToggleChip
+              key={option}
+              selected={selected}
+              disabled={(full && !selected) || fixed.includes(option)}
+              className={fixed.includes(option) ? 'disabled:opacity-100' : undefined}
+              onClick={() => onToggle(option)}
+            >
+              {option}
+            </ToggleChip>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

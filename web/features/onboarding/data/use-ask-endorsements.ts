@@ -1,0 +1,33 @@
+// Sends the requests that were gathered and says what became of them. Who was asked leaves the list; who could not be, stays.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { describeError } from '#shared/errors/describe-error.ts'
+import { toast } from '#shared/ui/toast.ts'
+import { askForEndorsements } from './ask-for-endorsements.ts'
+
+export function useAskEndorsements(userId: string, onAsked: (recipient: string) => void) {
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  const send = useCallback(
+    async (recipients: string[]) => {
+      setBusy(true)
+      const outcomes = await askForEndorsements(recipients)
+      const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []))
+      for (const { recipient, ...outcome } of outcomes) if ('sent' in outcome) onAsked(recipient)
+      await cache.invalidateQueries({ queryKey: ['endorsement-requests', userId] })
+      setBusy(false)
+      const sent = outcomes.length - failed.length
+      if (sent > 0) toast.success(sent === 1 ? 'Endorsement request sent' : `${sent} endorsement requests sent`)
+      if (failed[0]) {
+        toast.error('Failed to send endorsement requests', {
+          description: failed.map(({ recipient, error }) => `${recipient}: ${describeError(error)}`).join(' '),
+        })
+      }
+      return sent
+    },
+    [cache, onAsked, userId],
+  )
+
+  return { send, busy }
+}

@@ -1,0 +1,51 @@
+// Going live: the profile is written, industries and endorsement requests follow, and a second later one is asked for endorsements.
+import { useState } from 'react'
+import { AppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
+import { toast } from '#shared/ui/toast.ts'
+import type { FinishDraft, Progress } from '../model/finish-draft.ts'
+import { finishSetup, saveIndustries } from './save-setup.ts'
+import { useAskEndorsements } from './use-ask-endorsements.ts'
+
+const promptDelay = 1000
+
+const nothing = () => {}
+
+export function useFinish(userId: string, onAsk: () => void) {
+  const [busy, setBusy] = useState(false)
+  const { send } = useAskEndorsements(userId, nothing)
+
+  /** Whether the profile is live now. */
+  async function finish(draft: FinishDraft, progress: Progress, asked: number): Promise<boolean> {
+    setBusy(true)
+    try {
+      // First, because finishing asks for them: a member without industries would be found by none.
+      await saveIndustries(userId, draft.industries).catch((error: unknown) =>
+        console.warn('The industries could not be saved', error),
+      )
+      await finishSetup(userId, draft, progress)
+    } catch (error) {
+      console.warn('The setup could not be finished', error)
+      const refused = error instanceof AppError && error.code !== 'network'
+      toast.error(refused ? 'Failed to save profile' : 'Failed to complete setup', {
+        description: describeError(error),
+      })
+      return false
+    } finally {
+      setBusy(false)
+    }
+    toast.success('Profile completed!')
+    if (draft.endorsementRequests.length > 0) await send(draft.endorsementRequests)
+    else if (asked === 0) setTimeout(() => promptForEndorsements(onAsk), promptDelay)
+    return true
+  }
+
+  return { finish, busy }
+}
+
+function promptForEndorsements(onAsk: () => void) {
+  toast.message('Profile live. Next: request 2 endorsements?', {
+    duration: 10_000,
+    action: { label: 'Ask 2', onClick: onAsk },
+  })
+}

@@ -1,0 +1,125 @@
+// Contacts and Instagram, both optional. Contacts are counted on the device and stay there.
+import { useState } from 'react'
+import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { TextInput } from '#shared/ui/text-input.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import { NetworkRow } from '../components/network-row.tsx'
+import { connectInstagram, noteContactsConnected } from '../data/connect-networks.ts'
+import type { FinishDraft, FinishEvent } from '../model/finish-draft.ts'
+
+type ConnectStepProps = {
+  userId: string
+  draft: FinishDraft
+  dispatch: (event: FinishEvent) => void
+  handle: string
+  onHandle: (handle: string) => void
+}
+
+export function ConnectStep({ userId, draft, dispatch, handle, onHandle }: ConnectStepProps) {
+  return (
+    <>
+      <Contacts
+        userId={userId}
+        connected={draft.contactsConnected}
+        onConnected={() => dispatch({ type: 'contacts-connected' })}
+      />
+      <Instagram
+        userId={userId}
+        connected={draft.instagramConnected}
+        handle={handle}
+        onHandle={onHandle}
+        onConnected={() => dispatch({ type: 'instagram-connected' })}
+      />
+    </>
+  )
+}
+
+type NetworkProps = { userId: string; connected: boolean; onConnected: () => void }
+
+function Contacts({ userId, connected, onConnected }: NetworkProps) {
+  const [busy, setBusy] = useState(false)
+  const possible = canReadContacts()
+
+  async function sync() {
+    setBusy(true)
+    try {
+      const outcome = await readContacts()
+      if (outcome.kind === 'denied') toast.error('Contacts permission denied')
+      if (outcome.kind !== 'read') return
+      await noteContactsConnected(userId)
+      onConnected()
+      toast.success(`Synced ${outcome.count} contacts`)
+    } catch (error) {
+      console.warn('Contacts could not be read', error)
+      toast.error('Failed to sync contacts')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <NetworkRow
+      title="Contacts"
+      connected={connected}
+      text="See how many people you know are here. Your contacts stay on this device."
+    >
+      {possible ? (
+        <Button variant="quiet" className="self-start" busy={busy} onClick={sync}>
+          {connected ? 'Sync again' : 'Sync contacts'}
+        </Button>
+      ) : (
+        <p className="text-small text-muted">
+          This browser can't share contacts. You can do it later on a phone that can.
+        </p>
+      )}
+    </NetworkRow>
+  )
+}
+
+type InstagramProps = NetworkProps & { handle: string; onHandle: (handle: string) => void }
+
+function Instagram({ userId, connected, handle, onHandle, onConnected }: InstagramProps) {
+  const [busy, setBusy] = useState(false)
+  const named = handle.trim().replace(/^@+/, '') !== ''
+
+  async function connect() {
+    setBusy(true)
+    try {
+      await connectInstagram(userId, handle)
+      onConnected()
+      toast.success('Instagram connected')
+    } catch (error) {
+      console.warn('Instagram could not be connected', error)
+      toast.error('Failed to connect Instagram')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <NetworkRow
+      title="Instagram"
+      connected={connected}
+      text="Members find you by your handle, and it stands on your profile."
+    >
+      <div className="flex items-end gap-3">
+        <Field label="Instagram handle" className="flex-1">
+          <TextInput
+            value={handle}
+            onChange={(event) => onHandle(event.target.value)}
+            placeholder="@handle"
+            maxLength={63}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Button variant="quiet" className="min-h-12" busy={busy} disabled={!named} onClick={connect}>
+          {connected ? 'Update' : 'Connect'}
+        </Button>
+      </div>
+    </NetworkRow>
+  )
+}

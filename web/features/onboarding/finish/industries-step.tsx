@@ -1,0 +1,38 @@
+// Up to three industries, up to three things one is known for, up to five cities one is often in.
+import { Choices } from '../components/choices.tsx'
+import type { FinishDraft, FinishEvent } from '../model/finish-draft.ts'
+import { industryOptions, knownForOptions, limits, oftenInOptions, withChosen } from '../model/options.ts'
+
+type IndustriesStepProps = { draft: FinishDraft; dispatch: (event: FinishEvent) => void; standing: string[] }
+
+export function IndustriesStep({ draft, dispatch, standing }: IndustriesStepProps) {
+  return (
+    <div className="flex flex-col gap-10">
+      <Choices
+        label="Industries"
+        hint={standing.length > 0 ? `${listed(standing)} came with your application and stay.` : undefined}
+        options={withChosen(industryOptions, draft.industries)}
+        chosen={draft.industries}
+        limit={limits.industries}
+        fixed={standing}
+        onToggle={(industry) => dispatch({ type: 'industry-toggled', industry })}
+      />
+      <Choices
+        label="Known For"
+        options={withChosen(knownForOptions, draft.knownFor)}
+        chosen={draft.knownFor}
+        limit={limits.knownFor}
+        onToggle={(label) => dispatch({ type: 'known-for-toggled', label })}
+      />
+      <Choices
+        label="Often In"
+        options={withChosen(oftenInOptions, draft.oftenIn)}
+        chosen={draft.oftenIn}
+        limit={limits.oftenIn}
+        onToggle={(city) => dispatch({ type: 'often-in-toggled', city })}
+      />
+    </div>
+  )
+}
+
+const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

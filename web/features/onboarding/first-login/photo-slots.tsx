@@ -1,0 +1,116 @@
+// Four places for more photographs. A chosen file is cut in a dialog, then uploaded; what stands can be taken away.
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { CropDialog } from '#shared/crop/crop-dialog.tsx'
+import { photoFileProblem } from '#shared/crop/photo-file.ts'
+import { uploadPhoto } from '#shared/storage/upload-photo.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Photo } from '#shared/ui/photo.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import { type FirstEvent, newPhotos, openSlots } from '../model/first-login.ts'
+
+type PhotoSlotsProps = {
+  userId: string
+  slots: Array<string | null>
+  /** How many photographs the profile has already. */
+  existing: number
+  uploadingSlot: number | null
+  onUploading: (slot: number | null) => void
+  dispatch: (event: FirstEvent) => void
+}
+
+export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading, dispatch }: PhotoSlotsProps) {
+  const [chosen, setChosen] = useState<{ slot: number; file: File } | null>(null)
+  const room = openSlots(existing)
+
+  function choose(slot: number, file: File | undefined) {
+    if (!file) return
+    const problem = photoFileProblem(file)
+    if (problem) toast.error(problem)
+    else setChosen({ slot, file })
+  }
+
+  async function upload(slot: number, photo: File) {
+    setChosen(null)
+    onUploading(slot)
+    try {
+      const url = await uploadPhoto({ path: `${userId}/${Date.now()}.jpg`, file: photo })
+      dispatch({ type: 'photo-put', slot, photo: url })
+      toast.success('Photo added successfully!')
+    } catch (error) {
+      console.warn('A photo could not be uploaded', error)
+      toast.error('Failed to upload photo')
+    } finally {
+      onUploading(null)
+    }
+  }
+
+  return (
+    <>
+      <ul aria-label="Photo slots" className="mx-auto grid max-w-md grid-cols-2 gap-3">
+        {slots.map((photo, slot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+          <li key={slot} className="relative">
+            {photo ? (
+              <>
+                <Photo src={photo} alt={`New photo ${slot + 1}`} sizes="14rem" />
+                <IconButton
+                  tone="photo"
+                  label={`Remove photo ${slot + 1}`}
+                  icon={<X />}
+                  className="absolute top-2 right-2"
+                  onClick={() => dispatch({ type: 'photo-removed', slot })}
+                />
+              </>
+            ) : (
+              <EmptySlot
+                slot={slot}
+                uploading={uploadingSlot === slot}
+                closed={uploadingSlot !== null || newPhotos({ city: '', slots }).length >= room}
+                onChoose={(file) => choose(slot, file)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {room < slots.length && (
+        <p className="pt-4 text-center text-small text-muted">
+          Maximum 5 photos allowed: you have {existing} already, so there is room for {room}.
+        </p>
+      )}
+      <CropDialog
+        file={chosen?.file ?? null}
+        onCancel={() => setChosen(null)}
+        onCropped={(photo) => chosen && upload(chosen.slot, photo)}
+      />
+    </>
+  )
+}
+
+type EmptySlotProps = { slot: number; uploading: boolean; closed: boolean; onChoose: (file: File | undefined) => void }
+
+function EmptySlot({ slot, uploading, closed, onChoose }: EmptySlotProps) {
+  if (uploading) {
+    return (
+      <div className="grid aspect-[4/5] animate-shimmer place-items-center rounded-card bg-raised text-small text-muted">
+        <span role="status">Uploading...</span>
+      </div>
+    )
+  }
+  return (
+    <label className="grid aspect-[4/5] cursor-pointer place-items-center rounded-card border border-dashed border-line-strong/60 text-small text-muted transition-colors focus-within:outline-2 focus-within:outline-gold-ink hover:border-line-strong hover:text-ink has-disabled:cursor-not-allowed has-disabled:opacity-45">
+      <Plus aria-hidden="true" className="size-6" />
+      <input
+        type="file"
+        accept="image/*"
+        aria-label={`Add photo ${slot + 1}`}
+        disabled={closed}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,89 @@
+// Every gate and limit of finishing a profile.
+import { expect, it } from 'vitest'
+import { type FinishDraft, finishGate, finishReducer, missingSteps, progressOf, stepPercent } from './finish-draft.ts'
+
+const empty: FinishDraft = {
+  photos: [],
+  industries: [],
+  knownFor: [],
+  oftenIn: [],
+  bio: '',
+  contactsConnected: false,
+  instagramConnected: false,
+  endorsementRequests: [],
+  discoveryVisible: true,
+}
+
+const filled: FinishDraft = { ...empty, photos: ['a'], industries: ['Tech'], bio: 'Hello' }
+
+it('asks for a photo first', () => {
+  expect(finishGate(0, empty)).not.toBeNull()
+  expect(finishGate(0, filled)).toBeNull()
+})
+
+it('takes one to three industries', () => {
+  expect(finishGate(1, empty)).not.toBeNull()
+  expect(finishGate(1, { ...empty, industries: ['Tech'] })).toBeNull()
+  expect(finishGate(1, { ...empty, industries: ['Tech', 'Art', 'Film'] })).toBeNull()
+  expect(finishGate(1, { ...empty, industries: ['Tech', 'Art', 'Film', 'Music'] })).not.toBeNull()
+})
+
+it('takes a bio that is not blank and has at most 140 characters once trimmed', () => {
+  expect(finishGate(2, empty)).not.toBeNull()
+  expect(finishGate(2, { ...empty, bio: '   ' })).not.toBeNull()
+  expect(finishGate(2, { ...empty, bio: 'x'.repeat(140) })).toBeNull()
+  expect(finishGate(2, { ...empty, bio: `  ${'x'.repeat(140)}  ` })).toBeNull()
+  expect(finishGate(2, { ...empty, bio: 'x'.repeat(141) })).not.toBeNull()
+})
+
+it('holds nobody back at the optional steps', () => {
+  for (const step of [3, 4, 5]) expect(finishGate(step, empty)).toBeNull()
+})
+
+it('caps photos, industries, known-for, often-in and requests', () => {
+  const full = Array.from({ length: 8 }, (_, index) => String(index)).reduce(
+    (draft, text) =>
+      [
+        { type: 'photo-added', photo: text } as const,
+        { type: 'industry-toggled', industry: text } as const,
+        { type: 'known-for-toggled', label: text } as const,
+        { type: 'often-in-toggled', city: text } as const,
+        { type: 'endorsement-added', recipient: text } as const,
+      ].reduce(finishReducer, draft),
+    empty,
+  )
+  expect(full.photos).toHaveLength(5)
+  expect(full.industries).toHaveLength(3)
+  expect(full.knownFor).toHaveLength(3)
+  expect(full.oftenIn).toHaveLength(5)
+  expect(full.endorsementRequests).toHaveLength(3)
+})
+
+it('takes a choice back', () => {
+  const once = finishReducer(empty, { type: 'industry-toggled', industry: 'Tech' })
+  expect(finishReducer(once, { type: 'industry-toggled', industry: 'Tech' }).industries).toEqual([])
+  const asked = finishReducer(empty, { type: 'endorsement-added', recipient: '@ada' })
+  expect(finishReducer(asked, { type: 'endorsement-removed', recipient: '@ada' }).endorsementRequests).toEqual([])
+})
+
+it('counts what was sent already as endorsements asked for', () => {
+  expect(progressOf(empty, 0)).toEqual({
+    photos: false,
+    industries: false,
+    bio: false,
+    connections: false,
+    endorsements: false,
+  })
+  expect(progressOf(empty, 1).endorsements).toBe(true)
+  expect(progressOf({ ...empty, instagramConnected: true }, 0).connections).toBe(true)
+})
+
+it('goes live with photos, industries and a bio, whatever else is missing', () => {
+  expect(missingSteps(progressOf(empty, 0))).toEqual(['Photos', 'Industries', 'Bio'])
+  expect(missingSteps(progressOf(filled, 0))).toEqual([])
+  expect(missingSteps(progressOf({ ...filled, bio: 'x'.repeat(141) }, 0))).toEqual(['Bio'])
+})
+
+it('says how far one is, rounded', () => {
+  expect([0, 1, 2, 3, 4, 5].map((step) => stepPercent(step))).toEqual([17, 33, 50, 67, 83, 100])
+})

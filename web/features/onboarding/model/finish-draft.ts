@@ -1,0 +1,101 @@
+// What a member fills in while finishing a profile, the gate of every step, and how far it all is. Pure.
+import { limits, toggled } from './options.ts'
+
+export type FinishDraft = {
+  photos: string[]
+  industries: string[]
+  knownFor: string[]
+  oftenIn: string[]
+  bio: string
+  contactsConnected: boolean
+  instagramConnected: boolean
+  endorsementRequests: string[]
+  discoveryVisible: boolean
+}
+
+export const finishSteps = ['Photos', 'Industries', 'Bio', 'Connections', 'Endorsements', 'Preview & Confirm'] as const
+export const lastStep = finishSteps.length - 1
+
+export type FinishEvent =
+  | { type: 'photos-changed'; photos: string[] }
+  | { type: 'photo-added'; photo: string }
+  | { type: 'industry-toggled'; industry: string }
+  | { type: 'known-for-toggled'; label: string }
+  | { type: 'often-in-toggled'; city: string }
+  | { type: 'bio-written'; bio: string }
+  | { type: 'contacts-connected' }
+  | { type: 'instagram-connected' }
+  | { type: 'endorsement-added'; recipient: string }
+  | { type: 'endorsement-removed'; recipient: string }
+  | { type: 'discovery-switched'; visible: boolean }
+
+export function finishReducer(draft: FinishDraft, event: FinishEvent): FinishDraft {
+  switch (event.type) {
+    case 'photos-changed':
+      return { ...draft, photos: event.photos.slice(0, limits.photos) }
+    case 'photo-added':
+      return draft.photos.length < limits.photos ? { ...draft, photos: [...draft.photos, event.photo] } : draft
+    case 'industry-toggled':
+      return { ...draft, industries: toggled(draft.industries, event.industry, limits.industries) }
+    case 'known-for-toggled':
+      return { ...draft, knownFor: toggled(draft.knownFor, event.label, limits.knownFor) }
+    case 'often-in-toggled':
+      return { ...draft, oftenIn: toggled(draft.oftenIn, event.city, limits.oftenIn) }
+    case 'bio-written':
+      return { ...draft, bio: event.bio }
+    case 'contacts-connected':
+      return { ...draft, contactsConnected: true }
+    case 'instagram-connected':
+      return { ...draft, instagramConnected: true }
+    case 'endorsement-added':
+      return draft.endorsementRequests.length < limits.endorsements
+        ? { ...draft, endorsementRequests: [...draft.endorsementRequests, event.recipient] }
+        : draft
+    case 'endorsement-removed':
+      return { ...draft, endorsementRequests: draft.endorsementRequests.filter((other) => other !== event.recipient) }
+    case 'discovery-switched':
+      return { ...draft, discoveryVisible: event.visible }
+  }
+}
+
+const hasBio = ({ bio }: FinishDraft) => bio.trim() !== '' && bio.trim().length <= limits.bio
+
+/** Why Continue waits at this step; null when it does not. */
+export function finishGate(step: number, draft: FinishDraft): string | null {
+  if (step === 0 && draft.photos.length === 0) return 'Add at least one photo to continue.'
+  if (step === 1 && draft.industries.length === 0) return 'Choose at least one industry to continue.'
+  if (step === 1 && draft.industries.length > limits.industries) return 'Choose at most three industries to continue.'
+  if (step === 2 && !hasBio(draft))
+    return draft.bio.trim() === '' ? 'Write a few words to continue.' : 'Shorten your bio to continue.'
+  return null
+}
+
+export type Progress = {
+  photos: boolean
+  industries: boolean
+  bio: boolean
+  connections: boolean
+  endorsements: boolean
+}
+
+export function progressOf(draft: FinishDraft, endorsementsAsked: number): Progress {
+  return {
+    photos: draft.photos.length > 0,
+    industries: draft.industries.length > 0,
+    bio: hasBio(draft),
+    connections: draft.contactsConnected || draft.instagramConnected,
+    endorsements: draft.endorsementRequests.length + endorsementsAsked > 0,
+  }
+}
+
+export type RequiredStep = 'Photos' | 'Industries' | 'Bio'
+
+export function missingSteps(progress: Progress): RequiredStep[] {
+  const missing: RequiredStep[] = []
+  if (!progress.photos) missing.push('Photos')
+  if (!progress.industries) missing.push('Industries')
+  if (!progress.bio) missing.push('Bio')
+  return missing
+}
+
+export const stepPercent = (step: number, steps: number = finishSteps.length) => Math.round(((step + 1) / steps) * 100)

@@ -1,0 +1,75 @@
+// What a member may choose from, and how much of it.
+export const industryOptions = [
+  'Nightlife',
+  'Fashion',
+  'Tech',
+  'Finance',
+  'Music',
+  'Film',
+  'Art',
+  'Sports',
+  'Travel',
+  'Media',
+  'Hospitality',
+  'Design',
+  'RealEstate',
+]
+
+export const knownForOptions = [
+  'VIP Tables',
+  'Events',
+  'Connections',
+  'Networking',
+  'Parties',
+  'Exclusive Access',
+  'Industry Insights',
+  'Introductions',
+  'Collaborations',
+  'Mentorship',
+  'Partnerships',
+  'Innovation',
+]
+
+export const oftenInOptions = [
+  'New York',
+  'Los Angeles',
+  'Miami',
+  'San Francisco',
+  'London',
+  'Paris',
+  'Dubai',
+  'Tokyo',
+  'Singapore',
+  'Sydney',
+  'Barcelona',
+  'Berlin',
+  'Mexico City',
+  'Mykonos',
+  'Ibiza',
+  'Tulum',
+  'Monaco',
+  'Hong Kong',
+]
+
+export const limits = {
+  bio: 140,
+  bioWarning: 120,
+  plugs: 200,
+  industries: 3,
+  knownFor: 3,
+  oftenIn: 5,
+  photos: 5,
+  endorsements: 3,
+} as const
+
+/** Chosen becomes unchosen and the other way round; what would go over the limit stays out. */
+export function toggled(chosen: string[], option: string, limit: number): string[] {
+  if (chosen.includes(option)) return chosen.filter((other) => other !== option)
+  return chosen.length < limit ? [...chosen, option] : chosen
+}
+
+/** The options, with whatever was chosen elsewhere and is not among them. */
+export const withChosen = (options: readonly string[], chosen: string[]) => [
+  ...options,
+  ...chosen.filter((one) => !options.includes(one)),
+]

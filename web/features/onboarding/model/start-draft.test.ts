@@ -1,0 +1,42 @@
+// Finishing starts with what the profile has, and never throws away what this device holds.
+import { expect, it } from 'vitest'
+import { type Setup, startDraft } from './start-draft.ts'
+
+const setup: Setup = {
+  setupRequired: true,
+  progress: { photos: true },
+  photos: ['profile'],
+  bio: 'From the profile',
+  knownFor: [],
+  oftenIn: ['Paris'],
+  discoveryVisible: false,
+  name: 'Ada',
+  city: null,
+  handle: '@ada',
+  instagramConnected: false,
+  contactsConnected: true,
+  standing: ['Tech', 'Art', 'Film', 'Music'],
+}
+
+it('takes photos, bio and visibility from the profile', () => {
+  expect(startDraft(setup, null)).toMatchObject({
+    photos: ['profile'],
+    bio: 'From the profile',
+    discoveryVisible: false,
+    oftenIn: ['Paris'],
+    contactsConnected: true,
+  })
+})
+
+it('keeps what was typed on this device', () => {
+  const draft = startDraft(setup, { photos: ['new'], bio: 'Newer', discoveryVisible: true, industries: [] })
+  expect(draft).toMatchObject({ photos: ['new'], bio: 'Newer', discoveryVisible: true })
+})
+
+it('never has more than three industries, the standing ones first', () => {
+  expect(startDraft(setup, { industries: ['Design'] }).industries).toEqual(['Tech', 'Art', 'Film'])
+  expect(startDraft({ ...setup, standing: ['Tech'] }, { industries: ['Tech', 'Design'] }).industries).toEqual([
+    'Tech',
+    'Design',
+  ])
+})

@@ -1,0 +1,35 @@
+// Photographs if one likes, a short bio, and who one can plug.
+import { Field } from '#shared/ui/field.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { BioField } from '../components/bio-field.tsx'
+import { PhotosField } from '../components/photos-field.tsx'
+import { limits } from '../model/options.ts'
+import type { PreviewDraft, PreviewEvent } from '../model/preview-draft.ts'
+
+type ProfileStepProps = { userId: string; draft: PreviewDraft; dispatch: (event: PreviewEvent) => void }
+
+export function ProfileStep({ userId, draft, dispatch }: ProfileStepProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PhotosField
+        userId={userId}
+        photos={draft.photos}
+        onAdded={(photo) => dispatch({ type: 'photo-added', photo })}
+        onChange={(photos) => dispatch({ type: 'photos-changed', photos })}
+      />
+      <BioField
+        label="Short bio"
+        value={draft.bio}
+        onChange={(text) => dispatch({ type: 'written', field: 'bio', text })}
+      />
+      <Field label="Who can you plug?" counter={{ now: draft.plugs.length, max: limits.plugs }} required>
+        <Textarea
+          value={draft.plugs}
+          onChange={(event) => dispatch({ type: 'written', field: 'plugs', text: event.target.value })}
+          placeholder="The people and rooms you could open for a friend."
+          minRows={3}
+        />
+      </Field>
+    </div>
+  )
+}

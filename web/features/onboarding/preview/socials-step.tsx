@@ -1,0 +1,56 @@
+// At least one of three networks. Connecting Instagram is only shown, not done.
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { TextInput } from '#shared/ui/text-input.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import type { PreviewDraft, PreviewEvent, Socials } from '../model/preview-draft.ts'
+import { useSimulatedWait } from './use-simulated-wait.ts'
+
+const networks: Array<{ network: keyof Socials; label: string; placeholder: string }> = [
+  { network: 'instagram', label: 'Instagram', placeholder: '@handle' },
+  { network: 'linkedin', label: 'LinkedIn', placeholder: 'linkedin.com/in/name' },
+  { network: 'tiktok', label: 'TikTok', placeholder: '@handle' },
+]
+
+type SocialsStepProps = { draft: PreviewDraft; dispatch: (event: PreviewEvent) => void }
+
+export function SocialsStep({ draft, dispatch }: SocialsStepProps) {
+  const { busy, wait } = useSimulatedWait()
+
+  const connect = () =>
+    wait(() => {
+      dispatch({ type: 'instagram-connected' })
+      toast.success('Instagram connected')
+    })
+
+  return (
+    <div className="flex flex-col gap-5">
+      {networks.map(({ network, label, placeholder }) => (
+        <div key={network} className="flex items-end gap-3">
+          <Field label={label} className="flex-1">
+            <TextInput
+              value={draft.socials[network]}
+              onChange={(event) => dispatch({ type: 'social-written', network, text: event.target.value })}
+              placeholder={placeholder}
+              maxLength={200}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+          </Field>
+          {network === 'instagram' && (
+            <Button
+              variant="quiet"
+              className="min-h-12"
+              busy={busy}
+              disabled={draft.instagramConnected || draft.socials.instagram.trim() === ''}
+              onClick={connect}
+            >
+              {draft.instagramConnected ? 'Connected' : 'Connect'}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// 'Finish Your Profile': for members whose profile is not finished. Others are shown their profile.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/skeleton.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import { setupQuery } from '../data/get-setup.ts'
+import { AskPage } from '../finish/ask-page.tsx'
+import { FinishWizard } from '../finish/finish-wizard.tsx'
+
+export function Component() {
+  const userId = useUserId()
+  const [params] = useSearchParams()
+  const { data: setup, isFetchedAfterMount, error } = useQuery(setupQuery(userId))
+
+  useEffect(() => {
+    if (error) toast.error('Failed to load profile')
+  }, [error])
+
+  if (error && !setup) return <Navigate to="/home" replace />
+  if (!setup || !isFetchedAfterMount) return <Waiting />
+  if (!setup.setupRequired) return params.has('ask') ? <AskPage userId={userId} /> : <Navigate to="/profile" replace />
+  return <FinishWizard userId={userId} setup={setup} />
+}
+
+function Waiting() {
+  return (
+    <main id="main" className="mx-auto w-full max-w-2xl px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14">
+      <SkeletonRegion label="Loading your profile" className="flex flex-col gap-8">
+        <Skeleton className="h-1 w-full" />
+        <Skeleton className="h-9 w-1/2" />
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <SkeletonPhoto />
+          <SkeletonPhoto />
+        </div>
+      </SkeletonRegion>
+    </main>
+  )
+}

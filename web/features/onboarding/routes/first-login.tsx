@@ -1,0 +1,109 @@
+// The first login: home-base city, more photographs, a welcome; then the front door shows the way in.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useDraft } from '#shared/drafts/use-draft.ts'
+import { AppError } from '#shared/errors/app-error.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { TextInput } from '#shared/ui/text-input.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import { StepFrame } from '../components/step-frame.tsx'
+import { useStep } from '../components/use-step.ts'
+import { ownPhotosQuery, saveFirstLogin } from '../data/first-login.ts'
+import { PhotoSlots } from '../first-login/photo-slots.tsx'
+import { StepDots } from '../first-login/step-dots.tsx'
+import { ValueCards } from '../first-login/value-cards.tsx'
+import { allPhotos, emptyFirst, type FirstEvent, firstGate, firstReducer, firstSteps } from '../model/first-login.ts'
+
+const words = [
+  { title: 'Welcome', lead: 'Where is home? Members nearby will see you first.' },
+  { title: 'Add More Photos', lead: 'Optional. Profiles with a few photos are met more often.' },
+  { title: 'Welcome to o1', lead: 'You are in. This is what you can count on.' },
+]
+
+const last = firstSteps.length - 1
+
+export function Component() {
+  const userId = useUserId()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { data: existing } = useQuery(ownPhotosQuery(userId))
+  const { value: draft, change, discard } = useDraft(`first-login-${userId}`, 1, emptyFirst)
+  const dispatch = useCallback((event: FirstEvent) => change((current) => firstReducer(current, event)), [change])
+  const { step, goTo } = useStep(firstSteps.length)
+  const [uploadingSlot, setUploadingSlot] = useState<number | null>(null)
+  const [saving, setSaving] = useState(false)
+
+  async function enter() {
+    setSaving(true)
+    try {
+      const standing = existing ?? (await cache.fetchQuery(ownPhotosQuery(userId)))
+      await saveFirstLogin(userId, draft.city, allPhotos(standing, draft))
+      toast.success('Welcome to o1! Your profile is now complete.')
+      discard(draft)
+      await cache.invalidateQueries()
+      navigate('/')
+    } catch (error) {
+      console.warn('The first login could not be saved', error)
+      const refused = error instanceof AppError && error.code !== 'network'
+      toast.error(refused ? 'Failed to save profile data' : 'Something went wrong. Please try again.')
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  // Without a city there is no going on, whatever the address says.
+  const early = draft.city.trim() === '' && step > 0
+  const shown = early ? 0 : step
+  useEffect(() => {
+    if (early) goTo(0, { replace: true })
+  }, [early, goTo])
+
+  return (
+    <StepFrame
+      step={shown}
+      place={<StepDots step={shown} />}
+      title={words[shown]?.title ?? ''}
+      lead={words[shown]?.lead}
+      back={shown === 0 ? undefined : { onBack: () => goTo(shown - 1) }}
+      forward={{
+        label: shown === last ? 'Enter o1' : shown === 0 ? 'Next' : 'Continue',
+        onForward: shown === last ? enter : () => goTo(shown + 1),
+        closed: firstGate(shown, draft, uploadingSlot !== null),
+        busy: saving,
+      }}
+    >
+      {shown === 0 && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!firstGate(0, draft, false)) goTo(1)
+          }}
+        >
+          <Field label="Home-base city" required>
+            <TextInput
+              value={draft.city}
+              onChange={(event) => dispatch({ type: 'city-written', city: event.target.value })}
+              placeholder="New York"
+              maxLength={80}
+              autoComplete="address-level2"
+              enterKeyHint="next"
+            />
+          </Field>
+        </form>
+      )}
+      {shown === 1 && (
+        <PhotoSlots
+          userId={userId}
+          slots={draft.slots}
+          existing={existing?.length ?? 0}
+          uploadingSlot={uploadingSlot}
+          onUploading={setUploadingSlot}
+          dispatch={dispatch}
+        />
+      )}
+      {shown === last && <ValueCards />}
+    </StepFrame>
+  )
+}

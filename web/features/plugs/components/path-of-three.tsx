@@ -1,0 +1,42 @@
+// How one is connected: you, the friend between, the member one would meet. Said in a sentence to screen readers.
+import { Avatar } from '#shared/ui/avatar.tsx'
+
+type Face = { name: string; avatarUrl: string | null }
+
+export function PathOfThree({ between, target }: { between: Face | null; target: Face }) {
+  return (
+    <div>
+      <p className="sr-only">
+        {between
+          ? `You know ${between.name}, who knows ${target.name}.`
+          : `Nobody stands between you and ${target.name} yet.`}
+      </p>
+      <div aria-hidden="true" className="flex items-start justify-center py-2">
+        <Stop name="">
+          <span className="grid size-12 place-items-center rounded-full border border-line-strong/50 text-caption text-muted">
+            You
+          </span>
+        </Stop>
+        <span className="mt-6 h-px w-8 bg-gold/60 sm:w-14" />
+        <Stop name={between ? first(between.name) : '?'}>
+          <Avatar name={between?.name ?? '?'} src={between?.avatarUrl} />
+        </Stop>
+        <span className="mt-6 h-px w-8 bg-line-strong/60 sm:w-14" />
+        <Stop name={first(target.name)}>
+          <Avatar name={target.name} src={target.avatarUrl} />
+        </Stop>
+      </div>
+    </div>
+  )
+}
+
+function Stop({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <span className="flex w-20 flex-col items-center gap-1.5">
+      {children}
+      <span className="w-full truncate text-center text-caption text-muted">{name}</span>
+    </span>
+  )
+}
+
+const first = (name: string) => name.split(' ')[0] ?? name

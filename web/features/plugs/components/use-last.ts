@@ -1,0 +1,8 @@
+// The last value there was, so that a sheet keeps its content while it leaves.
+import { useState } from 'react'
+
+export function useLast<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value)
+  if (value !== null && value !== last) setLast(value)
+  return value ?? last
+}

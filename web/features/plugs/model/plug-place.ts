@@ -1,0 +1,38 @@
+// From which screen a request was sent, and what is said there once it is. The sentences are the catalogue's.
+export type PlugPlace = 'sheet' | 'discover' | 'profile' | 'feed'
+
+type Where = { pathname: string; overProfileSheet: boolean; fromPost: boolean }
+
+export function plugPlace({ pathname, overProfileSheet, fromPost }: Where): PlugPlace {
+  if (fromPost || pathname === '/live-network') return 'feed'
+  if (overProfileSheet) return 'sheet'
+  if (pathname.startsWith('/other-profile/')) return 'profile'
+  if (pathname === '/discover') return 'discover'
+  return 'sheet'
+}
+
+export function sentWords(place: PlugPlace, connector: string): { title: string; description?: string } {
+  switch (place) {
+    case 'feed':
+      return { title: 'Plug request sent successfully!' }
+    case 'discover':
+      return { title: 'Plug request sent' }
+    case 'profile':
+      return { title: 'Plug request sent!', description: `${connector} will review your request.` }
+    default:
+      return { title: 'Request sent!', description: `Your plug request has been sent to ${connector}.` }
+  }
+}
+
+export const failedWords = (place: PlugPlace) =>
+  place === 'profile' ? 'Failed to send plug request. Please try again.' : 'Failed to send plug request'
+
+/** Refusals that deserve better than "failed": the member can do something about them. */
+export const refusals: Record<string, string> = {
+  already_friends: 'You are friends already.',
+  connector_not_mutual: 'Only a mutual friend can introduce you.',
+  too_many_open_requests: 'You have 20 open requests. Wait for some to be answered.',
+  not_available: 'This member is not available.',
+  reason_required: 'Say why you would like to meet.',
+  self: 'A plug needs three different members.',
+}

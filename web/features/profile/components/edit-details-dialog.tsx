@@ -1,0 +1,71 @@
+// Edits name, handle and city of one's own profile.
+import { useState } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { TextInput } from '#shared/ui/text-input.tsx'
+import type { MyProfile } from '../data/my-profile.ts'
+import { useSaveDetails } from '../data/save-details.ts'
+import { detailsProblem, type ProfileDetails } from '../model/profile-details.ts'
+
+type EditDetailsDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
+
+export function EditDetailsDialog({ own, open, onClose }: EditDetailsDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Edit Profile">
+      <DetailsForm own={own} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
+  const [details, setDetails] = useState<ProfileDetails>({
+    firstName: own.firstName,
+    lastName: own.lastName,
+    igHandle: own.igHandle ?? '',
+    city: own.rawCity ?? '',
+  })
+  const [asked, setAsked] = useState(false)
+  const save = useSaveDetails()
+  const problem = detailsProblem(details)
+  const control = (name: keyof ProfileDetails) => ({
+    value: details[name],
+    onChange: ({ target }: { target: { value: string } }) => setDetails({ ...details, [name]: target.value }),
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (!problem && !save.isPending) save.mutate(details, { onSuccess: onDone })
+      }}
+    >
+      <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
+        <Field label="First name" required error={asked ? problem : null}>
+          <TextInput autoComplete="given-name" maxLength={60} {...control('firstName')} />
+        </Field>
+        <Field label="Last name">
+          <TextInput autoComplete="family-name" maxLength={39} {...control('lastName')} />
+        </Field>
+      </div>
+      <Field label="Instagram handle">
+        <TextInput
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+          placeholder="@handle"
+          {...control('igHandle')}
+        />
+      </Field>
+      <Field label="City">
+        <TextInput autoComplete="address-level2" maxLength={80} {...control('city')} />
+      </Field>
+      <Button type="submit" full busy={save.isPending}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+// The profile sheet that rises over any screen for `?member=`. Reload, Back and a shared link show the same.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMemberSheet } from '#shared/members/open-member.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Sheet } from '#shared/ui/sheet.tsx'
+import { memberProfileQuery } from '../data/member-profile.ts'
+import { MemberSheetBody, MemberSheetSkeleton } from './member-sheet-body.tsx'
+import { SheetActions } from './sheet-actions.tsx'
+
+export default function MemberSheet() {
+  const { value, open, close } = useMemberSheet()
+  // Keeps the last member while the sheet leaves.
+  const [kept, setKept] = useState(value)
+  if (value && value !== kept) setKept(value)
+  const id = value ?? kept ?? ''
+  const { data: member, error, refetch, isFetching } = useQuery({ ...memberProfileQuery(id), enabled: id !== '' })
+
+  return (
+    <Sheet
+      open={value !== null}
+      onClose={close}
+      onClosed={() => setKept(null)}
+      title={member?.name ?? 'Profile'}
+      hideTitle
+      size="full"
+      bleed={member !== null && !(error && !member)}
+      footer={member ? <SheetActions key={member.userId} member={member} /> : undefined}
+    >
+      {member && <MemberSheetBody key={member.userId} member={member} onChoose={open} />}
+      {member === null && <EmptyState title="Profile not found">The requested profile could not be found.</EmptyState>}
+      {member === undefined &&
+        (error ? (
+          <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
+        ) : (
+          <MemberSheetSkeleton />
+        ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,75 @@
+// One's photographs: the main one large with the name over it, the others beside each other below. Each opens full screen.
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
+import type { MyProfile } from '../data/my-profile.ts'
+import { mostPhotos } from '../model/photo-slots.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+
+export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void }) {
+  const [viewed, setViewed] = useState<number | null>(null)
+  const photos = own.photos.slice(0, mostPhotos)
+  const [main, ...others] = photos
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        disabled={!main}
+        aria-label={main ? `Open photo 1 of ${photos.length}` : 'No photo yet'}
+        onClick={() => setViewed(0)}
+        className="block w-full text-left"
+      >
+        <Photo
+          src={main}
+          alt={own.name}
+          sizes="(min-width: 64rem) 30rem, 100vw"
+          eager
+          rounded={false}
+          className="lg:rounded-card"
+        />
+      </button>
+      <PhotoCaption className="pointer-events-none !bottom-auto top-0 flex aspect-[4/5] w-full flex-col justify-end lg:rounded-card">
+        <p className="font-display text-name">
+          {own.name}, {own.age}
+        </p>
+        <p className="mt-2 text-on-photo-muted">
+          {own.city} · Top {own.topPercent}%
+        </p>
+        <p className="mt-3">
+          <Chip tone="photo">{own.badge}</Chip>
+        </p>
+      </PhotoCaption>
+      <div className="absolute top-3 right-3">
+        <Button variant="photo" size="small" onClick={onEdit}>
+          <Camera aria-hidden="true" />
+          Edit photos
+        </Button>
+      </div>
+      {others.length > 0 && (
+        <ul className="mt-1 grid grid-cols-4 gap-1 lg:mt-2 lg:gap-2">
+          {others.map((src, index) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={`Open photo ${index + 2} of ${photos.length}`}
+                onClick={() => setViewed(index + 1)}
+                className="block w-full"
+              >
+                <Photo
+                  src={src}
+                  alt=""
+                  sizes="(min-width: 64rem) 8rem, 25vw"
+                  rounded={false}
+                  className="lg:rounded-chip"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PhotoViewer name={own.name} photos={photos} start={viewed} onClose={() => setViewed(null)} />
+    </div>
+  )
+}

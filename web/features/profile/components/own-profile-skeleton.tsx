@@ -1,0 +1,22 @@
+// The shape of the own profile while it is on its way.
+import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/skeleton.tsx'
+
+export function OwnProfileSkeleton() {
+  return (
+    <SkeletonRegion
+      label="Loading your profile"
+      className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-8"
+    >
+      <Skeleton className="aspect-[4/5] w-full rounded-none lg:rounded-card" />
+      <div className="gutter flex flex-col gap-8 py-6 lg:px-0 lg:py-0">
+        <div className="grid grid-cols-3 gap-3">
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+        </div>
+        <Skeleton className="aspect-[1.6] w-full rounded-card" />
+        <SkeletonText lines={4} />
+      </div>
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,73 @@
+// The five places of one's photographs. Dragging, and the same by buttons; keyboards may drag too.
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { Plus } from 'lucide-react'
+import { mostPhotos } from '../model/photo-slots.ts'
+import { PhotoTile } from './photo-tile.tsx'
+
+type PhotoBoardProps = {
+  photos: readonly string[]
+  busy: boolean
+  onMove: (from: number, to: number) => void
+  onChoose: (place: number) => void
+  onRemove: (place: number) => void
+}
+
+const pressAndHold = { activationConstraint: { delay: 250, tolerance: 6 } }
+
+export default function PhotoBoard({ photos, busy, onMove, onChoose, onRemove }: PhotoBoardProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that only scrolls must not pick a photograph up.
+    useSensor(TouchSensor, pressAndHold),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return
+    onMove(photos.indexOf(String(active.id)), photos.indexOf(String(over.id)))
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={[...photos]} strategy={rectSortingStrategy}>
+        <ul className="grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
+          {photos.map((url, index) => (
+            <PhotoTile
+              key={url}
+              url={url}
+              index={index}
+              count={photos.length}
+              disabled={busy}
+              onMove={onMove}
+              onReplace={() => onChoose(index)}
+              onRemove={() => onRemove(index)}
+            />
+          ))}
+          {photos.length < mostPhotos && (
+            <li>
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => onChoose(photos.length)}
+                className="grid aspect-[4/5] w-full place-items-center rounded-card border border-dashed border-line-strong/60 text-small text-muted hover:border-gold hover:text-ink disabled:opacity-50"
+              >
+                <span className="flex flex-col items-center gap-2">
+                  <Plus aria-hidden="true" className="size-5" />
+                  Add photo
+                </span>
+              </button>
+            </li>
+          )}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}

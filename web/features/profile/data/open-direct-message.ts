@@ -1,0 +1,33 @@
+// Opens the direct chat with a friend and goes there. Who is no friend is told to ask for a plug.
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { sayFailed } from '#shared/ui/say-failed.ts'
+import { toast } from '#shared/ui/toast.ts'
+
+async function openDirectMessage(other: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('open_direct_message', { other }))
+}
+
+export const warnNotFriends = () =>
+  toast.error('Not friends', {
+    description: "You can only message friends. Use 'Request Plug' to reach non-friends.",
+  })
+
+export function useOpenDirectMessage() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: openDirectMessage,
+    onSuccess: (thread) => navigate(`/inbox?thread=${thread}`),
+    onError: (error) => {
+      if (isAppError(error, 'not_friends')) warnNotFriends()
+      else
+        sayFailed(error, 'Failed to create message thread', {
+          not_available: 'Messaging not available. Please try again.',
+        })
+    },
+  })
+}

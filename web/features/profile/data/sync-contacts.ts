@@ -1,0 +1,55 @@
+// Reads contacts on the device, counts them, and notes in the profile that it was done. No contact is sent anywhere.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { readContacts } from '#shared/device/read-contacts.ts'
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { toast } from '#shared/ui/toast.ts'
+import { contactsSummary, friendsAmong } from '../model/contacts.ts'
+import { friendsOfQuery } from './friends-of.ts'
+import { myProfileKey } from './my-profile.ts'
+
+export function useSyncContacts() {
+  const me = useUserId()
+  const queries = useQueryClient()
+  const refused = useRef(false)
+  return useMutation({
+    retry: false,
+    mutationFn: async () => {
+      const outcome = await readContacts().catch((cause: unknown) => {
+        throw new AppError('contacts_failed', 'The contacts could not be read', { cause })
+      })
+      if (outcome.kind !== 'read') return outcome
+      const friends = await queries.ensureQueryData(friendsOfQuery(me))
+      const client = await supabase()
+      throwIfError(await client.from('profiles').update({ contacts_connected: true }).eq('user_id', me))
+      return { kind: 'synced' as const, contacts: outcome.count, friends: friendsAmong(outcome.names, friends) }
+    },
+    onSuccess: (outcome) => {
+      if (outcome.kind === 'denied') {
+        if (refused.current)
+          toast.error('Contacts permission denied', { description: 'Your device decides who may see them.' })
+        else
+          toast.error('Permission denied', { description: 'Contacts access is required to find mutual connections.' })
+        refused.current = true
+        return
+      }
+      if (outcome.kind === 'unsupported') {
+        toast.message('Contacts stay where they are', {
+          description: 'This browser does not share contacts. Open o1 on your phone to sync them.',
+        })
+        return
+      }
+      toast.success('Contacts synced successfully', { description: contactsSummary(outcome) })
+      return queries.invalidateQueries({ queryKey: myProfileKey })
+    },
+    onError: (error) =>
+      toast.error('Error', {
+        description: isAppError(error, 'contacts_failed')
+          ? 'Failed to access contacts. Please try again.'
+          : 'Failed to sync contacts',
+      }),
+  })
+}

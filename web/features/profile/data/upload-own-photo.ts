@@ -1,0 +1,31 @@
+// Uploads a cut photograph into the slot of its place and saves it in the profile.
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { uploadPhoto } from '#shared/storage/upload-photo.ts'
+import { toast } from '#shared/ui/toast.ts'
+import { placed, slotFor, stamped } from '../model/photo-slots.ts'
+import { useSavePhotos } from './save-photos.ts'
+
+type NewPhoto = { file: File; place: number; photos: string[] }
+
+export function useUploadOwnPhoto() {
+  const me = useUserId()
+  const save = useSavePhotos()
+  const [percent, setPercent] = useState(0)
+  const upload = useMutation({
+    // No retry: the progress would start again under somebody's eyes. Offline it waits.
+    retry: false,
+    mutationFn: async ({ file, place, photos }: NewPhoto) => {
+      setPercent(0)
+      const path = `${me}/${slotFor(place, photos, me)}.jpg`
+      const url = await uploadPhoto({ path, file, upsert: true, onProgress: setPercent })
+      return stamped(url, Date.now())
+    },
+    onSuccess: (url, { place, photos }) =>
+      save.mutate(placed(photos, place, url), { onSuccess: () => toast.success('Photo updated successfully!') }),
+    onError: (error) =>
+      toast.error('Error', { description: `Failed to upload photo: ${error.message || 'the server refused'}` }),
+  })
+  return { ...upload, percent, busy: upload.isPending || save.isPending }
+}

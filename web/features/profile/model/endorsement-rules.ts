@@ -1,0 +1,39 @@
+// What an endorsement and a request for one must look like before they are sent. The server asks the same again.
+export const longestSnippet = 280
+export const mostOpenRequests = 3
+
+export const endorsementIndustries = [
+  'Nightlife',
+  'Business',
+  'Fashion',
+  'Entertainment',
+  'Lifestyle',
+  'Tech',
+  'Finance',
+] as const
+
+export function snippetProblem(snippet: string): string | null {
+  if (snippet.trim() === '') return 'Please write a few words.'
+  if (snippet.trim().length > longestSnippet) return `At most ${longestSnippet} characters.`
+  return null
+}
+
+const handle = /^@[a-z0-9._]{1,63}$/i
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function recipientProblem(recipient: string): string | null {
+  const typed = recipient.trim()
+  return handle.test(typed) || address.test(typed) ? null : 'Please enter an email or @handle'
+}
+
+/** The industries that may still be written about, those of the member first. */
+export function industriesLeft(suggested: readonly string[], already: readonly string[]): string[] {
+  const done = new Set(already.map((industry) => industry.toLowerCase()))
+  const seen = new Set<string>()
+  return [...suggested, ...endorsementIndustries].filter((industry) => {
+    const key = industry.toLowerCase()
+    if (done.has(key) || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,48 @@
+// What would lift one's standing next, from the most telling to the least. Only what is really missing is named.
+type Standing = {
+  photos: readonly unknown[]
+  bio: string | null
+  rawCity: string | null
+  friendCount: number
+  endorsementCount: number
+  scoreCards: { plugs: number }
+  igHandle: string | null
+}
+
+export type CloutStep = 'photos' | 'details' | 'bio' | 'endorsements' | 'friends' | 'plugs'
+type Advice = { step: CloutStep; title: string; why: string }
+
+const wantedPhotos = 3
+const wantedEndorsements = 3
+
+export function cloutAdvice(own: Standing): Advice[] {
+  const advice: Array<Advice | false> = [
+    own.photos.length < wantedPhotos && {
+      step: 'photos',
+      title: 'Add photos',
+      why: `Profiles with ${wantedPhotos} or more are met first.`,
+    },
+    !own.bio && { step: 'bio', title: 'Write your bio', why: 'One line that says what you bring to a room.' },
+    (!own.rawCity || !own.igHandle) && {
+      step: 'details',
+      title: 'Complete your details',
+      why: 'Your city and handle help friends place you.',
+    },
+    own.endorsementCount < wantedEndorsements && {
+      step: 'endorsements',
+      title: 'Ask for endorsements',
+      why: 'A word from a friend in your industry carries weight.',
+    },
+    own.scoreCards.plugs === 0 && {
+      step: 'plugs',
+      title: 'Introduce two friends',
+      why: 'Plugs made are shown on your profile.',
+    },
+    own.friendCount < 5 && {
+      step: 'friends',
+      title: 'Meet more members',
+      why: 'Every friend opens new introductions.',
+    },
+  ]
+  return advice.filter((one) => one !== false)
+}

@@ -1,0 +1,45 @@
+// Another member's profile: loads it, says when there is none and then goes back one page.
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import { MemberPage } from '../components/member-page.tsx'
+import { MemberPageSkeleton } from '../components/member-page-skeleton.tsx'
+import { memberProfileQuery } from '../data/member-profile.ts'
+
+export function Component() {
+  const { profileId = '' } = useParams()
+  const goBack = useGoBack()
+  const { data: member, error, refetch, isFetching } = useQuery(memberProfileQuery(profileId))
+  const missing = member === null && !isFetching
+
+  useEffect(() => {
+    if (!missing) return
+    toast.error('Profile not found', {
+      id: 'profile-not-found',
+      description: 'The requested profile could not be found.',
+    })
+    goBack()
+  }, [missing, goBack])
+
+  useEffect(() => {
+    if (error) console.warn('Loading a profile failed', error)
+  }, [error])
+
+  if (member?.relationship === 'self') return <Navigate to="/profile" replace />
+  if (member) return <MemberPage key={member.userId} member={member} onBack={goBack} />
+  if (error)
+    return <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
+  return <MemberPageSkeleton />
+}
+
+/** Back one page; to discover when this page is where the visit began. */
+function useGoBack() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return useCallback(() => {
+    if (key === 'default') void navigate('/discover', { replace: true })
+    else void navigate(-1)
+  }, [key, navigate])
+}

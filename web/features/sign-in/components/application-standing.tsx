@@ -1,0 +1,26 @@
+// What an applicant may know at sign-in: that the application is being read, or that it was declined. Nothing more.
+import { Button } from '#shared/ui/button.tsx'
+
+const words = {
+  pending: {
+    title: 'Your application is still under review',
+    text: 'We will reach out to you when you are approved and have your clout score calculated.',
+  },
+  rejected: {
+    title: 'Not this time',
+    text: 'Thank you for asking. We could not offer you a place for now; you are welcome to apply again.',
+  },
+}
+
+export function ApplicationStanding({ status, onBack }: { status: keyof typeof words; onBack: () => void }) {
+  const { title, text } = words[status]
+  return (
+    <div role="status" className="flex animate-appear flex-col items-start gap-4 border-l border-gold pl-6">
+      <p className="font-display text-title">{title}</p>
+      <p className="text-muted">{text}</p>
+      <Button variant="ghost" className="-ml-6" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// E-mail, password, and the sentence that says why not. What happens after a welcome is the screen's to decide.
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { TextInput } from '#shared/ui/text-input.tsx'
+import { type SignInOutcome, signIn } from '../data/sign-in.ts'
+
+export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    setBusy(true)
+    setRefusal(null)
+    const outcome = await signIn(String(fields.get('email')).trim(), String(fields.get('password')))
+    setBusy(false)
+    if (outcome.kind === 'refused') setRefusal(outcome.message)
+    onOutcome(outcome)
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <Field label="Email">
+        <TextInput
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+          enterKeyHint="next"
+        />
+      </Field>
+      <Field label="Password">
+        <PasswordInput name="password" required autoComplete="current-password" enterKeyHint="go" />
+      </Field>
+      {refusal && (
+        <p role="alert" className="animate-appear border-l border-bad pl-4 text-small text-bad">
+          {refusal}
+        </p>
+      )}
+      <Button type="submit" size="large" full busy={busy} className="mt-2">
+        Sign In
+      </Button>
+      <Link
+        to="/auth/forgot"
+        className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"
+      >
+        Forgotten your password?
+      </Link>
+    </form>
+  )
+}

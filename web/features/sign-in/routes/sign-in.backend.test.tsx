@@ -1,0 +1,126 @@
+// Signing in, against the real server: every sentence of the catalogue, and what follows a welcome.
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { AuthProvider } from '#shared/session/auth-provider.tsx'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { useSignOut } from '#shared/session/use-sign-out.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { disableAccount, makeAccount, makeApplication, pointAtBackend } from '#shared/testing/backend.ts'
+import { ToastHost } from '#shared/ui/toast-host.tsx'
+import { Component as SignIn } from './sign-in.tsx'
+
+const password = 'a long enough password'
+
+function Inside() {
+  const { pathname, search } = useLocation()
+  const { user } = useAuth()
+  const { signOut } = useSignOut()
+  return (
+    <>
+      <p>{`${user?.email ?? 'nobody'} at ${pathname}${search}`}</p>
+      <button type="button" onClick={signOut}>
+        Sign out
+      </button>
+    </>
+  )
+}
+
+function open(path = '/auth') {
+  const router = createMemoryRouter(
+    [
+      { path: '/auth', Component: SignIn },
+      { path: '*', Component: Inside },
+    ],
+    { initialEntries: [path] },
+  )
+  return render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </AuthProvider>,
+  )
+}
+
+async function signIn(email: string, secret = password) {
+  await userEvent.type(await screen.findByLabelText('Email'), email)
+  await userEvent.type(screen.getByLabelText('Password'), secret)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+}
+
+beforeAll(pointAtBackend)
+
+afterEach(async () => {
+  const client = await supabase()
+  await act(() => client.auth.signOut({ scope: 'local' }))
+})
+
+it('welcomes a member, goes home, and signs out again', async () => {
+  await makeAccount('ada@o1.test', password)
+  open()
+  await signIn('ada@o1.test')
+  expect(await screen.findByText('ada@o1.test at /home')).toBeTruthy()
+  expect(await screen.findByText('Welcome back!')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy()
+  expect(localStorage.getItem('o1-session')).toBeNull()
+})
+
+it('goes where the member was going', async () => {
+  await makeAccount('nina@o1.test', password)
+  open('/auth?next=%2Finbox%3Fthread%3D42')
+  await signIn('nina@o1.test')
+  expect(await screen.findByText('nina@o1.test at /inbox?thread=42')).toBeTruthy()
+})
+
+it('refuses a wrong password in the words of the house', async () => {
+  await makeAccount('jean@o1.test', password)
+  open()
+  await signIn('jean@o1.test', 'not the password')
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
+})
+
+it('says the same of an address nobody has', async () => {
+  open()
+  await signIn('nobody@o1.test')
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
+})
+
+it('shows what the server says of a disabled account', async () => {
+  const { id } = await makeAccount('oscar@o1.test', password)
+  await disableAccount(id)
+  open()
+  await signIn('oscar@o1.test')
+  expect((await screen.findByRole('alert')).textContent).toBe('User is banned')
+})
+
+it('tells an applicant that the application is being read', async () => {
+  await makeApplication({ email: 'ida@o1.test', password, status: 'pending' })
+  open()
+  await signIn('ida@o1.test')
+  expect(await screen.findByText('Your application is still under review')).toBeTruthy()
+})
+
+it('tells an applicant that it was not this time', async () => {
+  await makeApplication({ email: 'max@o1.test', password, status: 'rejected' })
+  open()
+  await signIn('max@o1.test')
+  expect(await screen.findByText('Not this time')).toBeTruthy()
+})
+
+it('tells an applicant with a wrong password nothing', async () => {
+  await makeApplication({ email: 'leo@o1.test', password, status: 'pending' })
+  open()
+  await signIn('leo@o1.test', 'not the password')
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
+})
+
+it('admits that something broke when the server cannot be reached', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  open()
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await signIn('ada@o1.test')
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred. Please try again.')
+  expect(errors).toHaveBeenCalled()
+})

@@ -1,0 +1,65 @@
+// The sign-in screen. Members who are signed in already walk through to where they were going.
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { SpinnerPage } from '#shared/ui/spinner.tsx'
+import { toast } from '#shared/ui/toast.ts'
+import { ApplicationStanding } from '../components/application-standing.tsx'
+import { DoorFrame } from '../components/door-frame.tsx'
+import { SignInForm } from '../components/sign-in-form.tsx'
+import { useSignInLink } from '../components/use-sign-in-link.ts'
+import { deadLink } from '../data/open-mailed-link.ts'
+import type { SignInOutcome } from '../data/sign-in.ts'
+
+export function Component() {
+  const { user } = useAuth()
+  const [params] = useSearchParams()
+  const link = useSignInLink()
+  const [standing, setStanding] = useState<'pending' | 'rejected' | null>(null)
+
+  useEffect(() => {
+    // The client is needed in a moment; a failure here shows when it is.
+    supabase().catch(() => {})
+  }, [])
+
+  function onOutcome(outcome: SignInOutcome) {
+    if (outcome.kind === 'welcome') toast.success('Welcome back!')
+    if (outcome.kind === 'application') setStanding(outcome.status)
+  }
+
+  if (user) return <Navigate to={safeReturnPath(params.get(returnParam))} replace />
+  if (link === 'opening') return <SpinnerPage label="Signing you in" />
+  return (
+    <DoorFrame
+      back={{ to: '/', label: 'Back' }}
+      title="Welcome back"
+      lead="Access is by invitation or application only"
+      foot={
+        <>
+          Not a member yet?{' '}
+          <Link
+            to="/apply"
+            className="inline-flex min-h-11 items-center rounded-chip px-1 font-medium text-gold-ink underline-offset-4 hover:underline"
+          >
+            Apply to join
+          </Link>
+        </>
+      }
+    >
+      {standing ? (
+        <ApplicationStanding status={standing} onBack={() => setStanding(null)} />
+      ) : (
+        <>
+          {link === 'dead' && (
+            <p role="status" className="mb-6 border-l border-gold pl-4 text-small">
+              {deadLink} Please sign in with your password.
+            </p>
+          )}
+          <SignInForm onOutcome={onOutcome} />
+        </>
+      )}
+    </DoorFrame>
+  )
+}

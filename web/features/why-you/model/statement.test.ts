@@ -1,0 +1,31 @@
+// The counts and gates of the statement, at their edges.
+import { expect, it } from 'vitest'
+import { counterTone, isLinkAcceptable, maySubmit, missingCharacters } from './statement.ts'
+
+it('asks for thirty characters, blanks around them not counted', () => {
+  expect(missingCharacters('')).toBe(30)
+  expect(missingCharacters(` ${'x'.repeat(29)} `)).toBe(1)
+  expect(missingCharacters('x'.repeat(30))).toBe(0)
+})
+
+it('may be handed in with anything from one character to four hundred', () => {
+  expect(maySubmit('  ')).toBe(false)
+  expect(maySubmit('x')).toBe(true)
+  expect(maySubmit('x'.repeat(400))).toBe(true)
+  expect(maySubmit('x'.repeat(401))).toBe(false)
+})
+
+it('is red under thirty and warns when fewer than fifty remain', () => {
+  expect([29, 30, 350, 351, 400].map((length) => counterTone('x'.repeat(length)))).toEqual([
+    'short',
+    'fine',
+    'fine',
+    'nearly-full',
+    'nearly-full',
+  ])
+})
+
+it('takes addresses of the web and empty links, and nothing else', () => {
+  expect(['', ' ', 'https://a.example', 'http://a.example/b'].every(isLinkAcceptable)).toBe(true)
+  expect(['nonsense', 'a.example', 'javascript:alert(1)'].some(isLinkAcceptable)).toBe(false)
+})

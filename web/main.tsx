@@ -1,0 +1,26 @@
+// Starts the web app: the canonical address first, then the session, then the routes.
+import '#shared/theme/theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { goToCanonicalHost } from '#app/canonical-host.ts'
+import { reloadOnMissingChunk } from '#app/new-deploy.ts'
+import { createRouter } from '#app/router.tsx'
+import { startServiceWorker } from '#app/service-worker.ts'
+import { catchInstallOffer } from '#shared/install/use-install.ts'
+import { AuthProvider } from '#shared/session/auth-provider.tsx'
+
+const container = document.getElementById('root')
+
+if (container && !goToCanonicalHost(window.location)) {
+  reloadOnMissingChunk()
+  catchInstallOffer()
+  createRoot(container).render(
+    <StrictMode>
+      <AuthProvider>
+        <RouterProvider router={createRouter()} />
+      </AuthProvider>
+    </StrictMode>,
+  )
+  startServiceWorker()
+}

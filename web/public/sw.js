@@ -1,0 +1,85 @@
+// Keeps the shell on the device, so that the app opens without a network and an open tab outlives a deploy.
+// It holds only what the build made: never an answer of the API, never a member's data.
+const PAGES = 'o1-page-v1'
+const ASSETS = 'o1-assets-v1'
+const KEPT_ASSETS = 400
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(refreshShell().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== PAGES && name !== ASSETS).map((name) => caches.delete(name))),
+      )
+      .then(() => self.clients.claim()),
+  )
+})
+
+// The page says when it runs a build this worker may not know yet.
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'refresh-shell') event.waitUntil(refreshShell())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate' && !/^\/(rest|auth|storage|realtime|functions)\/v1/.test(url.pathname)) {
+    event.respondWith(page(request))
+  } else if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) {
+    event.respondWith(asset(request))
+  }
+})
+
+async function page(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match('/', { cacheName: PAGES, ignoreVary: true })
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function asset(request) {
+  const cache = await caches.open(ASSETS)
+  // Their names carry the hash of their content: whatever a header says, there is one answer.
+  const kept = await cache.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const fresh = await fetch(request)
+  if (fresh.ok && fresh.type === 'basic') await cache.put(request, fresh.clone())
+  return fresh
+}
+
+async function refreshShell() {
+  const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
+  if (!page.ok) return
+  await (await caches.open(PAGES)).put('/', page)
+  await keepBuild()
+}
+
+// Everything the build lists, one after another so that it never stands in the way of what the member is doing.
+async function keepBuild() {
+  if (self.navigator.connection?.saveData) return
+  const answer = await fetch('/asset-manifest.json', { cache: 'no-store' })
+  if (!answer.ok) return
+  const manifest = await answer.json()
+  const files = new Set(['/icons/icon.svg'])
+  for (const chunk of Object.values(manifest)) {
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
+      if (/\.(js|css|avif)$|latin-(opsz|wght)-normal.*\.woff2$/.test(file) && !/latin-ext/.test(file))
+        files.add(`/${file}`)
+    }
+  }
+  const cache = await caches.open(ASSETS)
+  for (const file of files) {
+    if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file).catch(() => {})
+  }
+  const kept = await cache.keys()
+  const surplus = kept.filter((request) => !files.has(new URL(request.url).pathname))
+  for (const request of surplus.slice(0, Math.max(0, kept.length - KEPT_ASSETS))) await cache.delete(request)
+}

@@ -1,0 +1,34 @@
+// Where a crop lies on a photograph, in the photograph's own pixels. Draws nothing.
+export type Size = { width: number; height: number }
+export type Area = Size & { x: number; y: number }
+export type QuarterTurn = 0 | 90 | 180 | 270
+
+/** Portraits of the house are 4:5. */
+export const cropAspect = 4 / 5
+export const cropOutput: Size = { width: 1200, height: 1500 }
+const firstCropShare = 0.8
+
+export const isSideways = (turn: QuarterTurn) => turn === 90 || turn === 270
+
+export const nextTurn = (turn: QuarterTurn): QuarterTurn => ((turn + 90) % 360) as QuarterTurn
+
+export function turned(size: Size, turn: QuarterTurn): Size {
+  return isSideways(turn) ? { width: size.height, height: size.width } : size
+}
+
+/** The crop first offered: four fifths of the width, in the middle, less when the height does not allow it. */
+export function firstCrop(photo: Size): Area {
+  const width = Math.min(photo.width * firstCropShare, photo.height * cropAspect)
+  const height = width / cropAspect
+  return { width, height, x: (photo.width - width) / 2, y: (photo.height - height) / 2 }
+}
+
+/** What a canvas must do (`setTransform` order) so that the area of the turned photograph fills the output. */
+export function cropTransform(photo: Size, area: Area, turn: QuarterTurn, output: Size = cropOutput) {
+  const box = turned(photo, turn)
+  const across = output.width / area.width
+  const down = output.height / area.height
+  const [cos, sin] = ({ 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] } as const)[turn]
+  const middle = { x: (box.width / 2 - area.x) * across, y: (box.height / 2 - area.y) * down }
+  return { a: across * cos, b: down * sin, c: -across * sin, d: down * cos, e: middle.x, f: middle.y }
+}

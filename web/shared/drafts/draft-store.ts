@@ -1,0 +1,29 @@
+// Text that must survive a reload, under a versioned key in local storage. Never for passwords: whoever keeps one leaves it out.
+const PREFIX = 'o1-draft'
+
+const draftKey = (name: string, version: number) => `${PREFIX}:${name}:v${version}`
+
+export function readDraft<Value>(name: string, version: number): Value | null {
+  try {
+    const stored = localStorage.getItem(draftKey(name, version))
+    return stored === null ? null : (JSON.parse(stored) as Value)
+  } catch {
+    return null
+  }
+}
+
+export function writeDraft<Value>(name: string, version: number, value: Value) {
+  try {
+    localStorage.setItem(draftKey(name, version), JSON.stringify(value))
+  } catch {
+    // Full or closed storage: the text still stands on the screen.
+  }
+}
+
+export function deleteDraft(name: string, version: number) {
+  try {
+    localStorage.removeItem(draftKey(name, version))
+  } catch {
+    // Nothing was kept, so nothing needs deleting.
+  }
+}

@@ -1,0 +1,40 @@
+// Turns the client's { data, error } into data or an AppError. Every data file goes through here once.
+import { AppError } from './app-error.ts'
+
+type ClientError = {
+  message: string
+  code?: string | undefined
+  hint?: string | null | undefined
+  details?: string | null | undefined
+  status?: number | undefined
+  name?: string | undefined
+}
+
+type Result = { data: unknown; error: ClientError | null; status?: number }
+
+/** The data of a result that did not fail, as the client types it. */
+type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
+
+/** Rules of the database put their stable code in `hint`; the services put theirs in `code`. */
+export function toAppError(error: ClientError): AppError {
+  const byRule = error.code?.startsWith('PT') ? error.hint : null
+  const code = byRule || error.code || (isNetworkFailure(error) ? 'network' : 'unknown')
+  return new AppError(code, error.message, {
+    cause: error,
+    ...(error.status ? { status: error.status } : {}),
+    ...(error.details ? { details: error.details } : {}),
+  })
+}
+
+export function throwIfError<Given extends Result>(result: Given): DataOf<Given> {
+  if (result.error) throw toAppError({ status: result.status, ...result.error })
+  return result.data as DataOf<Given>
+}
+
+function isNetworkFailure(error: ClientError) {
+  return (
+    error.name === 'AuthRetryableFetchError' ||
+    error.name === 'FunctionsFetchError' ||
+    /failed to fetch|networkerror|load failed|fetch failed|network request failed/i.test(error.message)
+  )
+}

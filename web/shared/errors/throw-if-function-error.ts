@@ -1,0 +1,21 @@
+// Like throwIfError, for server functions: their code and message come in the body of the answer, which has to be read first.
+import { AppError } from './app-error.ts'
+
+type FunctionResult<Data> = { data: Data | null; error: unknown }
+
+export async function throwIfFunctionError<Data>(result: FunctionResult<Data>): Promise<Data> {
+  if (!result.error) return result.data as Data
+  throw await toFunctionError(result.error)
+}
+
+async function toFunctionError(error: unknown): Promise<AppError> {
+  const context = error instanceof Error && 'context' in error ? error.context : undefined
+  if (!(context instanceof Response)) return new AppError('network', 'Failed to fetch', { cause: error })
+  try {
+    const body = (await context.json()) as { code?: string; error?: string; message?: string }
+    const message = body.message ?? body.error ?? 'The server refused'
+    return new AppError(body.code ?? body.error ?? 'function', message, { cause: error, status: context.status })
+  } catch {
+    return new AppError('function', 'The server refused', { cause: error, status: context.status })
+  }
+}

@@ -1,0 +1,26 @@
+// Offers the home screen once, politely, where a screen has room for it. Nothing when it cannot be or was refused.
+import { X } from 'lucide-react'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useInstall } from './use-install.ts'
+
+export function InstallBanner() {
+  const { possible, install, refuse } = useInstall()
+  if (!possible) return null
+  return (
+    <Banner
+      tone="gold"
+      action={
+        <span className="flex items-center">
+          <Button size="small" variant="ghost" onClick={install}>
+            Add
+          </Button>
+          <IconButton label="Not now" icon={<X />} onClick={refuse} />
+        </span>
+      }
+    >
+      Keep o1 on your home screen.
+    </Banner>
+  )
+}

@@ -1,0 +1,10 @@
+// Where a notification leads. Only paths of this app are followed, whatever a row says.
+export function safeDeeplink(link: string | undefined): string | null {
+  if (!link || !/^\/(?![/\\])/.test(link)) return null
+  try {
+    const url = new URL(link, window.location.origin)
+    return url.origin === window.location.origin ? `${url.pathname}${url.search}${url.hash}` : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,41 @@
+// How the club speaks of people in its answers: a person, a card, the figures shown with them. Types only.
+export type Person = { id: string; name: string; avatarUrl: string | null }
+export type IndustryScore = { label: string; score: number }
+export type CityStrength = { city: string; strength: number }
+
+/** What cards, carousels and sheets show. `id` is the profile's, `userId` the account's. */
+export type MemberCard = {
+  id: string
+  userId: string
+  name: string
+  age: number
+  city: string
+  photos: string[]
+  avatarUrl: string | null
+  badge: string
+  founder: boolean
+  igHandle: string | null
+  shortBio: string
+  longBio: string
+  industryScores: IndustryScore[]
+  knownFor: string[]
+  citiesOftenIn: string[]
+  memberSince: string
+  score: number
+  clout: number
+  percentile: number
+  topPercent: number
+  isDirectFriend: boolean
+  mutualCount: number
+  mutuals: Person[]
+}
+
+export type Endorsement = {
+  id: string
+  industry: string
+  endorserId: string
+  endorserName: string
+  endorserAvatar: string | null
+  snippet: string
+  createdAt: string
+}

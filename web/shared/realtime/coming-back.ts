@@ -1,0 +1,35 @@
+// The moments at which a tab may have missed something: it becomes visible, the connection returns, another tab tells.
+// Knows nothing of what should be read again.
+
+const CHANNEL = 'o1-tabs'
+
+let tabs: BroadcastChannel | undefined
+
+function tabChannel() {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  tabs ??= new BroadcastChannel(CHANNEL)
+  return tabs
+}
+
+/** Tells the other tabs of this browser to look again. */
+export function tellOtherTabs() {
+  tabChannel()?.postMessage('changed')
+}
+
+/** Calls back whenever what is shown may be out of date. */
+export function onComingBack(listener: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  const channel = tabChannel()
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('online', listener)
+  window.addEventListener('pageshow', onVisible)
+  channel?.addEventListener('message', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('pageshow', onVisible)
+    channel?.removeEventListener('message', listener)
+  }
+}

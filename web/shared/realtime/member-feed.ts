@@ -1,0 +1,75 @@
+// What happens to a member anywhere in the app: their place in a thread, their notifications. One channel a tab, shared by all who listen.
+// Every listener is also told when something may have been missed, and then has to read again.
+import { supabase } from '#shared/supabase/client.ts'
+import type { Database } from '#types/database.types.ts'
+import { onComingBack } from './coming-back.ts'
+
+type Tables = Database['public']['Tables']
+
+export type MemberEvent =
+  | { about: 'thread'; threadId: string; place: Tables['thread_members']['Row'] | null }
+  | { about: 'notification' }
+  | { about: 'anything' }
+
+type Listener = (event: MemberEvent) => void
+
+type Feed = { listeners: Set<Listener>; stop: () => void; closing?: ReturnType<typeof setTimeout> | undefined }
+
+const feeds = new Map<string, Feed>()
+// A screen that gives way to another must not cost the channel.
+const LINGER = 2000
+
+export function listenToMember(userId: string, listener: Listener): () => void {
+  const feed = feeds.get(userId) ?? open(userId)
+  clearTimeout(feed.closing)
+  feed.listeners.add(listener)
+  return () => {
+    feed.listeners.delete(listener)
+    if (feed.listeners.size > 0) return
+    feed.closing = setTimeout(() => {
+      feeds.delete(userId)
+      feed.stop()
+    }, LINGER)
+  }
+}
+
+function open(userId: string): Feed {
+  const listeners = new Set<Listener>()
+  const tell: Listener = (event) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const lookAgain = () => tell({ about: 'anything' })
+  const stopLooking = onComingBack(lookAgain)
+  let stopped = false
+  let leave: () => void = () => {}
+  void supabase()
+    .then((client) => {
+      if (stopped) return
+      const mine = { schema: 'public', filter: `user_id=eq.${userId}` } as const
+      const channel = client
+        .channel(`member:${userId}`)
+        .on('postgres_changes', { ...mine, event: '*', table: 'thread_members' }, (change) => {
+          const place = 'thread_id' in change.new ? (change.new as Tables['thread_members']['Row']) : null
+          const gone = change.old as Partial<Tables['thread_members']['Row']>
+          const threadId = place?.thread_id ?? gone.thread_id
+          tell(threadId ? { about: 'thread', threadId, place } : { about: 'anything' })
+        })
+        .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' }))
+        // Said again after every reconnection: what came in between has to be read.
+        .subscribe((status) => {
+          if (status === 'SUBSCRIBED') lookAgain()
+        })
+      leave = () => void client.removeChannel(channel)
+    })
+    .catch((error: unknown) => console.warn('Live updates are not available', error))
+  const feed: Feed = {
+    listeners,
+    stop() {
+      stopped = true
+      stopLooking()
+      leave()
+    },
+  }
+  feeds.set(userId, feed)
+  return feed
+}

@@ -1,0 +1,22 @@
+// The sample people are those of the specification: 22 and 30, of its ages and scores, the same every time.
+import { expect, it } from 'vitest'
+import { samplePeople } from './people.ts'
+
+it('has c1 to c22 and thirty more, each once', () => {
+  const ids = samplePeople.map(({ id }) => id)
+  expect(ids.slice(0, 22)).toEqual(Array.from({ length: 22 }, (_, index) => `c${index + 1}`))
+  expect(new Set(ids).size).toBe(52)
+  expect(new Set(samplePeople.map(({ name }) => name)).size).toBe(52)
+})
+
+it('keeps to the ages, scores and pictures it may have', () => {
+  for (const { age, industryScores } of samplePeople) {
+    expect(age).toBeGreaterThanOrEqual(22)
+    expect(age).toBeLessThanOrEqual(40)
+    for (const { score } of industryScores) {
+      expect(score).toBeGreaterThanOrEqual(30)
+      expect(score).toBeLessThanOrEqual(95)
+    }
+  }
+  expect(new Set(samplePeople.flatMap(({ photos }) => photos)).size).toBe(8)
+})

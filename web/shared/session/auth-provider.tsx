@@ -1,0 +1,67 @@
+// Keeps the session of this device and tells everyone when it changes. Signs nobody in or out.
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type Backend, sessionStorageKey, supabase, whenClientLoads } from '#shared/supabase/client.ts'
+import { AuthContext, type AuthState } from './auth-context.ts'
+import { sayFarewell } from './farewell.ts'
+import { sessionMayExist } from './session-hint.ts'
+
+const LOOKUP_DELAY = 10
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>({ session: null, user: null, loading: true })
+
+  // A visitor is known before the first paint: nothing to wait for, no client to load.
+  useLayoutEffect(() => {
+    if (!sessionMayExist()) setState((current) => ({ ...current, loading: false }))
+  }, [])
+
+  useEffect(() => {
+    let stop: () => void = () => {}
+    const forget = whenClientLoads((client) => {
+      stop = follow(client, setState)
+    })
+    const load = () => {
+      supabase().catch((error: unknown) => {
+        console.error('The session could not be looked up', error)
+        setState((current) => ({ ...current, loading: false }))
+      })
+    }
+    // Signing in in another tab reaches this one through storage.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === sessionStorageKey && event.newValue) load()
+    }
+    window.addEventListener('storage', onStorage)
+    if (sessionMayExist()) load()
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      forget()
+      stop()
+    }
+  }, [])
+
+  return <AuthContext value={state}>{children}</AuthContext>
+}
+
+type SetState = (update: AuthState | ((current: AuthState) => AuthState)) => void
+
+function follow(client: Backend, setState: SetState): () => void {
+  // Hazard: calling the client in here and waiting for it deadlocks its lock. Only remember what happened.
+  const { data } = client.auth.onAuthStateChange((event, session) => {
+    setState({ session, user: session?.user ?? null, loading: false })
+    if (event === 'SIGNED_OUT') sayFarewell()
+  })
+  const lookup = setTimeout(async () => {
+    try {
+      const { data: found, error } = await client.auth.getSession()
+      if (error) throw error
+      setState({ session: found.session, user: found.session?.user ?? null, loading: false })
+    } catch (error) {
+      console.error('The session could not be looked up', error)
+      setState((current) => ({ ...current, loading: false }))
+    }
+  }, LOOKUP_DELAY)
+  return () => {
+    clearTimeout(lookup)
+    data.subscription.unsubscribe()
+  }
+}

@@ -1,0 +1,37 @@
+// Ends the session everywhere, then goes to the sign-in screen.
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { supabase } from '#shared/supabase/client.ts'
+import { beginLeaving, endLeaving } from './leaving.ts'
+
+const REDIRECT_DELAY = 100
+
+export function useSignOut() {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  const signOut = useCallback(async () => {
+    setBusy(true)
+    beginLeaving()
+    const leave = async () => {
+      await navigate('/auth', { replace: true })
+      endLeaving()
+      setBusy(false)
+    }
+    try {
+      const client = await supabase()
+      const { error } = await client.auth.signOut({ scope: 'global' })
+      if (error) {
+        // The server could not be told; this device must forget the session all the same.
+        await client.auth.signOut({ scope: 'local' })
+        throw error
+      }
+      setTimeout(leave, REDIRECT_DELAY)
+    } catch (error) {
+      console.error('Signing out everywhere failed', error)
+      await leave()
+    }
+  }, [navigate])
+
+  return { signOut, busy }
+}

@@ -1,0 +1,13 @@
+// A place for the notification bell in a feature's header. web/app says what stands there, because features do not know each other.
+import { type ComponentType, createContext, Suspense, useContext } from 'react'
+
+export const BellContext = createContext<ComponentType | null>(null)
+
+export function BellSlot() {
+  const Bell = useContext(BellContext)
+  return Bell ? (
+    <Suspense fallback={<span className="size-11" />}>
+      <Bell />
+    </Suspense>
+  ) : null
+}

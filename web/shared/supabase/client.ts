@@ -1,0 +1,48 @@
+// The one backend client, made on first use so that screens which need none never load it. Holds no queries.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#types/database.types.ts'
+import { backendConfig } from './config.ts'
+
+export type Backend = SupabaseClient<Database>
+
+export const sessionStorageKey = 'o1-session'
+
+const listeners = new Set<(client: Backend) => void>()
+let loading: Promise<Backend> | undefined
+let loaded: Backend | undefined
+
+/** The client, loaded once. A failed load (offline, new deploy) may be tried again. */
+export function supabase(): Promise<Backend> {
+  loading ??= create().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+/** Calls back with the client once somebody has asked for it; never asks for it itself. */
+export function whenClientLoads(listener: (client: Backend) => void): () => void {
+  if (loaded) listener(loaded)
+  else listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+async function create(): Promise<Backend> {
+  const { createClient } = await import('@supabase/supabase-js')
+  const { url, anonKey } = backendConfig()
+  const client = createClient<Database>(url, anonKey, {
+    auth: {
+      flowType: 'pkce',
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      storage: window.localStorage,
+      storageKey: sessionStorageKey,
+    },
+    realtime: { params: { eventsPerSecond: 2 } },
+  })
+  loaded = client
+  for (const listener of listeners) listener(client)
+  listeners.clear()
+  return client
+}

@@ -1,0 +1,31 @@
+// Where the backend is and with which public key. Defaults to the page's own origin and what the server wrote into the page;
+// VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY point a build at another project.
+export type BackendConfig = { url: string; anonKey: string; sampleContent: boolean }
+
+let config: BackendConfig | undefined
+
+export function backendConfig(): BackendConfig {
+  config ??= read()
+  return config
+}
+
+function read(): BackendConfig {
+  const page = pageConfig()
+  const env = import.meta.env
+  return {
+    url: env.VITE_SUPABASE_URL || window.location.origin,
+    anonKey: env.VITE_SUPABASE_ANON_KEY || page.anonKey || '',
+    sampleContent: env.VITE_SAMPLE_CONTENT ? env.VITE_SAMPLE_CONTENT === 'on' : page.sampleContent === true,
+  }
+}
+
+function pageConfig(): Partial<BackendConfig> {
+  const content = document.querySelector('meta[name="o1-config"]')?.getAttribute('content')
+  if (!content) return {}
+  try {
+    return JSON.parse(content) as Partial<BackendConfig>
+  } catch (error) {
+    console.error('The o1-config of this page is not JSON', error)
+    return {}
+  }
+}

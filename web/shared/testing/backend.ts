@@ -1,0 +1,75 @@
+// For component tests against the real server: points the app's client at it, and makes the accounts a test needs.
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    backend: { url: string; anonKey: string; serviceKey: string }
+  }
+}
+
+/** Writes the address into the page, as the server itself does; call before the first use of the client. */
+export function pointAtBackend() {
+  const { url, anonKey } = inject('backend')
+  import.meta.env.VITE_SUPABASE_URL = url
+  import.meta.env.VITE_SUPABASE_ANON_KEY = anonKey
+}
+
+async function asServer(method: string, path: string, body: unknown): Promise<unknown> {
+  const { url, serviceKey } = inject('backend')
+  const response = await fetch(url + path, {
+    method,
+    headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text ? JSON.parse(text) : null
+}
+
+export async function makeAccount(email: string, password: string): Promise<{ id: string }> {
+  const account = await asServer('POST', '/auth/v1/admin/users', { email, password, email_confirm: true })
+  return account as { id: string }
+}
+
+export async function disableAccount(id: string) {
+  await asServer('PUT', `/auth/v1/admin/users/${id}`, { ban_duration: '876000h' })
+}
+
+type Application = { email: string; password: string; status: 'pending' | 'rejected' }
+
+/** An application made the way the wizard makes it, then decided. */
+export async function makeApplication({ email, password, status }: Application) {
+  const { url, anonKey } = inject('backend')
+  const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}`, 'content-type': 'application/json' }
+  const id = crypto.randomUUID()
+  const send = async (path: string, body: unknown) => {
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  }
+  await send('/rest/v1/applications', {
+    id,
+    email,
+    name: 'Ada Lovelace',
+    city: 'Not specified',
+    industry_scores: { Tech: 80 },
+    short_bio: 'Investor in Tech',
+    instagram: '@ada',
+    long_bio: 'The first of us.',
+    photos: ['https://images.example/ada.jpg'],
+    profile_photo: 'https://images.example/ada.jpg',
+    press_links: [],
+    invited_by: '',
+    status: 'pending',
+  })
+  await send('/rest/v1/rpc/set_application_secret', { application_id: id, password, date_of_birth: '10/12/1990' })
+  if (status === 'rejected')
+    await asServer('PATCH', `/rest/v1/applications?id=eq.${id}`, { status, reviewed_at: new Date().toISOString() })
+}
+
+/** The token a recovery mail would carry. */
+export async function makeRecoveryToken(email: string): Promise<string> {
+  const link = (await asServer('POST', '/auth/v1/admin/generate_link', { type: 'recovery', email })) as {
+    hashed_token: string
+  }
+  return link.hashed_token
+}

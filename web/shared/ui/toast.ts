@@ -1,0 +1,46 @@
+// Says something in passing. The notifier itself (sonner) arrives with the first toast, not with the page.
+import { describeError } from '#shared/errors/describe-error.ts'
+
+export type ToastOptions = {
+  description?: string
+  id?: string
+  duration?: number
+  action?: { label: string; onClick: () => void }
+}
+
+type Notifier = typeof import('sonner')
+
+const wanted = new Set<() => void>()
+let asked = false
+let announceReady: () => void = () => {}
+const ready = new Promise<void>((resolve) => {
+  announceReady = resolve
+})
+
+/** For the host that draws toasts: called once somebody has something to say. */
+export function onFirstToast(listener: () => void): () => void {
+  wanted.add(listener)
+  return () => wanted.delete(listener)
+}
+
+export const wasToastAsked = () => asked
+export const toasterIsReady = () => announceReady()
+
+async function say(speak: (notifier: Notifier) => void) {
+  asked = true
+  for (const listener of wanted) listener()
+  const [notifier] = await Promise.all([import('sonner'), ready])
+  speak(notifier)
+}
+
+export const toast = {
+  success: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show.success(title, options)),
+  message: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show(title, options)),
+  error: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show.error(title, options)),
+  dismiss: (id: string) => void say(({ toast: show }) => show.dismiss(id)),
+}
+
+/** Shows a failure in the words of the catalogue; `fallback` when the failure has none of its own. */
+export function toastError(error: unknown, fallback?: string, options?: ToastOptions) {
+  toast.error(describeError(error, fallback), options)
+}
