@@ -88,8 +88,11 @@ test('who is asked whether they invited somebody hears it at once and answers on
   await signIn(theirs, member.email, member.password)
   const notification = theirs.getByRole('region', { name: 'Notification', exact: true })
   await expect(notification).toContainText('Approved ✅')
+  // Hidden before the server has heard of it: a reload in that moment would bring it back, rightly.
+  const told = theirs.waitForResponse((response) => response.request().method() === 'PATCH')
   await notification.getByRole('button', { name: 'Dismiss notification' }).click()
   await expect(notification).toBeHidden()
+  await told
   await theirs.reload()
   await expect(theirs.getByRole('region', { name: 'Clout' })).toBeVisible()
   await expect(notification).toBeHidden()

@@ -33,10 +33,18 @@ async function say(speak: (notifier: Notifier) => void) {
   speak(notifier)
 }
 
+/** The same words twice are one toast that stays longer, not a pile. */
+const once = (title: string, options?: ToastOptions): ToastOptions => ({
+  id: [title, options?.description].join(': '),
+  ...options,
+})
+
 export const toast = {
-  success: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show.success(title, options)),
-  message: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show(title, options)),
-  error: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show.error(title, options)),
+  success: (title: string, options?: ToastOptions) =>
+    void say(({ toast: show }) => show.success(title, once(title, options))),
+  message: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show(title, once(title, options))),
+  error: (title: string, options?: ToastOptions) =>
+    void say(({ toast: show }) => show.error(title, once(title, options))),
   dismiss: (id: string) => void say(({ toast: show }) => show.dismiss(id)),
 }
 
