@@ -2,13 +2,12 @@
 import type { Page } from '@playwright/test'
 import { type Applicant, apply, visitorOf } from './support/backend.ts'
 import { expect, test } from './support/journey.ts'
-import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
+import { DEMO_PASSWORD, enter } from './support/sign-in.ts'
 
 const admin = 'admin@o1.test'
 
 async function openConsole(page: Page) {
-  await signIn(page, admin)
-  await page.goto('/cms')
+  await enter(page, '/cms', admin)
   await expect(page.getByRole('heading', { name: /^Applications \(\d+\)$/ })).toBeVisible()
 }
 
@@ -23,8 +22,7 @@ test('who is not signed in, or not an admin, does not get in', async ({ page, lo
   await looksRight()
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL(/\/auth/)
-  await signIn(page)
-  await page.goto('/cms')
+  await enter(page, '/cms')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText('You need admin privileges to access the CMS.')).toBeVisible()
   await expect(page.getByText('ava@o1.test')).toBeVisible()
@@ -154,7 +152,7 @@ test('a disabled member is out at once, an enabled one comes back, a new passwor
   const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
   await asAdmin.invoke('approve-application', { applicationId: applicant.id })
   const theirs = await another()
-  await signIn(theirs, applicant.email, applicant.password)
+  await enter(theirs, '/home', applicant.email, applicant.password)
   const theirServices = await visitor.as(applicant.email, applicant.password)
 
   await openConsole(page)

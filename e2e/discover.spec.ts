@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test'
 import { askAs, callAs, idOf } from './support/as-member.ts'
 import { expect, test } from './support/journey.ts'
 import { newFriendOfAva, newMember } from './support/new-member.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 test('members are found by city, by industry and by name; filters are seen and taken away', async ({
   page,
   looksRight,
 }) => {
-  await signIn(page)
-  await page.goto('/discover')
+  await enter(page, '/discover')
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('article').first()).toBeVisible()
   await looksRight()
@@ -32,8 +31,7 @@ test('members are found by city, by industry and by name; filters are seen and t
 })
 
 test('the filter screen narrows discover by its address', async ({ page, looksRight }) => {
-  await signIn(page)
-  await page.goto('/filters')
+  await enter(page, '/filters')
   await looksRight()
   await page.getByLabel('City').fill('ibi')
   await page.getByRole('button', { name: 'Ibiza' }).click()
@@ -50,8 +48,7 @@ test('the filter screen narrows discover by its address', async ({ page, looksRi
 })
 
 test('a card opens the member, and Back shows the same card again', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/discover')
+  await enter(page, '/discover')
   await page
     .getByRole('button', { name: /^Show / })
     .nth(3)
@@ -68,7 +65,7 @@ test('a card opens the member, and Back shows the same card again', async ({ pag
 test('somebody blocked is not shown, and does not see who blocked them', async ({ page, another, baseURL }) => {
   const one = await newMember(baseURL)
   const two = await newMember(baseURL)
-  await signIn(page, one.email, one.password)
+  await enter(page, '/home', one.email, one.password)
   const [found] = await callAs<{ userId: string }[]>(page, 'search_members', { query: two.name })
   expect(found?.userId).toBe(two.userId)
   await callAs(page, 'block_member', { other: two.userId })
@@ -76,8 +73,7 @@ test('somebody blocked is not shown, and does not see who blocked them', async (
   await settled(page)
   await expect(page.getByText(two.name)).toHaveCount(0)
   const other = await another()
-  await signIn(other, two.email, two.password)
-  await other.goto(`/discover?q=${encodeURIComponent(one.name)}`)
+  await enter(other, `/discover?q=${encodeURIComponent(one.name)}`, two.email, two.password)
   await settled(other)
   await expect(other.getByText(one.name)).toHaveCount(0)
 })
@@ -88,14 +84,14 @@ async function settled(page: Page): Promise<void> {
 }
 
 test('somebody who is not to be discovered is in nobody’s discover and in no search', async ({ page, another }) => {
-  await signIn(page, 'idriscole@o1.test')
+  await enter(page, '/home', 'idriscole@o1.test')
   const found = async (by: Page) => {
     await by.goto('/discover?q=Idris%20Cole')
     await settled(by)
     return by.getByRole('article').filter({ hasText: 'Idris Cole' }).count()
   }
   const other = await another()
-  await signIn(other, 'felixaumann@o1.test')
+  await enter(other, '/home', 'felixaumann@o1.test')
   const searched = async () => {
     const cards = await callAs<{ name: string }[]>(other, 'search_members', { query: 'Idris Cole' })
     return cards.map(({ name }) => name)
@@ -122,8 +118,7 @@ test('a plug is asked for from a card; a friend and a member without mutual frie
   baseURL,
 }) => {
   const { email, password } = await newFriendOfAva(baseURL)
-  await signIn(page, email, password)
-  await page.goto('/discover?mutuals=true')
+  await enter(page, '/discover?mutuals=true', email, password)
   const asks = page.locator('li:not([inert])').getByRole('button', { name: 'Request Plug' })
   const onwards = page.getByRole('button', { name: /^Show / })
   for (let index = 1; !(await asks.count()); index += 1) {
@@ -139,7 +134,7 @@ test('a plug is asked for from a card; a friend and a member without mutual frie
 })
 
 test('the next page is asked for before the last card, and sample people stand after the members', async ({ page }) => {
-  await signIn(page)
+  await enter(page)
   const pages: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/rpc/discover')) pages.push((request.postDataJSON() as { after: unknown }).after)
@@ -159,8 +154,7 @@ test('the next page is asked for before the last card, and sample people stand a
 })
 
 test('arrow keys move through the faces, and only the card that is shown can be reached', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/discover')
+  await enter(page, '/discover')
   const faces = page.getByRole('button', { name: /^Show / })
   await faces.first().focus()
   await page.keyboard.press('ArrowRight')
@@ -173,8 +167,7 @@ test('arrow keys move through the faces, and only the card that is shown can be 
 
 test('on a wide screen Back returns to where one was in the columns', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page)
-  await page.goto('/discover')
+  await enter(page, '/discover')
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()
   await cards.nth(13).scrollIntoViewIfNeeded()
@@ -200,8 +193,7 @@ test('on a wide screen Back returns to where one was in the columns', async ({ p
 })
 
 test('switching tabs says "Loading..." for a moment, and the list comes back', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/discover')
+  await enter(page, '/discover')
   await expect(page.getByRole('article').first()).toBeVisible()
   const said = page.waitForFunction(() => document.body.textContent.includes('Loading...'), undefined, {
     polling: 'raf',

@@ -1,14 +1,13 @@
 // The dashboard: clout, pairs to introduce, members one introduction away.
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 test('a member sees their clout, whom to introduce and whom to ask for, in one request', async ({
   page,
   looksRight,
 }) => {
-  await signIn(page)
-  await page.goto('/filters')
+  await enter(page, '/filters')
   await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -27,7 +26,7 @@ test('a member sees their clout, whom to introduce and whom to ask for, in one r
 })
 
 test('a pair opens the introduction, "View All" opens all opportunities, a card the profile', async ({ page }) => {
-  await signIn(page)
+  await enter(page)
   await page.getByRole('button', { name: 'Introduce them' }).first().click()
   await expect(page).toHaveURL(/introduce=/)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -44,7 +43,7 @@ test('the profile banner put away comes back after thirty minutes; "Continue" le
 }) => {
   const member = await newMember(baseURL, { invited_by: null })
   await page.clock.install()
-  await signIn(page, member.email, member.password)
+  await enter(page, '/home', member.email, member.password)
   const banner = page.getByRole('region', { name: 'Complete your profile' })
   await expect(banner).toContainText(/\d+% complete · 2-3 minutes remaining/)
   await banner.getByRole('button', { name: 'Remind me later' }).click()
@@ -71,7 +70,7 @@ test('who is asked whether they invited somebody hears it at once and answers on
   another,
   baseURL,
 }) => {
-  await signIn(page, 'felixaumann@o1.test')
+  await enter(page, '/home', 'felixaumann@o1.test')
   await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
   const member = await newMember(baseURL, { invited_by: 'Felix Aumann' })
   const question = page.getByText(`Did you invite ${member.name}?`, { exact: true })
@@ -85,7 +84,7 @@ test('who is asked whether they invited somebody hears it at once and answers on
   await expect.poll(friends).toEqual(['Felix Aumann'])
 
   const theirs = await another()
-  await signIn(theirs, member.email, member.password)
+  await enter(theirs, '/home', member.email, member.password)
   const notification = theirs.getByRole('region', { name: 'Notification', exact: true })
   await expect(notification).toContainText('Approved ✅')
   // Hidden before the server has heard of it: a reload in that moment would bring it back, rightly.
@@ -100,7 +99,7 @@ test('who is asked whether they invited somebody hears it at once and answers on
 
 test('recommended plugs are stepped through by button where there is a pointer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page)
+  await enter(page)
   const plugs = page.getByRole('region', { name: 'Recommended plugs for me' })
   const last = plugs.getByRole('article').last()
   await expect(plugs.getByRole('button', { name: 'Earlier plugs' })).toBeDisabled()

@@ -2,7 +2,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { callAs, idOf, writeAs } from './support/as-member.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 const messages = (page: Page) => page.getByRole('region', { name: /^Messages, / })
@@ -10,8 +10,8 @@ const composer = (page: Page) => page.getByPlaceholder('Type a message...')
 
 /** Both in their direct chat. */
 async function together(ava: Page, other: Page, email: string): Promise<string> {
-  await signIn(ava)
-  await signIn(other, email)
+  await enter(ava)
+  await enter(other, '/home', email)
   const threadId = await callAs<string>(ava, 'open_direct_message', { other: await idOf(other) })
   // Whatever earlier journeys left: both begin at the end.
   await Promise.all([ava, other].map((page) => callAs(page, 'mark_thread_read', { thread: threadId })))
@@ -30,8 +30,7 @@ test('the list shows who, what was said last and what waits; the thread opens at
   page,
   looksRight,
 }) => {
-  await signIn(page)
-  await page.goto('/inbox')
+  await enter(page, '/inbox')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   await expect(page.getByText(/^\d+ chats$/)).toBeVisible()
   await expect(page.getByText('Action Required').first()).toBeVisible()
@@ -74,7 +73,7 @@ test('a message arrives at once, is counted everywhere, and typing shows', async
 })
 
 test('Shift+Enter makes a line, drafts wait in their conversation, and links are safe', async ({ page }) => {
-  await signIn(page)
+  await enter(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/inbox')
   const direct = conversations(page).filter({ hasNotText: /→|Plug Chat/ })
@@ -178,7 +177,7 @@ test('older messages come before the top is reached and move nothing', async ({ 
   // A device that has read nothing yet; the other one looks away.
   await page.goto('/home')
   const reader = await another()
-  await signIn(reader)
+  await enter(reader)
   await callAs(reader, 'mark_thread_read', { thread: threadId })
   for (let at = 0; at < 100; at += 50)
     await writeAs(
@@ -243,8 +242,7 @@ test('a chat is deleted for oneself after one was asked, and comes back with a n
 
 test('a thread that is not there says so', async ({ page, surprises }) => {
   surprises.expect('inbox_thread')
-  await signIn(page)
-  await page.goto('/inbox?thread=00000000-0000-4000-8000-000000000000')
+  await enter(page, '/inbox?thread=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Thread not found')).toBeVisible()
   await page.getByRole('button', { name: 'Back to the inbox' }).click()
   await expect(conversations(page).first()).toBeVisible()

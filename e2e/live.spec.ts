@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { bringSession, enter } from './support/sign-in.ts'
 
 const memberOf = (handle: string) => `${handle}@o1.test`
 
@@ -47,7 +47,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
 test('the feed is named, described and shown in three requests or fewer', async ({ page, looksRight }) => {
-  await signIn(page)
+  await enter(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/rest\/v1\/(rpc\/(feed|rsvp)|posts|post_likes|event_rsvps)/.test(request.url())) asked.push(request.url())
@@ -65,7 +65,7 @@ test('the feed is named, described and shown in three requests or fewer', async 
 })
 
 test('an event is written, kept over a reload and posted; its picture carries no place', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   await openFeed(page)
   const words = unique('Rooftop dinner')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
@@ -114,7 +114,7 @@ test('an event is written, kept over a reload and posted; its picture carries no
 })
 
 test('the sheet one writes in looks right', async ({ page, looksRight }) => {
-  await signIn(page)
+  await enter(page)
   // The feed behind an open sheet is no longer there for anybody's reader, so it is not waited for.
   await page.goto('/live-network?compose=post')
   const sheet = page.getByRole('dialog', { name: 'Create Post' })
@@ -125,7 +125,7 @@ test('the sheet one writes in looks right', async ({ page, looksRight }) => {
 })
 
 test('one’s own event is edited and deleted', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   const key = await openFeed(page)
   const ava = await elsewhere(page, key, 'ava')
   const words = unique('Supper in the garden')
@@ -157,7 +157,7 @@ test('what may not be posted is said word for word, and a failed picture never c
 }) => {
   surprises.expect('/storage/v1/object/profile-photos')
   surprises.expect('Failed to upload image')
-  await signIn(page)
+  await bringSession(page)
   await openFeed(page)
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Create Post' })
@@ -197,7 +197,7 @@ test('what may not be posted is said word for word, and a failed picture never c
 
 test('ten quick taps and one failure end at the server’s count', async ({ page, surprises }) => {
   surprises.expect('post_likes')
-  await signIn(page)
+  await bringSession(page)
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
   const words = unique('Who is up for a storm')
@@ -232,7 +232,7 @@ test('a friend goes, cannot go twice, may change their mind, and loses the last 
   surprises,
 }) => {
   surprises.expect('409 POST')
-  await signIn(page)
+  await bringSession(page)
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
   const open = unique('Open doors')
@@ -266,7 +266,7 @@ test('a friend goes, cannot go twice, may change their mind, and loses the last 
 })
 
 test('a past event is shown as past', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   await openFeed(page)
   const past = page
     .getByRole('article')
@@ -278,7 +278,7 @@ test('a past event is shown as past', async ({ page }) => {
 })
 
 test('somebody who is not a friend asks for a plug to RSVP', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   await openFeed(page)
   const card = page
     .getByRole('article')
@@ -297,7 +297,7 @@ test('somebody who is not a friend asks for a plug to RSVP', async ({ page }) =>
 })
 
 test('new posts wait behind a pill and move nothing', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
   await page.mouse.wheel(0, 1500)
@@ -317,7 +317,7 @@ test('new posts wait behind a pill and move nothing', async ({ page }) => {
 })
 
 test('Back and the tabs return to where one was reading', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   await openFeed(page)
   for (let step = 0; step < 6; step++) {
     await page.mouse.wheel(0, 900)
@@ -337,7 +337,7 @@ test('Back and the tabs return to where one was reading', async ({ page }) => {
 })
 
 test('the feed goes on past its first fifty, and no post comes twice', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
   for (let post = 0; post < 45; post++) await marcus.post({ type: 'post', content: unique('Yet another') })
@@ -360,7 +360,7 @@ test('the feed goes on past its first fifty, and no post comes twice', async ({ 
 })
 
 test('a friend is written to from a card', async ({ page }) => {
-  await signIn(page)
+  await bringSession(page)
   await openFeed(page)
   await page.getByRole('button', { name: 'Message', exact: true }).first().click()
   await expect(page).toHaveURL(/\/inbox\?thread=[0-9a-f-]{36}/)
@@ -368,7 +368,7 @@ test('a friend is written to from a card', async ({ page }) => {
 
 test('a link leads to its post, also when the post is gone', async ({ page, surprises }) => {
   surprises.expect('404 POST')
-  await signIn(page)
+  await bringSession(page)
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
   const words = unique('The one you were told of')
@@ -384,7 +384,7 @@ test('a link leads to its post, also when the post is gone', async ({ page, surp
 
 test('a feed that cannot be loaded says so and tries again', async ({ page, surprises }) => {
   surprises.expect('feed_page')
-  await signIn(page)
+  await enter(page)
   await page.route('**/rpc/feed_page', (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }))
   await page.goto('/live-network')
   await expect(page.getByRole('alert')).toContainText('Failed to load posts')

@@ -3,7 +3,7 @@ import { apply, visitorOf } from './support/backend.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 test('a list that does not load, and decisions that do not arrive', async ({ page, baseURL, surprises }) => {
   test.setTimeout(120_000)
@@ -11,7 +11,7 @@ test('a list that does not load, and decisions that do not arrive', async ({ pag
   const says = (text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
   const applicant = await apply(await visitorOf(baseURL))
   const member = await newMember(baseURL)
-  await signIn(page, 'admin@o1.test')
+  await enter(page, '/home', 'admin@o1.test')
   const listBack = await breakCall(page, '**/rpc/search_applications')
   await page.goto('/cms')
   await says('Failed to load applications')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { closeAccount, newFriendOfAva, newMember } from './support/new-member.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 const cardWith = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
@@ -18,8 +18,7 @@ test('a post that is not created, not changed, not deleted, and no session to wr
   const author = await newMember(baseURL)
   const words = `Nothing works tonight ${author.handle}`
   await author.services.ask('POST', '/rest/v1/posts', { user_id: author.userId, type: 'post', content: words })
-  await signIn(page, author.email, author.password)
-  await page.goto('/live-network')
+  await enter(page, '/live-network', author.email, author.password)
   const card = cardWith(page, words)
   await expect(card).toBeVisible()
 
@@ -58,8 +57,7 @@ test('an author who can not be reached, for now and for good', async ({ page, ba
   const author = await newFriendOfAva(baseURL)
   const words = `Last words ${author.handle}`
   await author.services.ask('POST', '/rest/v1/posts', { user_id: author.userId, type: 'post', content: words })
-  await signIn(page)
-  await page.goto('/live-network')
+  await enter(page, '/live-network')
   const message = cardWith(page, words).getByRole('button', { name: 'Message', exact: true })
   const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
   await message.click()
@@ -84,7 +82,6 @@ test('a feed nobody has written to yet', async ({ page, surprises }) => {
     const answer = await route.fetch()
     return route.fulfill({ response: answer, json: { ...(await answer.json()), posts: [], next: null } })
   })
-  await signIn(page)
-  await page.goto('/live-network')
+  await enter(page, '/live-network')
   await says(page, 'No posts in your feed yet. Be the first to share something!')
 })

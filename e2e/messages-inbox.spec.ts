@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { callAs, idOf, writeAs } from './support/as-member.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 interface Named {
   id: string
@@ -28,7 +28,7 @@ async function choose(page: Page, item: string, sure: string): Promise<void> {
 test('conversations and messages that do not load, go out or go away say so', async ({ page, surprises }) => {
   test.setTimeout(150_000)
   surprises.expect(/^500 POST/)
-  await signIn(page)
+  await enter(page)
   const [friend] = await friendsOf(page)
   const thread = await callAs<string>(page, 'open_direct_message', { other: friend?.id })
 
@@ -67,7 +67,7 @@ test('a request that can not be decided, a chat that can not be left, and one th
 }) => {
   test.setTimeout(180_000)
   surprises.expect(/^500 POST/)
-  await signIn(page, emailOf('Adaeze Nwosu'))
+  await enter(page, '/home', emailOf('Adaeze Nwosu'))
   const connector = await another()
   const found = await somebodyToMeet(page)
   const { threadId } = await callAs<{ threadId: string }>(page, 'create_plug_request', {
@@ -78,7 +78,7 @@ test('a request that can not be decided, a chat that can not be left, and one th
   const lines = Array.from({ length: 40 }, (_, at) => `And one more thing, number ${at}`)
   await writeAs(page, threadId, lines)
 
-  await signIn(connector, emailOf(found.connector.name))
+  await enter(connector, '/home', emailOf(found.connector.name))
   await callAs(connector, 'mark_thread_read', { thread: threadId })
   await connector.goto(`/inbox?thread=${threadId}`)
   await expect(connector.getByText('And one more thing, number 39').last()).toBeVisible()
@@ -113,7 +113,7 @@ test('a request that can not be decided, a chat that can not be left, and one th
 test('an introduction that fails may be tried again; one that is refused may not', async ({ page, surprises }) => {
   test.setTimeout(120_000)
   surprises.expect(/(403|500) POST .*introduce/)
-  await signIn(page)
+  await enter(page)
   const [friend] = await friendsOf(page)
   await page.goto(`/home?introduce=${friend?.id}`)
   const sheet = page.getByRole('dialog', { name: 'Plug With' })

@@ -4,15 +4,14 @@ import sharp from 'sharp'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { closeAccount, invitedByAva, newFriendOfAva } from './support/new-member.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
 test('details and photographs that are not saved', async ({ page, surprises }) => {
   test.setTimeout(150_000)
   surprises.expect(/^500 (PATCH|POST)/)
-  await signIn(page)
-  await page.goto('/profile')
+  await enter(page, '/profile')
   const savingBack = await breakCall(page, '**/rest/v1/profiles*', 'PATCH')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('dialog', { name: 'Edit Profile' }).getByRole('button', { name: 'Save' }).click()
@@ -70,8 +69,7 @@ test('contacts that may not be read, can not be read, can not be noted, and are 
     Object.defineProperty(navigator, 'contacts', { value: { select } })
   })
   const picker = (answer: string) => page.evaluate((how) => localStorage.setItem('picker', how), answer)
-  await signIn(page)
-  await page.goto('/profile')
+  await enter(page, '/profile')
   const sync = page.getByRole('button', { name: 'Sync Contacts' })
   await picker('refuses')
   await sync.click()
@@ -94,8 +92,7 @@ test('a friend who can not be written to or blocked', async ({ page, baseURL, su
   test.setTimeout(150_000)
   surprises.expect(/^(500|404) POST/)
   const friend = await newFriendOfAva(baseURL)
-  await signIn(page)
-  await page.goto(`/other-profile/${friend.userId}`)
+  await enter(page, `/other-profile/${friend.userId}`)
   const message = page.getByRole('button', { name: 'Message', exact: true })
   const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
   await message.click()
@@ -116,8 +113,7 @@ test('a friend who can not be written to or blocked', async ({ page, baseURL, su
 })
 
 test('a link to somebody who is not there', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/profile?member=7d6cf5f0-0000-4000-8000-000000000000')
+  await enter(page, '/profile?member=7d6cf5f0-0000-4000-8000-000000000000')
   await says(page, 'Profile not found')
 })
 
@@ -129,8 +125,7 @@ test('an endorsement that can not be asked for, a notification that can not be a
   test.setTimeout(120_000)
   surprises.expect(/^500 (POST|PATCH)/)
   const { member } = await invitedByAva(baseURL)
-  await signIn(page)
-  await page.goto('/profile')
+  await enter(page, '/profile')
   await breakCall(page, '**/rpc/request_endorsements')
   await page.getByRole('button', { name: 'Ask for an endorsement' }).click()
   const ask = page.getByRole('dialog', { name: 'Ask for an endorsement' })
@@ -148,7 +143,7 @@ test('an endorsement that can not be asked for, a notification that can not be a
 
 test('who is signed in and no member has no profile', async ({ page, surprises }) => {
   surprises.expect(/^403 POST/)
-  await signIn(page)
+  await enter(page)
   // What the database answers an admin who is no member; the demo club's admin is one.
   await page.route('**/rpc/my_profile', (route) =>
     route.fulfill({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { breakCall, cutCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
@@ -11,8 +11,7 @@ test('a first login that does not arrive', async ({ page, baseURL, surprises }) 
   test.setTimeout(120_000)
   surprises.expect('/rest/v1/profiles')
   const { email, password } = await newMember(baseURL)
-  await signIn(page, email, password)
-  await page.goto('/first-login')
+  await enter(page, '/first-login', email, password)
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -26,8 +25,7 @@ test('a profile that can not be finished', async ({ page, baseURL, surprises }) 
   surprises.expect('/rest/v1/profiles')
   surprises.expect('request_endorsements')
   const { email, password } = await newMember(baseURL)
-  await signIn(page, email, password)
-  await page.goto('/onboarding/finish?step=3')
+  await enter(page, '/onboarding/finish?step=3', email, password)
   await page.getByLabel('Bio').fill('Sculptor of rooms and rumours.')
 
   await page.goto('/onboarding/finish?step=4')

@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../playwright.config.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 import startClub from './support/start-club.ts'
 
 const folder = 'photos'
@@ -82,7 +82,7 @@ async function photograph(browser: Browser, light: 'dark' | 'light', who: Shot['
   })
   const page = await context.newPage()
   const taken: string[] = []
-  if (who) await signIn(page, who === 'admin' ? 'admin@o1.test' : 'ava@o1.test')
+  if (who) await enter(page, '/home', who === 'admin' ? 'admin@o1.test' : 'ava@o1.test')
   for (const [width, height] of [
     [390, 844],
     [1440, 900],

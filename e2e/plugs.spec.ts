@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { callAs, idOf } from './support/as-member.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 interface Card {
   userId: string
@@ -60,12 +60,12 @@ async function ask(page: Page, { target, connector }: Cast, reason: string): Pro
 
 test('asked, approved, introduced, connected: three members, one evening', async ({ page, another, looksRight }) => {
   test.setTimeout(150_000)
-  await signIn(page)
+  await enter(page)
   const cast = await findCast(page, 0)
   const connector = await another()
   const target = await another()
-  await signIn(connector, emailOf(cast.connector.name))
-  await signIn(target, emailOf(cast.target.name))
+  await enter(connector, '/home', emailOf(cast.connector.name))
+  await enter(target, '/home', emailOf(cast.target.name))
   await connector.goto('/inbox')
   await expect(conversations(connector).first()).toBeVisible()
 
@@ -119,10 +119,10 @@ test('asked, approved, introduced, connected: three members, one evening', async
 })
 
 test('ignored: the request is declined, once, and says so to both', async ({ page, another }) => {
-  await signIn(page)
+  await enter(page)
   const cast = await findCast(page, 0)
   const connector = await another()
-  await signIn(connector, emailOf(cast.connector.name))
+  await enter(connector, '/home', emailOf(cast.connector.name))
   await ask(page, cast, 'Say no to this one.')
   await connector.goto('/inbox')
   await conversations(connector)
@@ -146,7 +146,7 @@ test('the sheet cuts the reason at 280, keeps what was written, and shows how th
   page,
   looksRight,
 }) => {
-  await signIn(page)
+  await enter(page)
   const cast = await findCast(page, 1)
   await page.goto(`/home?plug=${cast.target.userId}`)
   const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
@@ -163,7 +163,7 @@ test('the sheet cuts the reason at 280, keeps what was written, and shows how th
 })
 
 test('a friend is asked for one of their friends, with a reason', async ({ page, looksRight }) => {
-  await signIn(page)
+  await enter(page)
   const cast = await findCast(page, 2)
   await page.goto(`/home?plugFrom=${cast.connector.id}`)
   const sheet = page.getByRole('dialog', { name: 'Request Plug From' })
@@ -182,7 +182,7 @@ test('a friend is asked for one of their friends, with a reason', async ({ page,
 })
 
 test('two friends are introduced, and the same two find the same chat', async ({ page, looksRight }) => {
-  await signIn(page)
+  await enter(page)
   const me = await idOf(page)
   const friends = await callAs<{ id: string; name: string }[]>(page, 'friends_of', { member: me })
   const mutuals = await callAs<Mutuals[]>(page, 'mutual_friends', { members: friends.map(({ id }) => id) })
@@ -208,8 +208,7 @@ test('two friends are introduced, and the same two find the same chat', async ({
 })
 
 test('the bell reads everything at once', async ({ page, looksRight }) => {
-  await signIn(page, emailOf('Sofia Marchetti'))
-  await page.goto('/inbox')
+  await enter(page, '/inbox', emailOf('Sofia Marchetti'))
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await looksRight()

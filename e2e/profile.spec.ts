@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { callAs, idOf } from './support/as-member.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { enter } from './support/sign-in.ts'
 
 interface Card {
   userId: string
@@ -48,7 +48,7 @@ test('the sheet is held by the address: reload and Back show the same, and it le
   page,
   looksRight,
 }) => {
-  await signIn(page)
+  await enter(page)
   const [friend] = await friendsOf(page)
   const { id, name } = sure(friend)
   await page.goto('/profile')
@@ -72,7 +72,7 @@ test('a page of a stranger: disabled without mutual friends, mutual friends lead
   page,
   looksRight,
 }) => {
-  await signIn(page)
+  await enter(page)
   const members = await everybody(page)
   const alone = sure(members.find((one) => !one.isDirectFriend && one.mutualCount === 0))
   await page.goto(`/other-profile/${alone.userId}`)
@@ -96,8 +96,7 @@ test('a page of a stranger: disabled without mutual friends, mutual friends lead
 })
 
 test('who is not there is said so, and one page back', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/profile')
+  await enter(page, '/profile')
   await page.evaluate(() => {
     history.pushState({ idx: 1, key: 'typed' }, '', '/other-profile/7d6cf5f0-0000-4000-8000-000000000000')
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
@@ -107,8 +106,7 @@ test('who is not there is said so, and one page back', async ({ page }) => {
 })
 
 test('a sample person has a page, and nothing can be asked of them', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/other-profile/c1')
+  await enter(page, '/other-profile/c1')
   await expect(page.getByRole('heading', { level: 1, name: /, \d+$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request Plug', exact: true })).toBeDisabled()
   await expect(page.getByText('This is a sample profile.')).toBeVisible()
@@ -118,7 +116,7 @@ test('the own profile: three requests at most, every chart in words, the period 
   page,
   looksRight,
 }) => {
-  await signIn(page)
+  await enter(page)
   const asked = await countRequests(page, '/profile')
   expect(asked.filter((url) => !/unread_counts|notifications/.test(url)).length).toBeLessThanOrEqual(3)
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
@@ -144,8 +142,7 @@ test('the own profile: three requests at most, every chart in words, the period 
 })
 
 test('names and city are saved; an empty handle is nothing', async ({ page, looksRight }) => {
-  await signIn(page, grace)
-  await page.goto('/profile')
+  await enter(page, '/profile', grace)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   await looksRight()
@@ -166,8 +163,7 @@ test('a photograph is cut on the device, keeps no secrets, moves by buttons and 
   looksRight,
 }) => {
   test.slow()
-  await signIn(page, grace)
-  await page.goto('/profile')
+  await enter(page, '/profile', grace)
   await page.getByRole('button', { name: 'Edit photos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit photos' })
   const tiles = dialog.getByRole('button', { name: /^Drag photo/ })
@@ -235,7 +231,7 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   test.slow()
   surprises.expect('remove_friend')
   surprises.expect('friends_of')
-  await signIn(page, grace)
+  await enter(page, '/home', grace)
   const { id, name } = sure((await friendsOf(page)).at(-1))
   await page.goto(`/other-profile/${id}`)
   await page.route('**/rpc/remove_friend', (route) =>
@@ -263,7 +259,7 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   const found = (by: Page, query: string) => callAs<{ userId: string }[]>(by, 'search_members', { query })
   expect((await found(page, name)).map(({ userId }) => userId)).not.toContain(id)
   const visitor = await another()
-  await signIn(visitor, grace)
+  await enter(visitor, '/home', grace)
   expect(await callAs(visitor, 'member_profile', { member: id })).toBeNull()
 
   await page.goto('/profile')
@@ -278,7 +274,7 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
 
 test('an endorsement is asked for, answered by its link, and shown', async ({ page, another, looksRight }) => {
   test.slow()
-  await signIn(page, grace)
+  await enter(page, '/home', grace)
   const friend = sure((await friendsOf(page))[0])
   const { igHandle } = await callAs<{ igHandle: string }>(page, 'member_profile', { member: friend.id })
   await page.goto('/profile')
@@ -293,7 +289,7 @@ test('an endorsement is asked for, answered by its link, and shown', async ({ pa
   await expect(page.getByText('Endorsement request sent')).toBeVisible()
 
   const other = await another()
-  await signIn(other, `${igHandle.replace('@', '')}@o1.test`)
+  await enter(other, '/home', `${igHandle.replace('@', '')}@o1.test`)
   const { received } = await callAs<{ received: { id: string; requester: { name: string } }[] }>(
     other,
     'my_endorsement_requests',
