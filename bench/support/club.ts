@@ -11,15 +11,23 @@ import { type ClubSize, makeDataset } from './dataset.ts'
 
 const MIGRATIONS = 'supabase/migrations'
 
-export async function benchClub(name: string, size: ClubSize): Promise<string> {
+/** `more` is done to the club once it is made. */
+export async function benchClub(
+  name: string,
+  size: ClubSize,
+  more: (client: pg.Client) => Promise<void> = async () => undefined,
+): Promise<string> {
   const dataDir = resolve(process.env.BENCH_DATA ?? '.cache/bench', name)
   const stampFile = join(dataDir, 'bench-club.json')
-  const stamp = JSON.stringify({ size, rules: await hashOfRules() })
+  const stamp = JSON.stringify({ size, rules: await hashOfRules(), more: String(more) })
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return dataDir
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   console.log(`Making a club of ${size.members} members in ${dataDir}`)
-  await withCluster(dataDir, (client) => makeDataset(client, size, console.log))
+  await withCluster(dataDir, async (client) => {
+    await makeDataset(client, size, console.log)
+    await more(client)
+  })
   await writeFile(stampFile, stamp)
   return dataDir
 }
