@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one core free, which on two of them is half the machine.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [react()],

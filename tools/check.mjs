@@ -38,24 +38,31 @@ const checks = [
   command('database types', 'tsx/dist/cli.mjs', ['tools/gen-types.ts', '--check'], 'npm run gen:types'),
 ].filter((check) => check.name !== 'database types' || existsSync('tools/gen-types.ts'))
 
-/** Runs every check; resolves to how many passed and failed. */
+async function timed(check) {
+  const started = Date.now()
+  const result = await check.run()
+  return { name: check.name, seconds: ((Date.now() - started) / 1000).toFixed(1), ...result }
+}
+
+/** Runs every check, two at a time; resolves to how many passed and failed. */
 export async function runChecks() {
-  let passed = 0
-  let failed = 0
-  for (const check of checks) {
-    const started = Date.now()
-    const { faults, warnings = [], said = '' } = await check.run()
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    for (const warning of warnings) console.log(`  note  ${warning}`)
-    if (faults.length === 0) {
-      passed += 1
-      console.log(`  ok    ${check.name} ${said} (${seconds} s)`)
-    } else {
-      failed += 1
-      console.log(`  FAIL  ${check.name} (${seconds} s)\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  const results = []
+  let next = 0
+  const lane = async () => {
+    while (next < checks.length) {
+      const place = next++
+      results[place] = await timed(checks[place])
     }
   }
-  return { passed, failed }
+  await Promise.all([lane(), lane()])
+  let passed = 0
+  for (const { name, seconds, faults, warnings = [], said = '' } of results) {
+    for (const warning of warnings) console.log(`  note  ${warning}`)
+    if (faults.length === 0) passed += 1
+    const verdict = faults.length === 0 ? 'ok   ' : 'FAIL '
+    console.log([`  ${verdict} ${name} ${said} (${seconds} s)`, ...faults.map((fault) => `  ${fault}`)].join('\n'))
+  }
+  return { passed, failed: results.length - passed }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
