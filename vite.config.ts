@@ -23,6 +23,8 @@ export default defineConfig({
     // Older targets make the minifier rewrite light-dark(), which the themes are built on.
     cssTarget: modern,
     sourcemap: false,
+    // Every browser we build for knows modulepreload.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
 })

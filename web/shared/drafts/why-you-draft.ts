@@ -1,19 +1,25 @@
 // The statement written at /why-you, kept on the device for the application that may follow. The form and the wizard share it.
+import { proofLinksMost } from '#shared/proof-links/proof-link.ts'
 import { deleteDraft, readDraft, writeDraft } from './draft-store.ts'
 
 export type WhyYou = { statement: string; links: string[] }
 
+export const statementMost = 400
+
 const name = 'why-you'
 const version = 1
 
-export function readWhyYou(): WhyYou | null {
-  const stored = readDraft<Partial<WhyYou>>(name, version)
-  if (typeof stored?.statement !== 'string' || !Array.isArray(stored.links)) return null
+/** Reads what was stored without believing it. */
+export function reviveWhyYou(stored: unknown): WhyYou | null {
+  const { statement, links } = (stored ?? {}) as Partial<WhyYou>
+  if (typeof statement !== 'string' || !Array.isArray(links)) return null
   return {
-    statement: stored.statement.slice(0, 400),
-    links: stored.links.filter((link) => typeof link === 'string').slice(0, 3),
+    statement: statement.slice(0, statementMost),
+    links: links.filter((link) => typeof link === 'string').slice(0, proofLinksMost),
   }
 }
+
+export const readWhyYou = () => reviveWhyYou(readDraft(name, version))
 
 /** Whether the device really keeps it. */
 export function keepWhyYou(value: WhyYou): boolean {

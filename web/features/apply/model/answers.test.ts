@@ -7,10 +7,8 @@ import {
   isHandle,
   isIndustryChoice,
   isInviter,
-  isLinkAcceptable,
   isPassword,
   isReason,
-  linkAddress,
 } from './answers.ts'
 
 describe('email', () => {
@@ -112,37 +110,4 @@ it('who invited: always good, empty too, as far as it can be kept', () => {
   expect(isInviter('Ava')).toBe(true)
   expect(isInviter('x'.repeat(120))).toBe(true)
   expect(isInviter('x'.repeat(121))).toBe(false)
-})
-
-describe('proof links', () => {
-  it.each([
-    '',
-    '  ',
-    'https://example.com',
-    'http://example.com/a?b=c#d',
-    ' https://example.com ',
-    'HTTPS://EXAMPLE.COM',
-  ])('takes %j', (value) => {
-    expect(isLinkAcceptable(value)).toBe(true)
-  })
-  it.each([
-    'nonsense',
-    'example.com',
-    'https://',
-    'https://exa mple.com',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'mailto:a@b.c',
-  ])('refuses %j', (value) => {
-    expect(isLinkAcceptable(value)).toBe(false)
-  })
-  it('keeps an address as it was typed, and writes out one that cannot stand so', () => {
-    expect(linkAddress(' https://example.com/Press ')).toBe('https://example.com/Press')
-    expect(linkAddress('https://example.com/a b')).toBe('https://example.com/a%20b')
-    expect(linkAddress('https:/example.com')).toBe('https://example.com/')
-  })
-  it('takes 2048 characters and no more', () => {
-    expect(linkAddress(`https://e.com/${'x'.repeat(2034)}`)).toHaveLength(2048)
-    expect(linkAddress(`https://e.com/${'x'.repeat(2035)}`)).toBeNull()
-  })
 })

@@ -4,7 +4,6 @@ import {
   handleLongest,
   industriesMost,
   inviterLongest,
-  linkLongest,
   nameLongest,
   passwordBytesMost,
   whyYouMost,
@@ -34,15 +33,3 @@ export function isHandle(value: string): boolean {
 export const isReason = (value: string) => value.trim() !== '' && value.length <= whyYouMost
 
 export const isInviter = (value: string) => value.trim().length <= inviterLongest
-
-/** The address a link is sent as: as it was typed where it can be, written out where it cannot; null when it is none. */
-export function linkAddress(value: string): string | null {
-  const typed = value.trim()
-  if (!URL.canParse(typed)) return null
-  const { protocol, href } = new URL(typed)
-  if (protocol !== 'https:' && protocol !== 'http:') return null
-  const address = /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i.test(typed) ? typed : href
-  return address.length <= linkLongest ? address : null
-}
-
-export const isLinkAcceptable = (value: string) => value.trim() === '' || linkAddress(value) !== null

@@ -1,10 +1,10 @@
 // The numbers of the wizard. Where the rules of the database count too, these are the same.
+import { statementMost } from '#shared/drafts/why-you-draft.ts'
+
 export const industriesMost = 3
-export const whyYouMost = 400
-/** The add button is offered below the first; the draft itself holds up to the second. */
-export const linksOffered = 3
+export const whyYouMost = statementMost
+/** The draft holds more links than the button offers. */
 export const linksMost = 5
-export const linkLongest = 2048
 export const emailLongest = 254
 export const nameLongest = 100
 export const handleLongest = 64

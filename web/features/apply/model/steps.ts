@@ -1,4 +1,5 @@
 // The one list of steps: their order, their addresses, their names in the progress dots, and when one may go on.
+import { isLinkAcceptable } from '#shared/proof-links/proof-link.ts'
 import {
   isDateOfBirth,
   isEmail,
@@ -6,7 +7,6 @@ import {
   isHandle,
   isIndustryChoice,
   isInviter,
-  isLinkAcceptable,
   isPassword,
   isReason,
 } from './answers.ts'

@@ -1,5 +1,5 @@
 // The draft as the row that is handed in. The password and the date of birth are not in it.
-import { linkAddress } from './answers.ts'
+import { linkAddress } from '#shared/proof-links/proof-link.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { scoreLeast, scoreMost } from './limits.ts'
 import type { Industry, Title } from './options.ts'

@@ -1,13 +1,13 @@
 // The list in whatever state it is: coming, failed, empty, or there.
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
+import { useWide } from '#shared/ui/use-wide.ts'
 import type { ApplicationPage } from '../data/search-applications.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import { ApplicationCards } from './application-cards.tsx'
 import { ApplicationTable, type ListProps } from './application-table.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pager } from './pager.tsx'
-import { useWide } from './use-wide.ts'
 
 type ApplicationListProps = Omit<ListProps, 'applications'> & {
   list: ListQuery
@@ -17,8 +17,11 @@ type ApplicationListProps = Omit<ListProps, 'applications'> & {
   onPage: (page: number) => void
 }
 
+/** The table needs this much; below it there are cards. */
+const tableFrom = '72rem'
+
 export function ApplicationList({ list, data, error, onRetry, onPage, ...acts }: ApplicationListProps) {
-  const wide = useWide()
+  const wide = useWide(tableFrom)
   if (!data)
     return error ? <ErrorState title="Failed to load applications" error={error} onRetry={onRetry} /> : <ListSkeleton />
   if (data.applications.length === 0) {

@@ -6,7 +6,6 @@ import { ButtonLink } from '#shared/ui/button.tsx'
 import { Door } from '#shared/ui/door.tsx'
 import { SpinnerPage } from '#shared/ui/spinner.tsx'
 import { Wordmark } from '#shared/ui/wordmark.tsx'
-import { needsFirstLogin } from '../data/get-setup-state.ts'
 
 export function Component() {
   const { user, loading } = useAuth()
@@ -17,7 +16,9 @@ export function Component() {
   useEffect(() => {
     if (!userId) return
     let gone = false
-    needsFirstLogin(userId)
+    // Only a member is asked about: a visitor's page does not carry the question.
+    import('../data/get-setup-state.ts')
+      .then(({ needsFirstLogin }) => needsFirstLogin(userId))
       .then((needed) => {
         if (!gone) return navigate(needed ? '/first-login' : '/discover', { replace: true })
       })

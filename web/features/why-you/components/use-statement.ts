@@ -1,24 +1,16 @@
 // The statement while it is written, and handing it in: a second's wait, then it is kept on this device for an application.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
-import { keepWhyYou, type WhyYou } from '#shared/drafts/why-you-draft.ts'
+import { keepWhyYou, reviveWhyYou, statementMost, type WhyYou } from '#shared/drafts/why-you-draft.ts'
+import { isLinkAcceptable, linkAddress, proofLinksMost } from '#shared/proof-links/proof-link.ts'
 import { toast } from '#shared/ui/toast.ts'
-import { isLinkAcceptable, linksMost, maySubmit, statementMost } from '../model/statement.ts'
+import { maySubmit } from '../model/statement.ts'
 
 const wait = 1000
 const empty: WhyYou = { statement: '', links: [] }
 
-function revive(stored: unknown): WhyYou | null {
-  const { statement, links } = (stored ?? {}) as Partial<WhyYou>
-  if (typeof statement !== 'string' || !Array.isArray(links)) return null
-  return {
-    statement: statement.slice(0, statementMost),
-    links: links.filter((link) => typeof link === 'string').slice(0, linksMost),
-  }
-}
-
 export function useStatement() {
-  const { value, change, discard } = useDraft<WhyYou>('why-you-form', 1, empty, { revive })
+  const { value, change, discard } = useDraft<WhyYou>('why-you-form', 1, empty, { revive: reviveWhyYou })
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -39,7 +31,7 @@ export function useStatement() {
       setBusy(false)
       const kept = keepWhyYou({
         statement: value.statement.trim(),
-        links: value.links.map((link) => link.trim()).filter(Boolean),
+        links: value.links.flatMap((link) => linkAddress(link) ?? []),
       })
       if (!kept) {
         toast.error('Submission failed', { description: 'Please try again later.' })
@@ -58,7 +50,7 @@ export function useStatement() {
     busy,
     checked,
     write: (statement: string) => change((now) => ({ ...now, statement: statement.slice(0, statementMost) })),
-    addLink: () => change((now) => (now.links.length < linksMost ? { ...now, links: [...now.links, ''] } : now)),
+    addLink: () => change((now) => (now.links.length < proofLinksMost ? { ...now, links: [...now.links, ''] } : now)),
     changeLink: (index: number, link: string) =>
       change((now) => ({ ...now, links: now.links.map((one, at) => (at === index ? link : one)) })),
     removeLink: (index: number) => change((now) => ({ ...now, links: now.links.filter((_, at) => at !== index) })),

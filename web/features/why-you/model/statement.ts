@@ -1,7 +1,7 @@
-// The rules of the statement: how long it is, how the counter feels about it, and which links may stand beside it.
-export const statementMost = 400
+// The rules of the statement: how long it is, and how the counter feels about it.
+import { statementMost } from '#shared/drafts/why-you-draft.ts'
+
 export const statementHint = 30
-export const linksMost = 3
 const nearlyFull = 50
 
 export const missingCharacters = (statement: string) => Math.max(0, statementHint - statement.trim().length)
@@ -11,13 +11,6 @@ export type CounterTone = 'short' | 'nearly-full' | 'fine'
 export function counterTone(statement: string): CounterTone {
   if (missingCharacters(statement) > 0) return 'short'
   return statementMost - statement.length < nearlyFull ? 'nearly-full' : 'fine'
-}
-
-/** An empty link is none; any other must be an address of the web. */
-export function isLinkAcceptable(link: string): boolean {
-  const typed = link.trim()
-  if (typed === '') return true
-  return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
 }
 
 /** Handing in asks less than the hint does: something, and not too much. */

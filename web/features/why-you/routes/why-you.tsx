@@ -1,13 +1,14 @@
 // The public statement form. Makes no call: what is written stays on this device and begins an application.
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { statementMost } from '#shared/drafts/why-you-draft.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
 import { ProofOfImpact } from '../components/proof-of-impact.tsx'
 import { useStatement } from '../components/use-statement.ts'
-import { type CounterTone, counterTone, missingCharacters, statementMost } from '../model/statement.ts'
+import { type CounterTone, counterTone, missingCharacters } from '../model/statement.ts'
 
 const tones: Record<CounterTone, string> = { short: 'text-bad', 'nearly-full': 'text-warn', fine: 'text-muted' }
 

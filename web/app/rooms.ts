@@ -1,0 +1,18 @@
+// The screens behind the door, by name. A list of its own: a visitor does not carry the map of rooms they cannot enter.
+import type { ScreenModule } from './screens.ts'
+
+export const rooms = {
+  'home/home': () => import('#features/home/routes/home.tsx'),
+  'discover/discover': () => import('#features/discover/routes/discover.tsx'),
+  'discover/filters': () => import('#features/discover/routes/filters.tsx'),
+  'live/live-network': () => import('#features/live/routes/live-network.tsx'),
+  'inbox/inbox': () => import('#features/inbox/routes/inbox.tsx'),
+  'profile/profile': () => import('#features/profile/routes/profile.tsx'),
+  'profile/other-profile': () => import('#features/profile/routes/other-profile.tsx'),
+  'onboarding/preview': () => import('#features/onboarding/routes/preview.tsx'),
+  'onboarding/finish': () => import('#features/onboarding/routes/finish.tsx'),
+  'onboarding/first-login': () => import('#features/onboarding/routes/first-login.tsx'),
+  'cms/cms': () => import('#features/cms/routes/cms.tsx'),
+} satisfies Record<string, () => Promise<ScreenModule>>
+
+export type RoomName = keyof typeof rooms

@@ -1,0 +1,70 @@
+// The lines of a list of links. Each can be taken away; one that is no address is edged in red and says so.
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '#shared/ui/field.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { TextInput } from '#shared/ui/text-input.tsx'
+import { isLinkAcceptable, isLinkBegun, proofLinkLongest } from './proof-link.ts'
+
+type ProofLinkInputsProps = {
+  links: string[]
+  /** What is said of a link that is no address. */
+  wrong: string
+  /** The form has been submitted once: every wrong link says so. */
+  checked?: boolean
+  onChange: (index: number, link: string) => void
+  onRemove: (index: number) => void
+}
+
+export function ProofLinkInputs({ links, wrong, checked = false, onChange, onRemove }: ProofLinkInputsProps) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const list = useRef<HTMLUListElement>(null)
+  const known = useRef(links.length)
+
+  useEffect(() => {
+    if (links.length > known.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    known.current = links.length
+  }, [links.length])
+
+  const isWrong = (link: string, index: number) =>
+    !isLinkAcceptable(link) && (checked || left.has(index) || !isLinkBegun(link))
+
+  return (
+    <ul ref={list} className="flex flex-col gap-3 empty:hidden">
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list; all inputs are controlled
+        <li key={index} className="flex items-start gap-2">
+          <Field
+            label={`Link ${index + 1}`}
+            hideLabel
+            error={isWrong(link, index) ? wrong : null}
+            className="min-w-0 flex-1"
+          >
+            <TextInput
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="next"
+              placeholder="https://"
+              maxLength={proofLinkLongest}
+              value={link}
+              onBlur={() => setLeft(new Set([...left, index]))}
+              onChange={(event) => onChange(index, event.target.value)}
+            />
+          </Field>
+          <IconButton
+            label={`Remove link ${index + 1}`}
+            icon={<X />}
+            className="mt-0.5"
+            onClick={() => {
+              setLeft(new Set())
+              onRemove(index)
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
