@@ -291,7 +291,7 @@ test('somebody who is not a friend asks for a plug to RSVP', async ({ page }) =>
   await sheet.getByRole('textbox').fill('I would bring the wine and leave before it is late.')
   await sheet.getByRole('button', { name: 'Send Request' }).click()
   await expect(page.getByText('Plug request sent successfully!')).toBeVisible()
-  await openFeed(page, `/live-network?post=${post}`)
+  await page.goto(`/live-network?post=${post}`)
   const opened = page.getByRole('region', { name: 'The post you opened' })
   await expect(opened.getByRole('button', { name: 'Requested' })).toBeDisabled()
 })

@@ -47,6 +47,9 @@ export const test = base.extend<Fixtures>({
   ],
   looksRight: async ({ page: own }, use) => {
     await use(async (page = own) => {
+      // A screen that is still on its way has nothing to be judged by.
+      await page.locator('main').first().waitFor({ state: 'attached' })
+      await page.locator('h1').first().waitFor({ state: 'attached' })
       const size = page.viewportSize()
       for (const viewport of [
         { width: 390, height: 844 },
