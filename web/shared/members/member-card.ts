@@ -1,6 +1,8 @@
 // How the club speaks of people in its answers: a person, a card, the figures shown with them. Types only.
 export type Person = { id: string; name: string; avatarUrl: string | null }
 export type IndustryScore = { label: string; score: number }
+/** A plug request of one's own that nobody has answered yet. */
+export type OpenRequest = { threadId: string; connectorId: string; expiresAt: string }
 export type CityStrength = { city: string; strength: number }
 
 /** What cards, carousels and sheets show. `id` is the profile's, `userId` the account's. */
@@ -28,6 +30,8 @@ export type MemberCard = {
   isDirectFriend: boolean
   mutualCount: number
   mutuals: Person[]
+  /** What one has asked for towards them already. */
+  openRequests: OpenRequest[]
 }
 
 export type Endorsement = {

@@ -1,5 +1,6 @@
 // The sample people are those of the specification: 22 and 30, of its ages and scores, the same every time.
 import { expect, it } from 'vitest'
+import { cloutOf, percentileOf, scoreOf } from '#shared/members/clout.ts'
 import { samplePeople } from './people.ts'
 
 it('has c1 to c22 and thirty more, each once', () => {
@@ -19,4 +20,13 @@ it('keeps to the ages, scores and pictures it may have', () => {
     }
   }
   expect(new Set(samplePeople.flatMap(({ photos }) => photos)).size).toBe(8)
+})
+
+it('has the figures of its scores, by the table every member is shown by', () => {
+  for (const { industryScores, score, percentile, topPercent, clout } of samplePeople) {
+    expect(score).toBe(scoreOf(industryScores))
+    expect(percentile).toBe(percentileOf(score))
+    expect(topPercent).toBe(100 - percentile)
+    expect(clout).toBe(cloutOf(score))
+  }
 })

@@ -1,4 +1,5 @@
 // The built-in sample people: shown after the real ones where sample content is on, and never stored. Loaded only when they are.
+import { cloutOf, percentileOf, scoreOf, topPercentOf } from '#shared/members/clout.ts'
 import type { MemberCard } from '#shared/members/member-card.ts'
 
 const industries = ['Nightlife', 'Business', 'Fashion', 'Entertainment', 'Lifestyle', 'Tech', 'Finance']
@@ -37,7 +38,8 @@ function sample(id: string, name: string, index: number): MemberCard {
     label: at(industries, index + offset * 2),
     score: spread(index * 7 + offset, 30, 95),
   })).sort((a, b) => b.score - a.score)
-  const score = Math.round(scores.reduce((sum, one) => sum + one.score, 0) / scores.length)
+  const score = scoreOf(scores)
+  const percentile = percentileOf(score)
   return {
     id,
     userId: id,
@@ -56,12 +58,13 @@ function sample(id: string, name: string, index: number): MemberCard {
     citiesOftenIn: [at(cities, index + 3), at(cities, index + 5)],
     memberSince: '2025-01-01T00:00:00Z',
     score,
-    clout: 1700 + 23 * score,
-    percentile: Math.max(50, Math.round(score * 0.8)),
-    topPercent: Math.min(50, 100 - Math.round(score * 0.8)),
+    clout: cloutOf(score),
+    percentile,
+    topPercent: topPercentOf(percentile),
     isDirectFriend: false,
     mutualCount: 0,
     mutuals: [],
+    openRequests: [],
   }
 }
 

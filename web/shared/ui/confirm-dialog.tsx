@@ -1,50 +1,10 @@
 // Asks once before something that cannot be undone. Does not close by a click beside it.
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { later, useLater } from './later.ts'
+import type { ConfirmDialogProps } from './panels/confirm-panel.tsx'
 
-type ConfirmDialogProps = {
-  open: boolean
-  onCancel: () => void
-  onConfirm: () => void
-  title: ReactNode
-  description?: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  danger?: boolean
-  busy?: boolean
-}
+const panel = later(async () => (await import('./panels/confirm-panel.tsx')).ConfirmPanel)
 
-export function ConfirmDialog({
-  open,
-  onCancel,
-  onConfirm,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  danger = false,
-  busy = false,
-}: ConfirmDialogProps) {
-  return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
-          <AlertDialog.Popup className="w-full max-w-sm rounded-sheet bg-surface p-6 text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0">
-            <AlertDialog.Title className="text-title">{title}</AlertDialog.Title>
-            {description && (
-              <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
-            )}
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <AlertDialog.Close render={<Button variant="ghost">{cancelLabel}</Button>} />
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  )
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const Panel = useLater(panel, props.open)
+  return Panel && <Panel {...props} />
 }

@@ -1,48 +1,17 @@
-// A short list of acts behind one button.
-import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
+// A short list of acts behind one button. The button stands at once, the rest comes with its first press.
+import { cloneElement, useState } from 'react'
+import { later, useLater } from './later.ts'
+import type { MenuProps } from './panels/menu-panel.tsx'
 
-export type MenuItem = {
-  label: string
-  icon?: ReactNode
-  danger?: boolean
-  disabled?: boolean
-  onSelect: () => void
-}
+const panel = later(async () => (await import('./panels/menu-panel.tsx')).MenuPanel)
 
-export function Menu({
-  trigger,
-  items,
-  align = 'end',
-}: {
-  trigger: ReactElement
-  items: MenuItem[]
-  align?: 'start' | 'end'
-}) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={12} className="z-50">
-          <Base.Popup className="min-w-52 origin-(--transform-origin) rounded-card border bg-surface p-1.5 text-ink shadow-float outline-none transition-[opacity,transform] duration-150 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0">
-            {items.map((item) => (
-              <Base.Item
-                key={item.label}
-                disabled={item.disabled}
-                onClick={item.onSelect}
-                className={cx(
-                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-3 text-small outline-none select-none data-disabled:opacity-40 data-highlighted:bg-raised [&_svg]:size-4',
-                  item.danger ? 'text-bad' : 'text-ink',
-                )}
-              >
-                {item.icon}
-                {item.label}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Menu(props: MenuProps) {
+  const [pressed, setPressed] = useState(false)
+  const Panel = useLater(panel, pressed)
+  if (pressed && Panel) return <Panel {...props} />
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setPressed(true),
+  })
 }

@@ -1,37 +1,17 @@
-// A small panel beside the thing that opened it.
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+// A small panel beside the thing that opened it. The button stands at once, the rest comes with its first press.
+import { cloneElement, useState } from 'react'
+import { later, useLater } from './later.ts'
+import type { PopoverProps } from './panels/popover-panel.tsx'
 
-type PopoverProps = {
-  trigger: ReactElement
-  title?: ReactNode
-  side?: 'top' | 'bottom' | 'left' | 'right'
-  align?: 'start' | 'center' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  children: ReactNode
-}
+const panel = later(async () => (await import('./panels/popover-panel.tsx')).PopoverPanel)
 
-export function Popover({
-  trigger,
-  title,
-  side = 'bottom',
-  align = 'end',
-  open,
-  onOpenChange,
-  children,
-}: PopoverProps) {
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={8} collisionPadding={12} className="z-50">
-          <Base.Popup className="max-h-[min(36rem,var(--available-height))] w-[min(24rem,calc(100vw-1.5rem))] origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border bg-surface p-4 text-ink shadow-float outline-none transition-[opacity,transform] duration-150 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0">
-            {title && <Base.Title className="mb-3 text-lead">{title}</Base.Title>}
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Popover(props: PopoverProps) {
+  const [pressed, setPressed] = useState(false)
+  const Panel = useLater(panel, pressed)
+  if (pressed && Panel) return <Panel {...props} />
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => setPressed(true),
+  })
 }

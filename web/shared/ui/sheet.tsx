@@ -1,100 +1,11 @@
 // A panel that rises from the bottom and follows the finger down. Traps focus and gives it back.
 // Text fields: use size="full" or keep them at the top, because phone keyboards cover the lower half.
-import { Drawer } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
+import { later, useLater } from './later.ts'
+import type { SheetProps } from './panels/sheet-panel.tsx'
 
-type SheetProps = {
-  open: boolean
-  onClose: () => void
-  /** Called when the leaving motion is over: the moment to drop what the sheet showed. */
-  onClosed?: () => void
-  title: ReactNode
-  hideTitle?: boolean
-  description?: ReactNode
-  size?: 'auto' | 'full'
-  width?: 'narrow' | 'wide'
-  /** Photographs may touch the edges. */
-  bleed?: boolean
-  footer?: ReactNode
-  children: ReactNode
-}
+const panel = later(async () => (await import('./panels/sheet-panel.tsx')).SheetPanel)
 
-export function Sheet({
-  open,
-  onClose,
-  onClosed,
-  title,
-  hideTitle = false,
-  description,
-  size = 'auto',
-  width = 'narrow',
-  bleed = false,
-  footer,
-  children,
-}: SheetProps) {
-  return (
-    <Drawer.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(next) => !next && onClosed?.()}
-    >
-      <Drawer.VirtualKeyboardProvider>
-        <Drawer.Portal>
-          <Drawer.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-veil opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-250 ease-house data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
-          <Drawer.Viewport className="fixed inset-0 z-50 flex touch-none items-end justify-center">
-            <Drawer.Popup
-              className={cx(
-                'sheet-popup relative flex w-full touch-none flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-float outline-none',
-                '[transform:translateY(var(--drawer-swipe-movement-y))] transition-[transform,opacity] duration-250 ease-house data-swiping:duration-0 data-swiping:select-none',
-                'data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-ending-style:duration-[calc(var(--drawer-swipe-strength)*250ms)]',
-                'motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0 motion-reduce:data-ending-style:[transform:none] motion-reduce:data-starting-style:[transform:none]',
-                width === 'narrow' ? 'max-w-xl' : 'max-w-3xl',
-                size === 'full' ? 'h-[calc(100dvh-1.25rem)]' : 'max-h-[calc(100dvh-2.5rem)]',
-              )}
-            >
-              <div
-                aria-hidden="true"
-                className={cx(
-                  'pointer-events-none absolute top-2.5 left-1/2 z-20 h-1 w-9 -translate-x-1/2 rounded-full',
-                  bleed ? 'bg-on-photo/60' : 'bg-line-strong/60',
-                )}
-              />
-              <div
-                className={
-                  hideTitle || bleed ? 'sr-only' : 'flex shrink-0 items-start justify-between gap-4 px-5 pt-7 pb-3'
-                }
-              >
-                <div>
-                  <Drawer.Title className="text-title">{title}</Drawer.Title>
-                  {description && <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>}
-                </div>
-              </div>
-              <Drawer.Close
-                render={<IconButton label="Close" icon={<X />} tone={bleed ? 'photo' : 'ghost'} />}
-                className="absolute top-4 right-4 z-20"
-              />
-              <Drawer.Content
-                className={cx(
-                  'min-h-0 flex-1 touch-auto overflow-y-auto overscroll-contain',
-                  !bleed && 'px-5',
-                  !bleed && hideTitle && 'pt-8',
-                  footer ? 'pb-5' : 'pb-[calc(1.5rem+var(--safe-bottom))]',
-                )}
-              >
-                {children}
-              </Drawer.Content>
-              {footer && (
-                <div className="flex shrink-0 gap-3 border-t bg-surface px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
-                  {footer}
-                </div>
-              )}
-            </Drawer.Popup>
-          </Drawer.Viewport>
-        </Drawer.Portal>
-      </Drawer.VirtualKeyboardProvider>
-    </Drawer.Root>
-  )
+export function Sheet(props: SheetProps) {
+  const Panel = useLater(panel, props.open)
+  return Panel && <Panel {...props} />
 }

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
+import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { BannerNotification } from '../data/get-dashboard.ts'
@@ -17,7 +18,7 @@ export function NotificationBanner({ notification, userId }: Props) {
   const link = finishes ? '/onboarding/finish' : safeDeeplink(data.deeplink)
   const asksWhoInvited = data.action === 'answer_invite_claim'
   const goOn = () => {
-    settle.mutate({ id })
+    settle.mutate(id)
     if (link) void navigate(link)
   }
   return (
@@ -30,14 +31,7 @@ export function NotificationBanner({ notification, userId }: Props) {
         {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           {asksWhoInvited ? (
-            <>
-              <Button size="small" variant="quiet" onClick={() => settle.mutate({ id, answer: true })}>
-                Yes, I did
-              </Button>
-              <Button size="small" variant="ghost" onClick={() => settle.mutate({ id, answer: false })}>
-                No
-              </Button>
-            </>
+            <InviteClaimAnswers notification={id} memberName={data.memberName} />
           ) : (
             <Button size="small" variant="quiet" onClick={goOn}>
               Continue
@@ -45,7 +39,7 @@ export function NotificationBanner({ notification, userId }: Props) {
           )}
         </div>
       </div>
-      <IconButton label="Dismiss notification" icon={<X />} onClick={() => settle.mutate({ id })} />
+      <IconButton label="Dismiss notification" icon={<X />} onClick={() => settle.mutate(id)} />
     </section>
   )
 }

@@ -6,13 +6,13 @@ import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
 import type { Opportunity } from '../data/get-dashboard.ts'
 import { avatarsOf, opportunityReason } from '../model/words.ts'
 
-type Props = { opportunity: Opportunity; sizes: string }
+type Props = { opportunity: Opportunity; sizes: string; avatars: number }
 
-export function OpportunityCard({ opportunity, sizes }: Props) {
+export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
   const openMember = useOpenMember()
   const openPlug = useOpenPlug()
   const { profile } = opportunity
-  const { shown, more } = avatarsOf(opportunity)
+  const { shown, more } = avatarsOf(opportunity, avatars)
   return (
     <article className="overflow-hidden rounded-card border bg-surface">
       <button
@@ -29,7 +29,7 @@ export function OpportunityCard({ opportunity, sizes }: Props) {
       </button>
       <div className="flex items-center justify-between gap-3 p-4">
         <span className="flex items-center gap-2 text-small text-muted">
-          <AvatarStack people={shown.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={5} />
+          <AvatarStack people={shown.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={avatars} />
           {more > 0 && <span className="tabular">+{more}</span>}
         </span>
         <Button size="small" variant="quiet" onClick={() => openPlug(profile.userId)}>

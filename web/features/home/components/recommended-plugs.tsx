@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Sheet } from '#shared/ui/sheet.tsx'
 import type { Opportunity } from '../data/get-dashboard.ts'
+import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/words.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { useCarouselSteps } from './use-carousel-steps.ts'
 
@@ -55,6 +56,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity
               >
                 <OpportunityCard
                   opportunity={opportunity}
+                  avatars={AVATARS_IN_ROW}
                   sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 80vw"
                 />
               </li>
@@ -66,7 +68,11 @@ export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity
         <ul className="grid gap-4 sm:grid-cols-2">
           {opportunities.map((opportunity) => (
             <li key={opportunity.profile.userId}>
-              <OpportunityCard opportunity={opportunity} sizes="(min-width: 40rem) 22rem, 90vw" />
+              <OpportunityCard
+                opportunity={opportunity}
+                avatars={AVATARS_IN_LIST}
+                sizes="(min-width: 40rem) 22rem, 90vw"
+              />
             </li>
           ))}
         </ul>

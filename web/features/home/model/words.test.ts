@@ -1,7 +1,14 @@
 // What the dashboard says of gains, pairs and mutual friends.
 import { expect, it } from 'vitest'
 import type { MemberCard } from '#shared/members/member-card.ts'
-import { avatarsOf, opportunityReason, suggestionReason, weeklyGainLine } from './words.ts'
+import {
+  AVATARS_IN_LIST,
+  AVATARS_IN_ROW,
+  avatarsOf,
+  opportunityReason,
+  suggestionReason,
+  weeklyGainLine,
+} from './words.ts'
 
 const card = (more: Partial<MemberCard>) => ({ city: 'Paris', mutualCount: 0, ...more }) as MemberCard
 const person = (id: string) => ({ id, name: id, avatarUrl: null })
@@ -24,10 +31,19 @@ it('says why somebody is worth asking for', () => {
   expect([of('mutual-friends', 1), of('mutual-friends', 4)]).toEqual(['One mutual friend', '4 mutual friends'])
 })
 
-it('counts the friends it does not picture', () => {
-  const preview = ['a', 'b', 'c'].map(person)
-  expect(avatarsOf({ profile: card({ mutualCount: 9 }), mutualsPreview: preview, reason: 'same-city' }).more).toBe(6)
-  expect(
-    avatarsOf({ profile: card({ mutualCount: 2 }), mutualsPreview: preview.slice(1), reason: 'same-city' }).more,
-  ).toBe(0)
+it('pictures five friends in the row and three in the list, and counts the others', () => {
+  const opportunity = {
+    profile: card({ mutualCount: 9 }),
+    mutualsPreview: ['a', 'b', 'c', 'd', 'e'].map(person),
+    reason: 'same-city',
+  } as const
+  const row = avatarsOf(opportunity, AVATARS_IN_ROW)
+  expect([row.shown.length, row.more]).toEqual([5, 4])
+  const list = avatarsOf(opportunity, AVATARS_IN_LIST)
+  expect([list.shown.length, list.more]).toEqual([3, 6])
+  const few = avatarsOf(
+    { ...opportunity, profile: card({ mutualCount: 2 }), mutualsPreview: [person('a'), person('b')] },
+    5,
+  )
+  expect([few.shown.length, few.more]).toEqual([2, 0])
 })

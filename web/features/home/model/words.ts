@@ -19,10 +19,12 @@ export function opportunityReason({ reason, profile }: Opportunity): string {
 }
 
 export const SUGGESTIONS_SHOWN = 3
-export const AVATARS_SHOWN = 5
+/** How many mutual friends a card of the row pictures, and how many one of the list of all. */
+export const AVATARS_IN_ROW = 5
+export const AVATARS_IN_LIST = 3
 
 /** The first avatars and how many are left over. */
-export function avatarsOf({ mutualsPreview, profile }: Opportunity) {
-  const shown = mutualsPreview.slice(0, AVATARS_SHOWN)
+export function avatarsOf({ mutualsPreview, profile }: Opportunity, most: number) {
+  const shown = mutualsPreview.slice(0, most)
   return { shown, more: Math.max(0, profile.mutualCount - shown.length) }
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { timeAgo } from '#shared/format/time.ts'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
+import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { useAnswerInviteClaim } from '../data/answer-invite-claim.ts'
 import { useDeclineEndorsement } from '../data/decline-endorsement.ts'
 import type { Notification } from '../data/get-notifications.ts'
 import { useMarkRead } from '../data/mark-read.ts'
@@ -49,35 +49,15 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
           {text}
         </button>
       )}
-      {data.action === 'answer_invite_claim' && <InviteClaim claim={notification} userId={userId} />}
+      {data.action === 'answer_invite_claim' && (
+        <Answers>
+          <InviteClaimAnswers notification={notification.id} memberName={data.memberName} />
+        </Answers>
+      )}
       {data.action === 'answer_endorsement_request' && (
         <EndorsementRequest request={notification} userId={userId} onWrite={follow} />
       )}
     </li>
-  )
-}
-
-function InviteClaim({ claim, userId }: { claim: Notification; userId: string }) {
-  const answer = useAnswerInviteClaim(userId)
-  return (
-    <Answers>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={answer.isPending && answer.variables.yes}
-        onClick={() => answer.mutate({ claim, yes: true })}
-      >
-        Yes, I did
-      </Button>
-      <Button
-        variant="ghost"
-        size="small"
-        busy={answer.isPending && !answer.variables.yes}
-        onClick={() => answer.mutate({ claim, yes: false })}
-      >
-        No
-      </Button>
-    </Answers>
   )
 }
 

@@ -1,7 +1,7 @@
 // The acts on the page of another member, by how the two stand to each other.
+import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { MemberProfile } from '../data/member-profile.ts'
-import { openRequestsNote, plugRefusal } from '../model/plug-refusal.ts'
 import { useMemberActs } from './use-member-acts.ts'
 
 export function MemberActions({ member }: { member: MemberProfile }) {

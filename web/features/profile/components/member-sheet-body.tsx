@@ -1,10 +1,10 @@
 // What the profile sheet says of a member, and its shape while that is on its way.
 import { CityColumns } from '#shared/charts/city-columns.tsx'
+import { openRequestsNote } from '#shared/members/plug-refusal.ts'
 import { ButtonLink } from '#shared/ui/button.tsx'
 import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/skeleton.tsx'
 import type { MemberProfile } from '../data/member-profile.ts'
 import { instagramLink } from '../model/links.ts'
-import { openRequestsNote } from '../model/plug-refusal.ts'
 import { EndorsementQuotes } from './endorsement-quotes.tsx'
 import { IndustryStrength } from './industry-strength.tsx'
 import { MemberHeadline } from './member-headline.tsx'

@@ -1,10 +1,11 @@
 // The profile sheet that rises over any screen for `?member=`. Reload, Back and a shared link show the same.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMemberSheet } from '#shared/members/open-member.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Sheet } from '#shared/ui/sheet.tsx'
+import { wasJustBlocked } from '../data/block-member.ts'
 import { memberProfileQuery } from '../data/member-profile.ts'
 import { MemberSheetBody, MemberSheetSkeleton } from './member-sheet-body.tsx'
 import { SheetActions } from './sheet-actions.tsx'
@@ -16,10 +17,15 @@ export default function MemberSheet() {
   if (value && value !== kept) setKept(value)
   const id = value ?? kept ?? ''
   const { data: member, error, refetch, isFetching } = useQuery({ ...memberProfileQuery(id), enabled: id !== '' })
+  // Back from the page on which the member was blocked leads to an address that still names them.
+  const blocked = value !== null && wasJustBlocked(value)
+  useEffect(() => {
+    if (blocked) close()
+  }, [blocked, close])
 
   return (
     <Sheet
-      open={value !== null}
+      open={value !== null && !blocked}
       onClose={close}
       onClosed={() => setKept(null)}
       title={member?.name ?? 'Profile'}

@@ -54,10 +54,15 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
       )}
       {received.length > 0 && (
         <ul className="mb-6 flex flex-col gap-3" aria-label="Requests for your endorsement">
-          {received.map(({ id, requester }) => (
+          {received.map(({ id, requester, industries }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-4">
               <Avatar name={requester.name} src={requester.avatarUrl} />
-              <p className="min-w-40 flex-1">{requester.name} would like your endorsement.</p>
+              <p className="min-w-40 flex-1">
+                {requester.name} would like your endorsement.
+                {industries.length > 0 && (
+                  <span className="block text-small text-muted">{industries.slice(0, 3).join(', ')}</span>
+                )}
+              </p>
               <Button variant="ghost" size="small" onClick={() => close.mutate({ id, as: 'asked' })}>
                 Decline
               </Button>

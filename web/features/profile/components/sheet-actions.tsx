@@ -1,7 +1,7 @@
 // The buttons of the profile sheet, by how the two stand to each other.
+import { plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button, ButtonLink } from '#shared/ui/button.tsx'
 import type { MemberProfile } from '../data/member-profile.ts'
-import { plugRefusal } from '../model/plug-refusal.ts'
 import { useMemberActs } from './use-member-acts.ts'
 
 export function SheetActions({ member }: { member: MemberProfile }) {

@@ -8,6 +8,13 @@ import { toast } from '#shared/ui/toast.ts'
 import { putBack, showWithoutFriend } from './friendship-cache.ts'
 import { memberProfileKey } from './member-profile.ts'
 
+const blocked = new Set<string>()
+
+/** Whether the member was blocked while the app is open: screens one comes back to leave quietly instead of missing somebody. */
+export const wasJustBlocked = (member: string) => blocked.has(member)
+
+export const forgetBlock = (member: string) => blocked.delete(member)
+
 async function blockMember(other: string) {
   const client = await supabase()
   throwIfError(await client.rpc('block_member', { other }))
@@ -20,6 +27,7 @@ export function useBlockMember() {
     mutationFn: blockMember,
     onMutate: (member) => showWithoutFriend(queries, me, member),
     onSuccess: (_, member) => {
+      blocked.add(member)
       toast.success('Friend blocked')
       queries.removeQueries({ queryKey: memberProfileKey(member) })
     },

@@ -12,7 +12,6 @@ export type MemberProfile = MemberCard & {
   relationship: Relationship
   introThreadId: string | null
   directThreadId: string | null
-  openRequests: Array<{ threadId: string; connectorId: string; expiresAt: string }>
   friendsUnlocked: boolean
   friendCount: number | null
   topCities: CityStrength[]

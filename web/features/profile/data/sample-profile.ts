@@ -1,6 +1,5 @@
 // One of the built-in people as a profile, when the club shows them. Their module is only loaded when somebody looks for one.
 import { backendConfig } from '#shared/supabase/config.ts'
-import { cloutOf, percentileOf, scoreOf, topPercentOf } from '../model/clout.ts'
 import type { MemberProfile } from './member-profile.ts'
 
 export async function sampleProfile(id: string): Promise<MemberProfile | null> {
@@ -8,18 +7,11 @@ export async function sampleProfile(id: string): Promise<MemberProfile | null> {
   const { samplePeople } = await import('#shared/sample/people.ts')
   const person = samplePeople.find((one) => one.userId === id || one.id === id)
   if (!person) return null
-  const score = scoreOf(person.industryScores)
-  const percentile = percentileOf(score)
   return {
     ...person,
-    score,
-    percentile,
-    clout: cloutOf(score),
-    topPercent: topPercentOf(percentile),
     relationship: 'no_relationship',
     introThreadId: null,
     directThreadId: null,
-    openRequests: [],
     friendsUnlocked: false,
     friendCount: null,
     topCities: [],

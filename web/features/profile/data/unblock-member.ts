@@ -4,6 +4,7 @@ import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/say-failed.ts'
 import { toast } from '#shared/ui/toast.ts'
+import { forgetBlock } from './block-member.ts'
 import { type BlockedMember, blockedMembersKey } from './blocked-members.ts'
 
 async function unblockMember({ id }: BlockedMember) {
@@ -21,7 +22,10 @@ export function useUnblockMember() {
       queries.setQueryData<BlockedMember[]>(blockedMembersKey, (blocked) => blocked?.filter((one) => one.id !== id))
       return before
     },
-    onSuccess: (_, { name }) => toast.success(`${name} is unblocked`),
+    onSuccess: (_, { id, name }) => {
+      forgetBlock(id)
+      toast.success(`${name} is unblocked`)
+    },
     onError: (error, _, before) => {
       queries.setQueryData(blockedMembersKey, before)
       sayFailed(error, 'Failed to unblock member')

@@ -6,6 +6,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { toast } from '#shared/ui/toast.ts'
 import { MemberPage } from '../components/member-page.tsx'
 import { MemberPageSkeleton } from '../components/member-page-skeleton.tsx'
+import { wasJustBlocked } from '../data/block-member.ts'
 import { memberProfileQuery } from '../data/member-profile.ts'
 
 export function Component() {
@@ -16,12 +17,13 @@ export function Component() {
 
   useEffect(() => {
     if (!missing) return
-    toast.error('Profile not found', {
-      id: 'profile-not-found',
-      description: 'The requested profile could not be found.',
-    })
+    if (!wasJustBlocked(profileId))
+      toast.error('Profile not found', {
+        id: 'profile-not-found',
+        description: 'The requested profile could not be found.',
+      })
     goBack()
-  }, [missing, goBack])
+  }, [missing, profileId, goBack])
 
   useEffect(() => {
     if (error) console.warn('Loading a profile failed', error)

@@ -1,0 +1,48 @@
+// A row of the bell: what came together counts as one, what asks something offers its answers, only the app's own addresses are followed.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import type { NotificationData } from '../data/get-notifications.ts'
+import { NotificationRow } from './notification-row.tsx'
+
+function show(data: NotificationData) {
+  const notification = {
+    id: 'n',
+    title: 'New likes',
+    body: 'Ben and others',
+    created_at: new Date().toISOString(),
+    data,
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ul>
+          <NotificationRow notification={notification} userId="me" onFollow={() => {}} />
+        </ul>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.queryAllByRole('button').map((button) => button.textContent)
+}
+
+it('fifty likes are one row that counts', () => {
+  expect(show({ action: 'post_liked', deeplink: '/live-network?post=p', count: 50 })).toEqual([
+    expect.stringContaining('New likes · 50'),
+  ])
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('one is not counted', () => {
+  show({ action: 'post_liked', deeplink: '/live-network?post=p', count: 1 })
+  expect(screen.queryByText(/·/)).toBeNull()
+})
+
+it('who names one as inviting is a question with two answers', () => {
+  expect(show({ action: 'answer_invite_claim', memberName: 'Nora' })).toEqual(['Yes, I did', 'No'])
+})
+
+it('a request for an endorsement leads to the writing, or is put off', () => {
+  const buttons = show({ action: 'answer_endorsement_request', deeplink: '/profile?endorse=r', requestId: 'r' })
+  expect(buttons.slice(1)).toEqual(['Write endorsement', 'Not now'])
+})

@@ -1,0 +1,54 @@
+// What a Dialog is made of; fetched with the first one that opens.
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+import { useRisen } from './use-risen.ts'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  hideTitle?: boolean
+  description?: ReactNode
+  width?: 'narrow' | 'wide'
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+export function DialogPanel({
+  open,
+  onClose,
+  title,
+  hideTitle,
+  description,
+  width = 'narrow',
+  footer,
+  children,
+}: DialogProps) {
+  const risen = useRisen()
+  return (
+    <Base.Root open={open && risen} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+          <Base.Popup
+            className={cx(
+              'relative w-full rounded-sheet bg-surface text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
+              width === 'narrow' ? 'max-w-md' : 'max-w-3xl',
+            )}
+          >
+            <div className={hideTitle ? 'sr-only' : 'px-6 pt-6 pr-16'}>
+              <Base.Title className="text-title">{title}</Base.Title>
+              {description && <Base.Description className="mt-2 text-body text-muted">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label="Close" icon={<X />} />} className="absolute top-4 right-4 z-10" />
+            {children && <div className="px-6 pt-5 pb-6">{children}</div>}
+            {footer && <div className="flex flex-wrap justify-end gap-3 px-6 pb-6">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,29 @@
+// What a FullScreen is made of; fetched with the first one that opens.
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import { useRisen } from './use-risen.ts'
+
+export type FullScreenProps = { open: boolean; title: string; onClose: () => void; children: ReactNode }
+
+export function FullScreenPanel({ open, title, onClose, children }: FullScreenProps) {
+  const risen = useRisen()
+  return (
+    <Dialog.Root open={open && risen} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-night" />
+        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center">
+          <Dialog.Popup className="w-full max-w-[min(100vw,80dvh)] outline-none">
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+            {children}
+            <Dialog.Close
+              render={<IconButton label="Close" icon={<X />} tone="photo" />}
+              className="fixed top-[calc(1rem+var(--safe-top))] right-4"
+            />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,154 @@
+// What opens over a screen is fetched when it first opens: it comes, takes the focus, and gives it back to what opened it.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from '../button.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Dialog } from '../dialog.tsx'
+import { FullScreen } from '../full-screen.tsx'
+import { Menu } from '../menu.tsx'
+import { Popover } from '../popover.tsx'
+import { Sheet } from '../sheet.tsx'
+import { HANDLE_DELAY_MS, PRESS_HOLD_MS, SheetHandle } from './sheet-handle.tsx'
+import { SCROLL_LOCK_MS, useScrollLock } from './use-scroll-lock.ts'
+
+type Kind = 'sheet' | 'dialog' | 'full screen' | 'confirmation'
+
+function Opener({ kind }: { kind: Kind }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {kind === 'sheet' && (
+        <Sheet open={open} onClose={close} title="Panel">
+          Inside
+        </Sheet>
+      )}
+      {kind === 'dialog' && (
+        <Dialog open={open} onClose={close} title="Panel">
+          Inside
+        </Dialog>
+      )}
+      {kind === 'full screen' && (
+        <FullScreen open={open} onClose={close} title="Panel">
+          Inside
+        </FullScreen>
+      )}
+      {kind === 'confirmation' && (
+        <ConfirmDialog open={open} onCancel={close} onConfirm={close} title="Panel" confirmLabel="Yes" />
+      )}
+    </>
+  )
+}
+
+function Bell() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover trigger={<Button>Bell</Button>} title="Notifications" open={open} onOpenChange={setOpen}>
+      Nothing new
+    </Popover>
+  )
+}
+
+function Scrolled() {
+  return <div onScroll={useScrollLock()} data-testid="content" />
+}
+
+it.each<Kind>(['sheet', 'dialog', 'full screen', 'confirmation'])(
+  'a %s takes the focus and gives it back',
+  async (kind) => {
+    render(<Opener kind={kind} />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    opener.focus()
+    await userEvent.keyboard('{Enter}')
+    const panel = await screen.findByRole(kind === 'confirmation' ? 'alertdialog' : 'dialog', { name: 'Panel' })
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Panel')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  },
+)
+
+describe('a menu', () => {
+  it('says what it is before it is there, opens with the first press and with every other, and gives the focus back', async () => {
+    const onSelect = vi.fn()
+    render(<Menu trigger={<Button>More</Button>} items={[{ label: 'Edit post', onSelect }]} />)
+    const button = () => screen.getByRole('button', { name: 'More' })
+    expect(button().getAttribute('aria-haspopup')).toBe('menu')
+    button().focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Edit post' })
+    await waitFor(() => expect(button().getAttribute('aria-expanded')).toBe('true'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button()))
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit post' }))
+    expect(onSelect).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a popover', () => {
+  it('opens with its first press, also when its screen keeps whether it is open', async () => {
+    render(<Bell />)
+    await userEvent.click(screen.getByRole('button', { name: 'Bell' }))
+    await screen.findByText('Nothing new')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Nothing new')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bell' })))
+  })
+})
+
+describe('the handle of a sheet', () => {
+  afterEach(() => vi.useRealTimers())
+
+  function press({ held = 0, moved = 0 }) {
+    vi.useFakeTimers()
+    const onTap = vi.fn()
+    const { container } = render(<SheetHandle bleed={false} onTap={onTap} />)
+    const handle = container.firstElementChild as HTMLElement
+    fireEvent.pointerDown(handle, { clientX: 0, clientY: 0 })
+    vi.advanceTimersByTime(held)
+    fireEvent.pointerUp(handle, { clientX: 0, clientY: moved })
+    return onTap
+  }
+
+  it('closes it 120 ms after a tap', () => {
+    const onTap = press({})
+    expect(HANDLE_DELAY_MS).toBe(120)
+    vi.advanceTimersByTime(119)
+    expect(onTap).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onTap).toHaveBeenCalledTimes(1)
+  })
+
+  it('is held from 250 ms on, and pulled when the finger moves: neither is a tap', () => {
+    expect(PRESS_HOLD_MS).toBe(250)
+    for (const onTap of [press({ held: 250 }), press({ moved: 20 })]) {
+      vi.advanceTimersByTime(1000)
+      expect(onTap).not.toHaveBeenCalled()
+    }
+    const quick = press({ held: 249 })
+    vi.advanceTimersByTime(1000)
+    expect(quick).toHaveBeenCalledTimes(1)
+  })
+})
+
+it('a sheet that was scrolled does not follow the finger for 500 ms', () => {
+  vi.useFakeTimers()
+  render(<Scrolled />)
+  const content = screen.getByTestId('content')
+  const locked = () => content.hasAttribute('data-base-ui-swipe-ignore')
+  expect(locked()).toBe(false)
+  fireEvent.scroll(content)
+  vi.advanceTimersByTime(400)
+  fireEvent.scroll(content)
+  expect(SCROLL_LOCK_MS).toBe(500)
+  vi.advanceTimersByTime(499)
+  expect(locked()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(locked()).toBe(false)
+  vi.useRealTimers()
+})
