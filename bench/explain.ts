@@ -70,7 +70,8 @@ async function fillRareTables(client: pg.Client): Promise<void> {
   const rows = Math.round(MEMBERS / 2)
   await client.query('set session_replication_role = replica')
   await client.query(`insert into public.applications (email, name, industry_scores, short_bio, long_bio, instagram, status, reviewed_at, submitted_at)
-    select 'member' || n || '@applicants.test', 'Member ' || n, '{"Tech": 60}', 'Director in Tech', 'I am.', '@a' || n,
+    select substr(md5('mail' || n), 1, 6) || n || '@applicants.test', initcap(substr(md5('first' || n % 997), 1, 6)) || ' ' || initcap(substr(md5('last' || n % 7919), 1, 7)),
+      '{"Tech": 60}', 'Director in Tech', 'I am.', '@' || substr(md5('handle' || n), 1, 9),
       case n % 100 when 0 then 'pending' else 'approved' end, case n % 100 when 0 then null else now() end, now() - n * interval '1 minute'
     from generate_series(1, ${rows}) n`)
   await client.query(`insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
@@ -84,6 +85,8 @@ async function fillRareTables(client: pg.Client): Promise<void> {
   await client.query(
     `insert into private.admins (user_id) select user_id from public.profiles where user_id = md5('member2')::uuid`,
   )
+  await client.query(`insert into private.console_counts (counted, slot, total)
+    select status, 0, count(*) from public.applications group by status union all select 'audit', 0, count(*) from public.admin_audit`)
   await client.query('set session_replication_role = origin')
   await client.query(
     'analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit',

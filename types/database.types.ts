@@ -59,6 +59,7 @@ export type Database = {
           profile_photo: string | null
           reviewed_at: string | null
           reviewed_by: string | null
+          search_text: string | null
           short_bio: string | null
           status: string
           submitted_at: string
@@ -80,6 +81,7 @@ export type Database = {
           profile_photo?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
+          search_text?: never
           short_bio?: string | null
           status?: string
           submitted_at?: string
@@ -101,6 +103,7 @@ export type Database = {
           profile_photo?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
+          search_text?: never
           short_bio?: string | null
           status?: string
           submitted_at?: string

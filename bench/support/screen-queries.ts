@@ -11,6 +11,9 @@ export interface ScreenQuery {
 const feedColumns =
   'p.*, (select row_to_json(a) from (select pr.display_name, pr.avatar_url from public.profiles pr where pr.user_id = p.user_id) a)'
 
+const applying = `insert into public.applications (email, name, industry_scores, short_bio, long_bio, instagram)
+  values ('new@applicants.test', 'New Person', '{"Tech": 60}', 'Director in Tech', 'I am.', '@newperson')`
+
 export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'landing: is set-up due', sql: `select setup_required, city from public.profiles where user_id = :me` },
   { screen: 'home', sql: 'select public.home_dashboard()' },
@@ -95,8 +98,26 @@ export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'own clout', sql: 'select * from public.clout_history where user_id = :me' },
   { screen: 'blocking', sql: 'select public.block_member(:stranger)' },
   { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
-  { screen: 'console: a search', sql: `select public.search_applications(query => 'member77')`, as: 'admin' },
+  { screen: 'console: by name', sql: `select public.search_applications(sort => 'name', page => 40)`, as: 'admin' },
+  {
+    screen: 'console: those who wait, by name',
+    sql: `select public.search_applications(status => 'pending', sort => 'name')`,
+    as: 'admin',
+  },
+  {
+    screen: 'console: a name',
+    sql: `select public.search_applications(query => (select name from public.applications where submitted_at = (select min(submitted_at) from public.applications)))`,
+    as: 'admin',
+  },
+  {
+    screen: 'console: two letters',
+    sql: `select public.search_applications(query => 'ab', sort => 'name')`,
+    as: 'admin',
+  },
+  { screen: 'console: what fits all', sql: `select public.search_applications(query => '.test')`, as: 'admin' },
   { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
+  { screen: 'console: audit, further on', sql: 'select public.search_audit(page => 40)', as: 'admin' },
+  { screen: 'applying', sql: applying, as: 'visitor' },
   { screen: 'application status', sql: `select public.application_status('nobody@bench.test', 'x')`, as: 'visitor' },
   {
     screen: 'telling of a message',

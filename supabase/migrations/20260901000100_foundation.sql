@@ -55,6 +55,15 @@ return translate(
     'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorssssttuuuuuuuuyyzzz'
   );
 
+-- Text meant for one line: outer blanks go, inner ones become one space; what can't be seen or turns the writing of a whole line
+-- around goes too (what joins letters and emoji stays).
+create function private.one_line(words text) returns text
+language sql immutable strict parallel safe
+return btrim(regexp_replace(
+    regexp_replace(words, '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]', '', 'g'),
+    '[\s\u00a0\u2000-\u200a\u2028\u2029\u202f\u3000]+', ' ', 'g'
+  ));
+
 -- Text as itself inside a LIKE pattern.
 create function private.like_literal(words text) returns text
 language sql immutable strict parallel safe
@@ -96,8 +105,8 @@ begin
   return (select auth.uid());
 end $$;
 
-grant execute on function private.fold(text), private.like_literal(text), private.is_active_member(), private.is_admin(), private.require_member(), private.require_admin()
-  to anon, authenticated, service_role;
+grant execute on function private.fold(text), private.one_line(text), private.like_literal(text), private.is_active_member(),
+  private.is_admin(), private.require_member(), private.require_admin() to anon, authenticated, service_role;
 grant execute on function private.are_urls(text[]), private.are_labels(text[], int) to anon, authenticated, service_role;
 
 -- How an industry is written for people; null for one the club does not know. Stored lower-cased, without separators.

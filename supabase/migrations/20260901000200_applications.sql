@@ -19,7 +19,9 @@ create table public.applications (
   submitted_at timestamptz not null default now(),
   reviewed_at timestamptz,
   reviewed_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What an admin's search looks through.
+  search_text text generated always as (private.fold(name || ' ' || email || ' ' || city || ' ' || coalesce(instagram, ''))) stored
 );
 
 create table private.application_secrets (
@@ -62,7 +64,8 @@ grant execute on function private.are_application_scores(jsonb) to anon, authent
 
 alter table public.applications
   add constraint applications_email_valid check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and length(email) <= 254),
-  add constraint applications_name_two_or_three_words check (btrim(name) ~ '^\S+(\s+\S+){1,2}$' and length(name) <= 100),
+  add constraint applications_name_two_or_three_words check (btrim(name) ~ '^\S+(\s+\S+){1,2}$'),
+  add constraint applications_name_length check (length(name) <= 100),
   add constraint applications_city_length check (btrim(city) <> '' and length(city) <= 80),
   add constraint applications_industry_scores_valid check (private.are_application_scores(industry_scores)),
   -- The short bio opens with the chosen title.
@@ -85,6 +88,9 @@ alter table public.admin_audit
   add constraint admin_audit_action_known check (action in ('approve', 'reject', 'disable', 'enable', 'update_password')),
   add constraint admin_audit_detail_is_object check (jsonb_typeof(detail) = 'object');
 
+alter table private.application_secrets
+  add constraint application_secrets_date_of_birth_written check (date_of_birth ~ '^\d{2}/\d{2}/\d{4}$');
+
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
 -- Its name is what a second application with the same address is told about: the wizard looks for "duplicate".
@@ -94,8 +100,7 @@ create index applications_newest on public.applications (submitted_at desc, id);
 create index applications_by_status on public.applications (status, submitted_at desc, id);
 create index applications_by_name on public.applications (lower(name), id);
 create index applications_by_reviewer on public.applications (reviewed_by);
-create index applications_searched on public.applications
-  using gin (private.fold(name || ' ' || email || ' ' || city || ' ' || coalesce(instagram, '')) extensions.gin_trgm_ops);
+create index applications_searched on public.applications using gin (search_text extensions.gin_trgm_ops);
 
 create index admin_audit_newest on public.admin_audit (created_at desc, id);
 create index admin_audit_by_admin on public.admin_audit (admin_id);
@@ -129,14 +134,15 @@ create policy "Admins read who did what" on public.admin_audit for select to aut
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
--- An address is one person's whatever its case; times of submission are the server's.
+-- What is typed into one line is kept as one.
 create function private.tidy_application() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.email := btrim(new.email);
-  new.name := btrim(new.name);
-  new.instagram := nullif(btrim(new.instagram), '');
-  new.invited_by := nullif(btrim(new.invited_by), '');
+  new.name := private.one_line(new.name);
+  new.city := private.one_line(new.city);
+  new.instagram := nullif(private.one_line(new.instagram), '');
+  new.invited_by := nullif(private.one_line(new.invited_by), '');
   return new;
 end $$;
 
@@ -227,90 +233,5 @@ begin
 end $$;
 grant execute on function public.application_status(text, text) to anon, authenticated;
 
--- The admin console's list: one page, the live counts, and each application's member.
-create function public.search_applications(
-  status text default null, query text default null, sort text default 'newest', page int default 1, page_size int default 25
-) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-#variable_conflict use_column
-declare
-  rows_a_page int := least(greatest(coalesce(search_applications.page_size, 25), 1), 100);
-  skipped int := (greatest(coalesce(search_applications.page, 1), 1) - 1) * rows_a_page;
-  wanted text := search_applications.status;
-  sorted text := coalesce(search_applications.sort, 'newest');
-  pattern text := '%' || private.like_literal(private.fold(nullif(btrim(search_applications.query), ''))) || '%';
-  counts jsonb;
-  listed jsonb;
-begin
-  perform private.require_admin();
-  if sorted not in ('newest', 'oldest', 'name') then
-    perform private.fail(422, 'invalid_sort', 'Sort by newest, oldest or name.');
-  end if;
-  select jsonb_build_object('pending', 0, 'approved', 0, 'rejected', 0) || coalesce(jsonb_object_agg(c.status, c.total), '{}') into counts
-  from (
-    select a.status, count(*) as total from public.applications a
-    where pattern is null
-      or private.fold(a.name || ' ' || a.email || ' ' || a.city || ' ' || coalesce(a.instagram, '')) like pattern
-    group by a.status
-  ) c;
-  execute format($page$
-    select coalesce(jsonb_agg(to_jsonb(hit) - 'place' || jsonb_build_object('profiles', coalesce(member.profiles, '[]')) order by hit.place), '[]')
-    from (
-      select a.*, row_number() over (order by %1$s) as place
-      from public.applications a
-      where ($1 is null or a.status = $1)
-        and ($2 is null or private.fold(a.name || ' ' || a.email || ' ' || a.city || ' ' || coalesce(a.instagram, '')) like $2)
-      order by %1$s
-      offset $3 limit $4
-    ) hit
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('status', p.status, 'user_id', p.user_id)) as profiles
-      from public.profiles p where p.application_id = hit.id
-    ) member on true
-  $page$, case sorted
-    when 'newest' then 'a.submitted_at desc, a.id' when 'oldest' then 'a.submitted_at, a.id desc' else 'lower(a.name), a.id'
-  end) into listed using wanted, pattern, skipped, rows_a_page;
-  return jsonb_build_object(
-    'applications', listed,
-    'total', case when wanted is null
-      then (counts ->> 'pending')::int + (counts ->> 'approved')::int + (counts ->> 'rejected')::int
-      else coalesce((counts ->> wanted)::int, 0) end,
-    'counts', counts
-  );
-end $$;
-grant execute on function public.search_applications(text, text, text, int, int) to authenticated;
-
--- Who did what, newest first; of one application or of all.
-create function public.search_audit(application uuid default null, page int default 1, page_size int default 25) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  rows_a_page int := least(greatest(coalesce(search_audit.page_size, 25), 1), 100);
-  skipped int := (greatest(coalesce(search_audit.page, 1), 1) - 1) * rows_a_page;
-  entries jsonb;
-begin
-  perform private.require_admin();
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', e.id, 'action', e.action, 'adminName', coalesce(p.display_name, p.name), 'adminEmail', u.email,
-    'applicationId', e.application_id, 'targetEmail', e.target_email, 'detail', e.detail, 'createdAt', e.created_at
-  ) order by e.created_at desc, e.id), '[]') into entries
-  from (
-    select a.* from public.admin_audit a
-    where search_audit.application is null or a.application_id = search_audit.application
-    order by a.created_at desc, a.id
-    offset skipped limit rows_a_page
-  ) e
-  left join auth.users u on u.id = e.admin_id
-  left join public.profiles p on p.user_id = e.admin_id;
-  return jsonb_build_object('entries', entries, 'total', (
-    select count(*) from public.admin_audit a
-    where search_audit.application is null or a.application_id = search_audit.application
-  ));
-end $$;
-grant execute on function public.search_audit(uuid, int, int) to authenticated;
-
 -- The console hears of new applications; row-level security lets only admins see them.
-do $$ begin
-  if exists (select from pg_publication where pubname = 'supabase_realtime') then
-    alter publication supabase_realtime add table public.applications;
-  end if;
-end $$;
+alter publication supabase_realtime add table public.applications;

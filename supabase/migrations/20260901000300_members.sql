@@ -117,8 +117,7 @@ alter table public.profiles
   add constraint profiles_score_sane check (score between 0 and 100);
 
 alter table public.industry_scores
-  add constraint industry_scores_industry_known check (industry = private.industry_key(industry)),
-  add constraint industry_scores_industry_given check (private.industry_label(industry) is not null),
+  add constraint industry_scores_industry_known check (private.industry_label(industry) is not null and industry = private.industry_key(industry)),
   add constraint industry_scores_score_sane check (score between 0 and 100);
 
 alter table public.clout_history
@@ -171,18 +170,19 @@ grant select on public.clout_history, public.endorsements, public.endorsement_re
 grant all on public.profiles, public.industry_scores, public.clout_history, public.endorsements, public.endorsement_requests
   to service_role;
 
--- Both sides of a block miss each other; the set is computed once a statement.
-create function private.hidden_member_ids() returns uuid[]
+-- Everybody whom the caller must not see, nor be seen by: a block counts on both sides. Policies compute the set once a statement.
+-- Late-bound: connections are made in the next file.
+create function private.blocked_member_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.blocked_member_ids();
+  return private.blocked_ids((select auth.uid()));
 end $$;
-grant execute on function private.hidden_member_ids() to anon, authenticated, service_role;
+grant execute on function private.blocked_member_ids() to authenticated, service_role;
 
 create policy "Members read active profiles, save where one blocked the other" on public.profiles for select to authenticated
   using (
     (select private.is_active_member())
-    and (user_id = (select auth.uid()) or (status = 'active' and user_id <> all ((select private.hidden_member_ids())::uuid[])))
+    and (user_id = (select auth.uid()) or (status = 'active' and user_id <> all ((select private.blocked_member_ids())::uuid[])))
   );
 
 create policy "Admins read every profile" on public.profiles for select to authenticated
@@ -209,8 +209,8 @@ create policy "Members read how their own clout grew" on public.clout_history fo
 create policy "Members read endorsements, save across a block" on public.endorsements for select to authenticated
   using (
     (select private.is_active_member())
-    and endorser_id <> all ((select private.hidden_member_ids())::uuid[])
-    and endorsee_id <> all ((select private.hidden_member_ids())::uuid[])
+    and endorser_id <> all ((select private.blocked_member_ids())::uuid[])
+    and endorsee_id <> all ((select private.blocked_member_ids())::uuid[])
   );
 
 create policy "Members read requests they sent or received" on public.endorsement_requests for select to authenticated
@@ -222,8 +222,10 @@ create policy "Members read requests they sent or received" on public.endorsemen
 create function private.tidy_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.city := nullif(btrim(new.city), '');
-  new.ig_handle := nullif(btrim(new.ig_handle), '');
+  new.display_name := private.one_line(new.display_name);
+  new.name := private.one_line(new.name);
+  new.city := nullif(private.one_line(new.city), '');
+  new.ig_handle := nullif(private.one_line(new.ig_handle), '');
   if tg_op = 'INSERT' then
     new.avatar_url := coalesce(new.photos[1], new.avatar_url);
   else

@@ -69,11 +69,6 @@ language sql stable security definer set search_path = '' as $$
   ) b
 $$;
 
-create function private.blocked_member_ids() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select private.blocked_ids((select auth.uid()))
-$$;
-
 -- An active member whom the caller may see: neither disabled nor across a block. Says nothing of which it is.
 create function private.is_available(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -133,7 +128,7 @@ language sql security definer set search_path = '' as $$
   returning c.status
 $$;
 
-grant execute on function private.blocked_member_ids(), private.my_friend_ids() to authenticated, service_role;
+grant execute on function private.my_friend_ids() to authenticated, service_role;
 grant execute on function private.friend_ids(uuid), private.are_friends(uuid, uuid), private.make_friends(uuid, uuid) to service_role;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
@@ -225,12 +220,7 @@ begin
   if before = 'active' or (before = 'pending' and presser = me) then
     return before;
   end if;
-  select t.id into chat
-  from public.thread_members mine
-  join public.thread_members theirs on theirs.thread_id = mine.thread_id and theirs.user_id = other
-  join public.message_threads t on t.id = mine.thread_id and t.type = 'intro_chat'
-  where mine.user_id = me
-  order by t.updated_at desc limit 1;
+  chat := private.intro_chat_between(me, other);
   if chat is null then
     perform private.fail(403, 'no_intro_chat', 'You can connect after an introduction.');
   end if;

@@ -270,6 +270,17 @@ language sql stable security definer set search_path = '' as $$
     and least(t.participants[1], t.participants[2]) = least(a, b) and greatest(t.participants[1], t.participants[2]) = greatest(a, b)
 $$;
 
+-- The newest intro chat that both are in.
+create function private.intro_chat_between(a uuid, b uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select t.id
+  from public.thread_members one
+  join public.thread_members other on other.thread_id = one.thread_id and other.user_id = b
+  join public.message_threads t on t.id = one.thread_id and t.type = 'intro_chat'
+  where one.user_id = a
+  order by t.updated_at desc limit 1
+$$;
+
 -- A note from nobody. Whoever acted is taken to have read the conversation they acted in.
 create function private.system_note(thread uuid, note text, actor uuid default null, details jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$

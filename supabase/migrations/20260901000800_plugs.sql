@@ -111,6 +111,12 @@ language sql security definer set search_path = '' as $$
     jsonb_build_object('action', action, 'threadId', chat, 'memberId', met, 'deeplink', '/inbox?thread=' || chat))
 $$;
 
+-- Ends in a full stop, unless it ends in a mark of its own.
+create function private.as_sentence(words text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when words ~ '[.!?…。！？؟][)"''»”’\]]*$' then words else words || '.' end
+$$;
+
 create function private.approve_request(me uuid, thread uuid, inline boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,8 +143,8 @@ begin
     request.reason, thread)
   returning id into chat;
   opening := case
-    when inline then format('%s plugged %s. Reason: %s. %s', private.name_of(request.requester_id), private.name_of(request.target_id),
-      coalesce(request.reason, 'No reason given'), to_char(now(), 'FMMonth FMDD, YYYY'))
+    when inline then format('%s plugged %s. Reason: %s %s', private.name_of(request.requester_id), private.name_of(request.target_id),
+      private.as_sentence(coalesce(request.reason, 'No reason given')), to_char(now(), 'FMMonth FMDD, YYYY'))
     else format('Hi %s and %s! %s thinks you two should meet.', private.name_of(request.requester_id), private.name_of(request.target_id),
       private.name_of(me))
   end;
@@ -349,6 +355,16 @@ language sql stable security definer set search_path = '' as $$
   ), 'none')
 $$;
 
+-- What one has asked and nobody has answered, by whom it is about. Whoever has no such request is not in it.
+create function private.open_requests(me uuid, targets uuid[]) returns table (target_id uuid, listed jsonb)
+language sql stable set search_path = '' as $$
+  select t.target_id, jsonb_agg(jsonb_build_object('threadId', t.id, 'connectorId', t.connector_id, 'expiresAt', t.expires_at)
+    order by t.created_at desc)
+  from public.message_threads t
+  where t.requester_id = me and t.target_id = any (targets) and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+  group by t.target_id
+$$;
+
 -- How two members stand and where they can talk: what a profile's buttons follow from.
 create function private.relationship(me uuid, other uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -360,21 +376,10 @@ language sql stable security definer set search_path = '' as $$
       else 'no_relationship'
     end,
     'connection', found.connection, 'introThreadId', found.intro, 'directThreadId', private.direct_thread_of(me, other),
-    'openRequests', (
-      select coalesce(jsonb_agg(jsonb_build_object('threadId', t.id, 'connectorId', t.connector_id, 'expiresAt', t.expires_at)
-        order by t.created_at desc), '[]')
-      from public.message_threads t
-      where t.requester_id = me and t.target_id = other and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
-    )
+    'openRequests', coalesce((select o.listed from private.open_requests(me, array[other]) o), '[]')
   )
   from (
-    select private.connection_between(me, other) as connection, (
-      select t.id from public.thread_members mine
-      join public.thread_members theirs on theirs.thread_id = mine.thread_id and theirs.user_id = other
-      join public.message_threads t on t.id = mine.thread_id and t.type = 'intro_chat'
-      where mine.user_id = me and other <> me
-      order by t.updated_at desc limit 1
-    ) as intro
+    select private.connection_between(me, other) as connection, case when other <> me then private.intro_chat_between(me, other) end as intro
   ) found
 $$;
 

@@ -27,7 +27,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := (select auth.uid());
   my_friends uuid[] := private.my_friend_ids();
-  hidden uuid[] := private.hidden_member_ids();
+  hidden uuid[] := private.blocked_member_ids();
 begin
   return query
   select p.user_id, jsonb_build_object(
@@ -40,7 +40,8 @@ begin
   ) || jsonb_build_object(
     'score', p.score, 'clout', private.clout_of(p.score), 'percentile', private.percentile_of(p.score),
     'topPercent', greatest(100 - private.percentile_of(p.score), 1), 'isDirectFriend', p.user_id = any (my_friends),
-    'mutualCount', coalesce(cardinality(m.ids), 0), 'mutuals', private.people(coalesce(m.ids, '{}'), shown_mutuals)
+    'mutualCount', coalesce(cardinality(m.ids), 0), 'mutuals', private.people(coalesce(m.ids, '{}'), shown_mutuals),
+    'openRequests', coalesce(o.listed, '[]')
   )
   from public.profiles p
   left join (
@@ -48,6 +49,7 @@ begin
     from private.shared_friends(me, members) s where s.friend_id <> all (hidden)
     group by s.member_id
   ) m on m.member_id = p.user_id
+  left join private.open_requests(me, members) o on o.target_id = p.user_id
   where p.user_id = any (members) and p.status = 'active' and p.user_id <> all (hidden);
 end $$;
 
@@ -118,7 +120,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   me uuid := (select auth.uid());
-  hidden uuid[] := private.hidden_member_ids();
+  hidden uuid[] := private.blocked_member_ids();
   wanted text := left(private.fold(query), 80);
   literal text := private.like_literal(wanted);
   scattered text;
@@ -218,7 +220,7 @@ create function private.members_near_me() returns table (user_id uuid, mutuals b
 language sql stable security definer set search_path = '' as $$
   with mine as materialized (
     select p.user_id as id from unnest(private.my_friend_ids()) as f (id)
-    join public.profiles p on p.user_id = f.id and p.status = 'active' and p.user_id <> all ((select private.hidden_member_ids())::uuid[])
+    join public.profiles p on p.user_id = f.id and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
   )
   select near.id, count(*) from (
     select c.connected_user_id as id from mine join public.connections c on c.user_id = mine.id and c.status = 'active'
@@ -242,7 +244,7 @@ declare
   wanted text := nullif(private.fold(discover.query), '');
   city_key text := nullif(private.fold(discover.city), '');
   keys text[] := nullif(array(select private.industry_key(i) from unnest(discover.industries) i where private.industry_key(i) is not null), '{}');
-  hidden uuid[] := private.hidden_member_ids() || me;
+  hidden uuid[] := private.blocked_member_ids() || me;
   with_mutuals uuid[];
   -- A page is known by the score and id it ended with; a page of a search by its number.
   last_score int := case when discover.after ~ '^\d{1,3}:[0-9a-f-]{36}$' then split_part(discover.after, ':', 1)::int end;

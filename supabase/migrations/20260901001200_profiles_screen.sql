@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
   from (
     select w.* from public.endorsements w
     join public.profiles p on p.user_id = w.endorser_id and p.status = 'active'
-    where w.endorsee_id = member and w.endorser_id <> all ((select private.hidden_member_ids())::uuid[])
+    where w.endorsee_id = member and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])
       and (before is null or w.created_at < before or (w.created_at = before and w.id > before_id))
     order by w.created_at desc, w.id limit shown
   ) e
@@ -61,19 +61,7 @@ create function private.endorsement_count(member uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(*) from public.endorsements w
   join public.profiles p on p.user_id = w.endorser_id and p.status = 'active'
-  where w.endorsee_id = member and w.endorser_id <> all ((select private.hidden_member_ids())::uuid[])
-$$;
-
--- The newest thread of a kind that both take part in.
-create function private.thread_between(one uuid, other uuid, kind text) returns uuid
-language sql stable set search_path = '' as $$
-  select t.id
-  from public.thread_members a
-  join public.thread_members b on b.thread_id = a.thread_id and b.user_id = other
-  join public.message_threads t on t.id = a.thread_id and t.type = kind
-  where a.user_id = one
-  order by t.updated_at desc
-  limit 1
+  where w.endorsee_id = member and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])
 $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
@@ -82,15 +70,13 @@ create function public.endorsements_of(member uuid, after text default null, pag
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  me uuid := private.require_member();
   rows_a_page int := least(greatest(coalesce(endorsements_of.page_size, 20), 1), 50);
   last_time timestamptz;
   last_id uuid;
   listed jsonb;
 begin
-  if private.require_member() <> endorsements_of.member and (
-    endorsements_of.member = any (private.hidden_member_ids())
-    or not exists (select from public.profiles p where p.user_id = endorsements_of.member and p.status = 'active')
-  ) then
+  if me is distinct from endorsements_of.member and private.is_available(endorsements_of.member) is not true then
     return jsonb_build_object('endorsements', '[]'::jsonb, 'total', 0, 'nextCursor', null);
   end if;
   if endorsements_of.after ~ '^[0-9a-f-]{36}$' then
@@ -115,7 +101,6 @@ declare
   them uuid;
   card jsonb;
   is_friend boolean;
-  intro uuid;
 begin
   them := coalesce(
     (select p.user_id from public.profiles p where p.user_id = member_profile.member),
@@ -126,22 +111,11 @@ begin
     return null;
   end if;
   is_friend := (card ->> 'isDirectFriend')::boolean;
-  intro := case when them <> me then private.thread_between(me, them, 'intro_chat') end;
-  return card || jsonb_build_object(
-    'relationship', case when them = me then 'self' when is_friend then 'friend' when intro is not null then 'intro_open'
-      else 'no_relationship' end,
-    'introThreadId', intro,
-    'directThreadId', case when them <> me then private.thread_between(me, them, 'direct_message') end,
-    'openRequests', (
-      select coalesce(jsonb_agg(jsonb_build_object('threadId', t.id, 'connectorId', t.connector_id, 'expiresAt', t.expires_at)
-        order by t.created_at desc), '[]')
-      from public.message_threads t
-      where t.requester_id = me and t.target_id = them and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
-    ),
+  return card || private.relationship(me, them) || jsonb_build_object(
     'friendsUnlocked', is_friend or them = me,
     'friendCount', case when is_friend or them = me then (
       select count(*) from public.profiles f
-      where f.user_id = any (private.friend_ids(them)) and f.status = 'active' and f.user_id <> all ((select private.hidden_member_ids())::uuid[])
+      where f.user_id = any (private.friend_ids(them)) and f.status = 'active' and f.user_id <> all ((select private.blocked_member_ids())::uuid[])
     ) end,
     'topCities', private.city_strengths(them, 3),
     'endorsements', private.endorsements_page(them, null, null, 3),

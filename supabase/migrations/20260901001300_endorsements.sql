@@ -63,7 +63,7 @@ declare
 begin
   select * into taken from public.endorsement_requests r
   where r.id = request and private.is_asked(r, me) and r.status = 'open'
-    and r.requester_id <> all (private.hidden_member_ids())
+    and r.requester_id <> all (private.blocked_member_ids())
     and exists (select from public.profiles p where p.user_id = r.requester_id and p.status = 'active')
   for update of r;
   if not found then
@@ -107,7 +107,7 @@ begin
       found_members := array(
         select p.user_id from public.profiles p
         where private.fold(ltrim(p.ig_handle, '@')) = private.fold(ltrim(recipient, '@')) and p.status = 'active'
-          and p.user_id <> me and p.user_id <> all (private.hidden_member_ids())
+          and p.user_id <> me and p.user_id <> all (private.blocked_member_ids())
         limit 2
       );
       if cardinality(found_members) <> 1 then
@@ -187,7 +187,7 @@ begin
           || array(select q.id from public.endorsement_requests q
             where q.recipient_email = (select u.email from auth.users u where u.id = me) and q.status = 'open')
         )
-        and r.status = 'open' and r.requester_id <> me and p.status = 'active' and p.user_id <> all (private.hidden_member_ids())
+        and r.status = 'open' and r.requester_id <> me and p.status = 'active' and p.user_id <> all (private.blocked_member_ids())
     )
   );
 end $$;

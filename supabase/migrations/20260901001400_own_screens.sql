@@ -7,7 +7,7 @@ create function private.opportunities_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   own public.profiles;
-  hidden uuid[] := private.hidden_member_ids();
+  hidden uuid[] := private.blocked_member_ids();
   my_friends uuid[] := private.my_friend_ids();
   chosen uuid[];
 begin
@@ -34,7 +34,7 @@ begin
       'reason', case when private.fold(p.city) = private.fold(own.city) then 'same-city'
         when p.industries && own.industries then 'same-industry' else 'mutual-friends' end
     ) order by array_position(chosen, c.user_id)), '[]')
-    from private.member_cards(chosen) c join public.profiles p on p.user_id = c.user_id
+    from private.member_cards(chosen, 5) c join public.profiles p on p.user_id = c.user_id
   );
 end $$;
 
@@ -47,7 +47,7 @@ begin
   with friends as (
     select p.user_id, p.score, private.fold(p.city) as city_key
     from public.profiles p
-    where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all (private.hidden_member_ids())
+    where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all (private.blocked_member_ids())
     order by p.score desc, p.user_id limit 30
   ), strangers as (
     select a.user_id as one, b.user_id as other, a.score + b.score as weight, coalesce(a.city_key = b.city_key, false) as same_city
@@ -62,7 +62,7 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('one', p.one, 'other', p.other, 'same_city', p.same_city)), '[]') into pairs
   from (
-    select * from ranked r where r.turn <= 2 and private.thread_between(r.one, r.other, 'intro_chat') is null
+    select * from ranked r where r.turn <= 2 and private.intro_chat_between(r.one, r.other) is null
     order by r.same_city desc, r.weight desc, r.one, r.other limit 5
   ) p;
   return (
@@ -139,7 +139,7 @@ begin
   shown_name := coalesce(own.display_name, own.name, '');
   friends := array(
     select p.user_id from public.profiles p
-    where p.user_id = any (private.my_friend_ids()) and p.status = 'active' and p.user_id <> all (private.hidden_member_ids())
+    where p.user_id = any (private.my_friend_ids()) and p.status = 'active' and p.user_id <> all (private.blocked_member_ids())
   );
   return (select c.card from private.member_cards(array[me]) c) || jsonb_build_object(
     'email', (select u.email from auth.users u where u.id = me),

@@ -63,6 +63,13 @@ select tests.expect_error('profiles_age_sane', $$update public.profiles set age 
 select tests.expect_error('profiles_display_name_length', $$update public.profiles set display_name = ' ' where user_id = tests.id('alice')$$);
 select tests.expect_error('profiles_setup_progress_small', $$update public.profiles set setup_progress = '[]' where user_id = tests.id('alice')$$);
 
+-- A name is one line: nothing in it breaks a list, or turns the writing around.
+select tests.expect_rows(1, $$update public.profiles set display_name = E' Alice\n\u202EMoreau\u0007 ', city = E'Saint-\tDenis' where user_id = tests.id('alice')$$);
+select tests.expect_equal((select p.display_name || ' / ' || p.city from public.profiles p where p.user_id = tests.id('alice')), 'Alice Moreau / Saint- Denis', 'kept as one line');
+select tests.expect_error('profiles_display_name_length', $$update public.profiles set display_name = E'\u200B\u00A0' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_display_name_length', $$update public.profiles set display_name = repeat('x', 101) where user_id = tests.id('alice')$$);
+select tests.expect_rows(1, $$update public.profiles set display_name = '👩‍👩‍👧 नीहारिका' where user_id = tests.id('alice')$$);
+
 -- An admin reads every profile, and changes none but their own.
 select tests.become('olga');
 select tests.expect_rows(8, 'select user_id from public.profiles');

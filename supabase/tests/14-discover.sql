@@ -55,6 +55,21 @@ select tests.become('dave');
 select tests.expect_equal(public.connection_suggestions(), '[]'::jsonb, 'without friends there is nobody to introduce');
 select tests.expect_equal(public.plug_opportunities(), '[]'::jsonb, 'nor anybody to ask');
 
+-- However many mutual friends there are: all are counted, five are shown, and their cards elsewhere show three.
+select tests.become_owner();
+select tests.befriend(f.one, f.other) from (values ('dave', 'gina'), ('dave', 'ada'), ('dave', 'alice'), ('dave', 'bob'), ('dave', 'erin'),
+  ('carol', 'gina'), ('carol', 'ada'), ('carol', 'alice'), ('carol', 'erin')) as f (one, other);
+update public.profiles set photos = '{https://photos.o1.test/x.jpg}' where user_id = tests.id('dave');
+select tests.become('dave');
+select tests.expect_equal((
+  select (o -> 'profile' ->> 'mutualCount') || ' ' || jsonb_array_length(o -> 'mutualsPreview')
+  from jsonb_array_elements(public.plug_opportunities()) o where o -> 'profile' ->> 'name' = 'Carol Lindqvist'
+), '5 5', 'five of five');
+select tests.expect_equal((
+  select (p ->> 'mutualCount') || ' ' || jsonb_array_length(p -> 'mutuals') from jsonb_array_elements(public.discover(query => 'carol') -> 'profiles') p
+), '5 3', 'three of five');
+select tests.become('dave');
+
 -- The banner's steps.
 update public.profiles set setup_progress = '{"photos": true, "bio": true, "completed": true}' where user_id = tests.id('dave');
 select tests.expect_equal((public.home_dashboard() -> 'completion' ->> 'percent')::int, 40, 'two of five steps');

@@ -6,6 +6,8 @@ select tests.become('alice');
 select tests.expect_equal(public.member_profile(tests.id('bob')) -> 'networkImpact', '{"made": 0, "successRate": null}', 'no introduction yet');
 select public.create_plug_request(tests.id('carol'), tests.id('bob'), 'We should meet.');
 select tests.expect_equal(public.member_profile(tests.id('carol')) -> 'openRequests' -> 0 ->> 'connectorId', tests.id('bob')::text, 'an open request is shown');
+select tests.expect_equal(public.discover(query => 'carol') -> 'profiles' -> 0 -> 'openRequests' -> 0 ->> 'connectorId', tests.id('bob')::text, 'and on every card of theirs');
+select tests.expect_equal(public.discover(query => 'bob') -> 'profiles' -> 0 -> 'openRequests', '[]'::jsonb, 'on nobody else''s');
 select tests.expect_equal(public.plug_opportunities(), '[]'::jsonb, 'who was asked for is no opportunity any more');
 select tests.become('carol');
 select tests.expect_equal(public.member_profile(tests.id('alice')) -> 'openRequests', '[]'::jsonb, 'the target learns nothing of it');

@@ -55,6 +55,22 @@ select tests.expect_error('applications_long_bio_length', pg_temp.apply(jsonb_bu
 select tests.expect_rows(1, pg_temp.apply(jsonb_build_object('id', gen_random_uuid(), 'email', 'edge@applicants.test', 'long_bio', repeat('x', 400),
   'name', ' Mary Ann  Smith ', 'industry_scores', '{"Art": 50, "RealEstate": 100, "Tech": 75}'::jsonb, 'short_bio', 'Public Relations in Art', 'instagram', null)));
 
+-- Names as people write them, and as pranksters do: one line, no direction of writing turned around, a hundred characters at most.
+select tests.expect_rows(1, pg_temp.apply(jsonb_build_object('id', '00000000-0000-4000-9000-0000000000ba', 'email', 'n1@applicants.test', 'name', E'  Zoë\t\n O’Neill-Šimić 🎩 ')));
+select tests.expect_rows(1, pg_temp.apply(jsonb_build_object('id', '00000000-0000-4000-9000-0000000000bb', 'email', 'n2@applicants.test', 'name', E'مریم \u202Eمیرزاخانی\u200B')));
+select tests.expect_rows(1, pg_temp.apply(jsonb_build_object('id', '00000000-0000-4000-9000-0000000000bc', 'email', 'n3@applicants.test', 'name', repeat('x', 50) || ' ' || repeat('y', 49))));
+select tests.expect_error('applications_name_length', pg_temp.apply(jsonb_build_object('id', gen_random_uuid(), 'email', 'n4@applicants.test', 'name', repeat('x', 100) || ' ' || repeat('y', 99))));
+select tests.expect_error('applications_name_length', pg_temp.apply(jsonb_build_object('id', gen_random_uuid(), 'email', 'n4@applicants.test', 'name', repeat('x', 50) || ' ' || repeat('y', 50))));
+select tests.expect_error('applications_name_two_or_three_words', pg_temp.apply(jsonb_build_object('id', gen_random_uuid(), 'email', 'n4@applicants.test', 'name', E'Lone\u200B \u2060')));
+select tests.become_owner();
+select tests.expect_equal(array(select a.name from public.applications a where a.email in ('n1@applicants.test', 'n2@applicants.test') order by a.email),
+  array['Zoë O’Neill-Šimić 🎩', 'مریم میرزاخانی'], 'kept as one line');
+
+-- Whoever was rejected may apply anew; the address is free again.
+update public.applications set status = 'rejected', reviewed_at = now() where email = 'n1@applicants.test';
+select tests.become_visitor();
+select tests.expect_rows(1, pg_temp.apply('{"id": "00000000-0000-4000-9000-0000000000bd", "email": "N1@applicants.test"}'));
+
 -- The secret: once, while pending, for whoever knows the id.
 select tests.expect_error('application_not_found', $$select public.set_application_secret(gen_random_uuid(), 'secret', '01/02/1990')$$);
 select tests.expect_error('invalid_password', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', '', '01/02/1990')$$);
@@ -86,8 +102,13 @@ select tests.expect(pg_temp.milliseconds('nobody@applicants.test') > 0.5 * pg_te
 
 select tests.become_owner();
 select tests.expect((select s.password_hash like '$2a$10$%' from private.application_secrets s), 'only a hash is kept');
+select tests.expect_error('application_secrets_date_of_birth_written', $$update private.application_secrets set date_of_birth = '1990'$$);
+-- Nor is it a member's: neither a stranger's nor the inviter's.
 select tests.become('bob');
 select tests.expect_rows(0, 'select * from public.applications');
 select tests.expect_rows(0, 'update public.applications set status = ''rejected''');
+select tests.expect_error('42501', 'delete from public.applications');
+select tests.expect_error('42501', $$insert into public.applications (email, name, industry_scores, long_bio, status, reviewed_at)
+  values ('x@y.test', 'A B', '{"Art": 50}', 'x', 'approved', now())$$);
 
 rollback;

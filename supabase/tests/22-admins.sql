@@ -25,6 +25,17 @@ select tests.expect_equal(public.search_applications(query => 'LISBÓN', sort =>
 select tests.expect_equal(public.search_applications(query => '@annabell') ->> 'total', '1', 'by handle');
 select tests.expect_equal(public.search_applications(sort => 'oldest') -> 'applications' -> 0 ->> 'email', 'p26@many.test', 'oldest first');
 select tests.expect_equal(public.search_applications(status => 'rejected') ->> 'total', '0', 'by status');
+-- Fewer than three letters are looked for where words begin; what has no letter or digit looks for nothing.
+select tests.expect_equal(public.search_applications(query => 'an') ->> 'total', '1', 'the beginning of a name');
+select tests.expect_equal(public.search_applications(query => '7@') ->> 'total', '0', 'not within a word');
+select tests.expect_equal(public.search_applications(query => 'ma') ->> 'total', '26', 'the beginning of a domain');
+select tests.expect_equal(public.search_applications(query => ' @ ') ->> 'total', '27', 'no words, no search');
+select tests.expect_equal(public.search_applications(query => '100%') ->> 'total', '0', 'a wildcard is a character');
+select tests.expect_equal(public.search_applications(query => 'number', sort => 'name', page => 2, page_size => 20) -> 'applications' -> 0 ->> 'name',
+  'Person NumberU', 'found, sorted by name, the second page');
+select tests.expect_equal(public.search_applications(query => 'number', page_size => 5) -> 'counts', '{"pending": 26, "approved": 0, "rejected": 0}', 'counts follow the search');
+select tests.expect(not (public.search_applications() -> 'applications' -> 0) ? 'search_text', 'what search looks through is nobody''s to read');
+select tests.expect_equal(public.search_applications(page => 2147483647) -> 'applications', '[]', 'past the end');
 select tests.expect_error('invalid_sort', $$select public.search_applications(sort => 'name; drop')$$);
 
 -- Reject: who and when are the database's word, and the act is written down.
@@ -39,6 +50,29 @@ select tests.expect_error('42501', $$update public.applications set status = 'ap
 select tests.expect_error('42501', $$update public.applications set long_bio = 'edited' where email = 'p1@many.test'$$);
 select tests.expect_error('42501', 'delete from public.applications');
 select tests.expect_error('42501', 'delete from public.admin_audit');
+
+-- The counts are kept, and as true as counting: after decisions, removals, and what was undone.
+create function pg_temp.counted() returns jsonb language sql as $$
+  select '{"pending": 0, "approved": 0, "rejected": 0}'::jsonb || coalesce(jsonb_object_agg(c.status, c.total), '{}')
+  from (select a.status, count(*) as total from public.applications a group by a.status) c
+$$;
+grant execute on function pg_temp.counted() to public;
+select tests.expect_equal(public.search_applications() -> 'counts', '{"pending": 26, "approved": 0, "rejected": 1}', 'a decision moves one');
+savepoint undone;
+select tests.become_owner();
+insert into public.applications (email, name, industry_scores, long_bio, status, reviewed_at)
+values ('x@many.test', 'Soon Gone', '{"Art": 60}', 'x', 'pending', null), ('y@many.test', 'Soon Gone', '{"Art": 60}', 'x', 'approved', now());
+update public.applications set status = 'approved', reviewed_at = now() where email in ('p1@many.test', 'p2@many.test', 'x@many.test');
+delete from public.applications where email in ('p3@many.test', 'y@many.test');
+delete from public.admin_audit;
+select tests.become('olga');
+select tests.expect_equal(public.search_applications() -> 'counts', '{"pending": 23, "approved": 3, "rejected": 1}', 'made, decided and removed');
+select tests.expect_equal(public.search_applications() -> 'counts', pg_temp.counted(), 'as counting says');
+select tests.expect_equal(public.search_audit() ->> 'total', '0', 'nothing is left of the audit');
+rollback to savepoint undone;
+select tests.expect_equal(public.search_applications() -> 'counts', pg_temp.counted(), 'undone with what was undone');
+select tests.expect_equal(public.search_audit() ->> 'total', '1', 'the line is back');
+select tests.expect_error('42501', 'select * from private.console_counts');
 
 -- Accounts: the functions' procedures.
 select tests.become_owner();

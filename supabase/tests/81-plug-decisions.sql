@@ -67,7 +67,11 @@ select tests.become('alice');
 select tests.ask_plug('carol', 'bob');
 select tests.become('bob');
 select tests.note('chat', public.approve_request_card((select id from public.messages where thread_id = tests.noted('request'))) ->> 'introThreadId');
-select tests.expect((select content like '%No reason given%' from public.messages where thread_id = tests.noted('chat')), 'or without');
+select tests.expect((select content like '%Reason: No reason given. %' from public.messages where thread_id = tests.noted('chat')), 'or without');
+select tests.become_owner();
+select tests.expect_equal(
+  array(select private.as_sentence(w) from unnest(array['Please', 'We met.', 'Why not?', 'Now!', 'So…', '“Quite so.”', '(twice.)', 'なるほど。', 'a.b', '5.', ':)']) w),
+  array['Please.', 'We met.', 'Why not?', 'Now!', 'So…', '“Quite so.”', '(twice.)', 'なるほど。', 'a.b.', '5.', ':).'], 'a sentence ends once');
 select tests.become('alice');
 select tests.ask_plug('carol', 'bob');
 select tests.become('bob');
