@@ -34,6 +34,7 @@ describe('handing in', () => {
     ['applications_email_valid', { email: 'no address' }],
     ['applications_name_two_or_three_words', { name: 'Single' }],
     ['applications_name_two_or_three_words', { name: 'One Two Three Four' }],
+    ['applications_name_length', { name: `${'x'.repeat(100)} ${'y'.repeat(99)}` }],
     ['applications_industry_scores_valid', { industry_scores: {} }],
     ['applications_industry_scores_valid', { industry_scores: { Tech: 49 } }],
     ['applications_industry_scores_valid', { industry_scores: { Tech: 60, Art: 60, Film: 60, Music: 60 } }],
@@ -49,6 +50,26 @@ describe('handing in', () => {
     const said = await complaint(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault }))
     expect(said).toContain(constraint)
     expect(said).toMatch(/^23514 /)
+  })
+})
+
+describe('text as people and pranksters write it', () => {
+  it.each([
+    ['emoji', 'Zoë 🎩👩‍👩‍👧'],
+    ['right to left', 'مریم میرزاخانی'],
+    ['three scripts', 'Ελένη 美咲 O’Neill'],
+  ])('takes a name with %s', async (_what, name) => {
+    await done(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), name }))
+  })
+
+  it.each([
+    ['name', { name: 'Nul\0 Byte' }],
+    ['reason', { long_bio: 'a\0b' }],
+    ['list', { press_links: ['https://a.example/\0'] }],
+  ])('refuses a NUL in a %s in plain words', async (_where, fault) => {
+    const { error, status } = await anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault })
+    expect({ status, code: error?.code }).toEqual({ status: 400, code: '22P05' })
+    expect(error?.message).toMatch(/unsupported Unicode escape sequence/)
   })
 })
 
