@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
+import { clientAddress } from './client-address.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { createGateway, type Services } from './gateway.ts'
 import { createHealth } from './health.ts'
@@ -59,7 +60,9 @@ export async function startApp({ config, log, database: given, graceMs = 10_000 
     const page = { anonKey: keys.anonKey, sampleContent: config.demo }
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
     const server = makeServer(await createGateway({ config, keys, log, services, web, health: health.answer }))
-    server.on('upgrade', (request, socket, head) => upgrade(services, request, socket, head))
+    server.on('upgrade', (request, socket, head) =>
+      upgrade(services, request, socket, head, clientAddress(request, config.trustedProxies)),
+    )
     const port = await listen(server, config.host, config.port)
     undo.push(async () => {
       health.drain()
@@ -75,11 +78,11 @@ export async function startApp({ config, log, database: given, graceMs = 10_000 
   }
 }
 
-function upgrade(services: Services, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+function upgrade(services: Services, request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
   const { realtime } = services
   // A client that vanishes here would otherwise end the process.
   socket.on('error', () => socket.destroy())
-  if (serviceOf(request.url ?? '') === 'realtime' && realtime?.upgrade) realtime.upgrade(request, socket, head)
+  if (serviceOf(request.url ?? '') === 'realtime' && realtime?.upgrade) realtime.upgrade(request, socket, head, address)
   else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 }
 

@@ -27,7 +27,12 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     rest: await createRestService({ database, config: { schemas, extraSearchPath, maxRows }, log: named('rest') }),
     auth: await createAuthService({ database, keys, mailer, config, log: named('auth') }),
     storage: await createStorageService({ database, keys, config, log: named('storage') }),
-    realtime: await createRealtimeService({ database, keys, log: named('realtime') }),
+    realtime: await createRealtimeService({
+      database,
+      keys,
+      log: named('realtime'),
+      limitFactor: config.rateLimitFactor,
+    }),
     functions: createFunctionsService({ config, keys, log: named('functions') }),
   }
 }

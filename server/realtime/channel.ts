@@ -5,7 +5,7 @@ import type { Listener } from './listeners.ts'
 
 export interface ChannelConfig {
   readonly broadcast: { readonly self: boolean; readonly ack: boolean }
-  readonly presence: { readonly key: string; readonly enabled: boolean }
+  readonly presence: { readonly key: string; enabled: boolean }
   readonly private: boolean
 }
 
@@ -21,7 +21,14 @@ export interface Channel {
   readonly listeners: Listener[]
   presenceRef: string | undefined
   expiry: NodeJS.Timeout | undefined
+  isGone: boolean
+  /** Ids of messages sent from SQL that were heard while older ones are still being fetched. */
+  heard: Set<string> | undefined
   /** Sends an event of the server's to this channel's client. */
   push(event: string, payload: unknown): void
+  /** The same with a payload that is JSON already. */
+  pushEncoded(event: string, payload: string): void
   pushBinary(event: string, payload: Buffer): void
+  /** Ends the channel with an error: its client joins again, which is when it reads again. */
+  lose(): void
 }

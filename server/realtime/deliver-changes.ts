@@ -1,104 +1,100 @@
 // Takes batches of committed changes to those who listen and may see them, each listener's in commit order.
-import { columnJson, typeName } from '#server/database/changes/column-json.ts'
 import type { Change } from '#server/database/changes/decode-pgoutput.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { ChangeData, Listener, Listeners } from './listeners.ts'
+import type { Catalog, TableFacts } from './catalog.ts'
+import { describeChange } from './describe-change.ts'
+import { isPattern } from './filters.ts'
+import { columnText, type Listener, type Listeners } from './listeners.ts'
 import { keyOf, rightsKey, type Visibility } from './visibility.ts'
 
 interface Question {
   readonly caller: Caller
   readonly changes: Change[]
-  visible: Promise<Set<string>> | undefined
+  /** Pending until the change's turn has come; a failure is a failure of those who asked. */
+  visible: Promise<ReadonlySet<string> | Error>
 }
 
-/** `onLost`: something could not be judged, so that listeners must fetch again. */
-export function createDelivery(listeners: Listeners, visibility: Visibility, log: Log, onLost: () => void) {
+/** A listener and, unless the change needs no judging, the question its rights are judged by: those it had when the change came. */
+interface Hearer {
+  readonly listener: Listener
+  readonly caller: Caller
+  readonly question: Question | undefined
+}
+
+export function createDelivery(listeners: Listeners, visibility: Visibility, catalog: Catalog, log: Log) {
   return async (changes: readonly Change[]): Promise<void> => {
-    const matched = changes.map((change) => ({ change, listeners: listeners.matching(change) }))
     const questions = new Map<string, Question>()
-    for (const { change, listeners } of matched) {
-      if (change.type === 'DELETE') continue
-      for (const { caller } of listeners) {
-        const key = `${change.table.oid} ${rightsKey(caller)}`
-        const question = questions.get(key) ?? { caller, changes: [], visible: undefined }
-        if (question.changes.at(-1) !== change) question.changes.push(change)
-        questions.set(key, question)
-      }
-    }
-    for (const question of questions.values()) {
-      const [first] = question.changes
-      if (!first) continue
-      question.visible = visibility.visibleKeys(question.caller, first.table, question.changes)
-      // Its failure is looked at below, when its turn has come.
-      question.visible.catch(() => undefined)
-    }
-    for (const { change, listeners } of matched) {
-      try {
-        await deliver(change, listeners, questions)
-      } catch (error) {
-        log.warn({ err: error }, 'changes could not be delivered; listeners join again')
-        onLost()
-        return
-      }
+    const matched = changes.map((change) => ({ change, hearers: hearersOf(change, questions) }))
+    for (const question of questions.values()) question.visible = answer(question)
+    for (const { change, hearers } of matched) if (hearers.length > 0) await deliver(change, hearers)
+  }
+
+  function hearersOf(change: Change, questions: Map<string, Question>): Hearer[] {
+    return listeners.matching(change).map((listener) => {
+      const { caller } = listener
+      if (change.type === 'DELETE') return { listener, caller, question: undefined }
+      const key = `${change.table.oid} ${rightsKey(caller)}`
+      const question = questions.get(key) ?? { caller, changes: [], visible: Promise.resolve(new Set<string>()) }
+      if (question.changes.at(-1) !== change) question.changes.push(change)
+      questions.set(key, question)
+      return { listener, caller, question }
+    })
+  }
+
+  async function answer({ caller, changes }: Question): Promise<ReadonlySet<string> | Error> {
+    const [first] = changes
+    if (!first) return new Set()
+    try {
+      return await visibility.visibleKeys(caller, await catalog.factsOf(first.table), changes)
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
     }
   }
 
-  async function deliver(change: Change, matched: readonly Listener[], questions: ReadonlyMap<string, Question>) {
-    const byChannel = new Map<object, { listener: Listener; ids: number[] }>()
-    for (const listener of matched) {
-      if (!(await maySee(change, listener, questions))) continue
-      const known = byChannel.get(listener.channel)
+  async function deliver(change: Change, hearers: readonly Hearer[]): Promise<void> {
+    const facts = await catalog.factsOf(change.table)
+    const key = keyOf(change, facts)
+    const told = new Map<object, Map<string, { hearer: Hearer; ids: number[] }>>()
+    for (const hearer of hearers) {
+      if (!(await maySee(change, key, hearer))) continue
+      const { listener, caller } = hearer
+      const form = `${caller.role} ${listener.spec.select?.join(',') ?? '*'}`
+      const ofChannel = told.get(listener.channel) ?? new Map<string, { hearer: Hearer; ids: number[] }>()
+      told.set(listener.channel, ofChannel)
+      const known = ofChannel.get(form)
       if (known) known.ids.push(listener.id)
-      else byChannel.set(listener.channel, { listener, ids: [listener.id] })
+      else ofChannel.set(form, { hearer, ids: [listener.id] })
     }
-    const made = new Map<string, ChangeData>()
-    for (const { listener, ids } of byChannel.values()) {
-      const { role } = listener.caller
-      let data = made.get(role)
-      if (!data) {
-        data = describeChange(change, await visibility.readableColumns(listener.caller, change.table))
-        made.set(role, data)
+    const encoded = new Map<string, string>()
+    for (const ofChannel of told.values()) {
+      for (const [form, { hearer, ids }] of ofChannel) {
+        const text = encoded.get(form) ?? (await encode(change, facts, hearer))
+        encoded.set(form, text)
+        hearer.listener.deliver(ids, text)
       }
-      listener.deliver(ids, data)
     }
   }
-}
 
-/** As hosted: a deleted row can no longer be asked about, so its key alone is told to those who listen. */
-async function maySee(
-  change: Change,
-  { caller }: Listener,
-  questions: ReadonlyMap<string, Question>,
-): Promise<boolean> {
-  if (change.type === 'DELETE') return true
-  const visible = await questions.get(`${change.table.oid} ${rightsKey(caller)}`)?.visible
-  return visible?.has(keyOf(change)) === true
-}
+  async function encode(change: Change, facts: TableFacts, { caller, listener }: Hearer): Promise<string> {
+    return describeChange(change, facts, await catalog.readableColumns(caller.role, facts.oid), listener.spec.select)
+  }
 
-function describeChange(change: Change, readable: ReadonlySet<string>): ChangeData {
-  const { table, type, values, oldValues, committedAt } = change
-  const record: Record<string, unknown> = {}
-  const old: Record<string, unknown> = {}
-  table.columns.forEach(({ name, typeOid, isKey }, index) => {
-    if (!readable.has(name)) return
-    const value = values?.[index]
-    if (value !== undefined) record[name] = value === null ? null : columnJson(typeOid, value)
-    const before = oldValues?.[index]
-    // What row security can't be asked about goes no further than the key.
-    if (before !== undefined && (isKey || type !== 'DELETE'))
-      old[name] = before === null ? null : columnJson(typeOid, before)
-  })
-  return {
-    schema: table.schema,
-    table: table.name,
-    commit_timestamp: committedAt.toISOString(),
-    type,
-    columns: table.columns
-      .filter(({ name }) => readable.has(name))
-      .map(({ name, typeOid }) => ({ name, type: typeName(typeOid) })),
-    record: type === 'DELETE' ? {} : record,
-    old_record: old,
-    errors: null,
+  /** As hosted: a deleted row can no longer be asked about, so its key alone is told to those who listen. */
+  async function maySee(change: Change, key: string, { listener, caller, question }: Hearer): Promise<boolean> {
+    if (listener.isGone) return false
+    const visible = await question?.visible
+    if (visible instanceof Error) {
+      log.warn({ err: visible }, 'a change could not be judged; its listener joins again')
+      listener.lose()
+      return false
+    }
+    if (visible && !visible.has(key)) return false
+    for (const filter of listener.spec.filters.filter(isPattern)) {
+      const value = columnText(change, filter.column)
+      if (value === undefined || value === null) return false
+      if (!(await visibility.matchesPattern(caller, filter, value))) return false
+    }
+    return !listener.isGone
   }
 }

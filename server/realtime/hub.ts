@@ -6,13 +6,15 @@ import type { Change } from '#server/database/changes/decode-pgoutput.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Bus, openBus } from './bus.ts'
+import type { Catalog } from './catalog.ts'
 import type { Channel } from './channel.ts'
 import { createDelivery } from './deliver-changes.ts'
 import { Listeners } from './listeners.ts'
 import { type Meta, Presence, type PresenceDiff } from './presence.ts'
 import { Visibility } from './visibility.ts'
 
-const PUBLICATIONS = ['supabase_realtime', 'supabase_realtime_messages_publication']
+export const PUBLICATION = 'supabase_realtime'
+const MESSAGES_PUBLICATION = 'supabase_realtime_messages_publication'
 const NODE_BEAT_MS = 15_000
 
 const meta = z.looseObject({ phx_ref: z.string() })
@@ -46,15 +48,15 @@ export class Hub {
     this.#log = log
   }
 
-  static async open(database: Database, log: Log): Promise<Hub> {
+  static async open(database: Database, catalog: Catalog, log: Log): Promise<Hub> {
     const hub = new Hub(log)
-    const deliver = createDelivery(hub.listeners, new Visibility(database), log, () => hub.onGap?.())
+    const deliver = createDelivery(hub.listeners, new Visibility(database, log), catalog, log)
     const handlers = {
       onMessage: (message: unknown, from: string) => hub.#hear(message, from),
       onReconnect: () => hub.#meetAgain(),
     }
     hub.#bus = await openBus(database, handlers, log)
-    hub.#feed = await database.changes(PUBLICATIONS, {
+    hub.#feed = await database.changes([PUBLICATION, MESSAGES_PUBLICATION], {
       onChanges: async (changes) => {
         for (const change of changes) hub.#broadcastFromSql(change)
         await deliver(changes.filter(({ table }) => table.schema !== 'realtime'))
@@ -111,19 +113,25 @@ export class Hub {
     sender?: Channel,
     meta?: unknown,
   ) {
-    for (const channel of this.#channels.get(roomOf(subTopic, isPrivate)) ?? []) {
+    const room = this.#channels.get(roomOf(subTopic, isPrivate))
+    if (!room) return
+    const encoded = Buffer.isBuffer(payload)
+      ? ''
+      : JSON.stringify({ type: 'broadcast', event, payload, ...(meta ? { meta } : {}) })
+    for (const channel of room) {
       if (channel === sender && !channel.config.broadcast.self) continue
       if (!channel.rights.read.has('broadcast')) continue
       if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload)
-      else channel.push('broadcast', { type: 'broadcast', event, payload, ...(meta ? { meta } : {}) })
+      else channel.pushEncoded('broadcast', encoded)
     }
   }
 
   track(channel: Channel, payload: Record<string, unknown>): void {
     const key = channel.config.presence.key
-    const entry: Meta = { ...payload, phx_ref: randomUUID() }
     const replaces = channel.presenceRef
     const room = roomOf(channel.subTopic, channel.config.private)
+    if (replaces && this.presence.holds(room, replaces, payload)) return
+    const entry: Meta = { ...payload, phx_ref: randomUUID(), ...(replaces ? { phx_ref_prev: replaces } : {}) }
     const diff = this.presence.track(room, this.node, key, entry, replaces)
     channel.presenceRef = entry.phx_ref
     this.#tellPresence(room, diff)
@@ -139,13 +147,16 @@ export class Hub {
     if (diff) this.#tellPresence(room, diff)
   }
 
-  presenceOf(channel: Channel) {
-    return this.presence.state(roomOf(channel.subTopic, channel.config.private))
+  tellPresenceState(channel: Channel): void {
+    if (!channel.rights.read.has('presence')) return
+    channel.push('presence_state', this.presence.state(roomOf(channel.subTopic, channel.config.private)))
   }
 
   #tellPresence(room: string, diff: PresenceDiff): void {
+    const encoded = JSON.stringify(diff)
     for (const channel of this.#channels.get(room) ?? []) {
-      if (channel.config.presence.enabled && channel.rights.read.has('presence')) channel.push('presence_diff', diff)
+      const listens = channel.config.presence.enabled && channel.rights.read.has('presence')
+      if (listens) channel.pushEncoded('presence_diff', encoded)
     }
   }
 
@@ -155,8 +166,10 @@ export class Hub {
     const field = (name: string) => values[table.columns.findIndex((column) => column.name === name)]
     const topic = field('topic')
     if (!topic || field('extension') !== 'broadcast') return
-    const payload: unknown = JSON.parse(field('payload') ?? 'null')
-    this.#deliverBroadcast(topic, field('private') === 't', field('event') ?? 'message', payload)
+    const [payload, id] = [JSON.parse(field('payload') ?? 'null') as unknown, field('id') ?? '']
+    const isPrivate = field('private') === 't'
+    for (const channel of this.#channels.get(roomOf(topic, isPrivate)) ?? []) channel.heard?.add(id)
+    this.#deliverBroadcast(topic, isPrivate, field('event') ?? 'message', payload, undefined, { id })
   }
 
   #hear(raw: unknown, from: string): void {

@@ -11,11 +11,19 @@ const flag = z
 /** Lengths travel in one byte. */
 const eventName = z.string().refine((name) => Buffer.byteLength(name) <= 255, 'must have at most 255 bytes')
 
+export type Replay = z.output<typeof replaySchema>
+
+/** From when on (milliseconds since 1970), and how many at most. */
+const replaySchema = z.object({
+  since: z.number().int().nonnegative().nullish(),
+  limit: z.number().int().min(1).max(limits.replayed).nullish(),
+})
+
 export const joinSchema = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
-      broadcast: z.object({ self: flag, ack: flag }).nullish(),
+      broadcast: z.object({ self: flag, ack: flag, replay: replaySchema.nullish() }).nullish(),
       presence: z.object({ key: z.string().max(255).nullish(), enabled: z.boolean().nullish() }).nullish(),
       postgres_changes: z.array(listenerSchema).max(limits.listenersPerChannel).nullish(),
       private: flag,
@@ -34,7 +42,8 @@ export const presenceSchema = z.object({
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
 
-export const tokenSchema = z.object({ access_token: z.string() })
+/** A publishable key and the lack of a token change nothing. */
+export const tokenSchema = z.object({ access_token: z.string().refine((token) => !token.startsWith('sb_')) })
 
 export const broadcastRequestSchema = z.object({
   messages: z

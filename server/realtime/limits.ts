@@ -1,6 +1,8 @@
 // What one socket may ask for. Beyond these it gets an error reply, or is closed when it does not stop.
 
 export const limits = {
+  /** Open sockets of one client address: enough for a house behind one router. O1_RATE_LIMITS multiplies it. */
+  socketsPerAddress: 1000,
   channelsPerSocket: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 500,
@@ -10,6 +12,8 @@ export const limits = {
   /** In bytes. */
   topicLength: 255,
   listenersPerChannel: 100,
+  /** Messages sent from SQL that a private channel may ask for again. */
+  replayed: 25,
   /** Unsent bytes after which a listener is too slow to keep. */
   unsentBytes: 4_000_000,
   /** realtime-js sends a heartbeat every 25 seconds. */

@@ -1,107 +1,110 @@
 // Who listens to which table, found by table and filter value: a change meets those who may care, however many others are connected.
 import type { Change } from '#server/database/changes/decode-pgoutput.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import { type ListenerSpec, passes } from './filters.ts'
+import { type Filter, type ListenerSpec, passes } from './filters.ts'
 
 export interface Listener {
   readonly id: number
   readonly spec: ListenerSpec
   readonly caller: Caller
-  /** Hands a change on; `ids` are those of the same channel it matched. */
-  deliver(ids: number[], data: ChangeData): void
+  /** Its channel was left or lost. */
+  readonly isGone: boolean
+  /** Hands a change on, encoded; `ids` are those of the same channel it matched. */
+  deliver(ids: readonly number[], data: string): void
+  /** Something of it could not be judged: it has to join and read again. */
+  lose(): void
   /** The channel it belongs to: one message a channel, however many of its listeners match. */
   readonly channel: object
 }
 
-export interface ChangeData {
-  readonly schema: string
-  readonly table: string
-  readonly commit_timestamp: string
-  readonly type: Change['type']
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
-  readonly record: Record<string, unknown>
-  readonly old_record: Record<string, unknown>
-  readonly errors: readonly string[] | null
+interface Place {
+  readonly exact: Map<string, Set<Listener>>
+  readonly others: Set<Listener>
 }
 
-const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700])
 const BOOLEAN = 16
 const ALL = '*'
 
 export class Listeners {
   /** `schema.table` → listeners by `column=value` for equality filters, and the others. */
-  readonly #tables = new Map<string, { exact: Map<string, Set<Listener>>; others: Set<Listener> }>()
+  readonly #tables = new Map<string, Place>()
 
   add(listener: Listener): void {
-    const place = this.#place(listener.spec, true)
-    place?.add(listener)
+    const key = tableKey(listener.spec.schema, listener.spec.table)
+    const place = this.#tables.get(key) ?? { exact: new Map<string, Set<Listener>>(), others: new Set<Listener>() }
+    this.#tables.set(key, place)
+    const exact = indexOf(listener.spec)
+    if (exact === undefined) {
+      place.others.add(listener)
+      return
+    }
+    const set = place.exact.get(exact) ?? new Set()
+    set.add(listener)
+    place.exact.set(exact, set)
   }
 
   remove(listener: Listener): void {
-    const { spec } = listener
-    const place = this.#place(spec, false)
-    place?.delete(listener)
-    const table = this.#tables.get(tableKey(spec.schema, spec.table))
-    if (!table) return
-    if (spec.filter && place?.size === 0) table.exact.delete(exactKey(spec.filter.column, spec.filter.values[0] ?? ''))
-    if (table.exact.size === 0 && table.others.size === 0) this.#tables.delete(tableKey(spec.schema, spec.table))
+    const key = tableKey(listener.spec.schema, listener.spec.table)
+    const place = this.#tables.get(key)
+    if (!place) return
+    const exact = indexOf(listener.spec)
+    if (exact === undefined) place.others.delete(listener)
+    else {
+      const set = place.exact.get(exact)
+      set?.delete(listener)
+      if (set?.size === 0) place.exact.delete(exact)
+    }
+    if (place.exact.size === 0 && place.others.size === 0) this.#tables.delete(key)
   }
 
-  #place({ schema, table, filter }: ListenerSpec, make: boolean): Set<Listener> | undefined {
-    const key = tableKey(schema, table)
-    let found = this.#tables.get(key)
-    if (!found) {
-      if (!make) return undefined
-      found = { exact: new Map(), others: new Set() }
-      this.#tables.set(key, found)
-    }
-    if (filter?.operator !== 'eq') return found.others
-    const exact = exactKey(filter.column, filter.values[0] ?? '')
-    let set = found.exact.get(exact)
-    if (!set && make) {
-      set = new Set()
-      found.exact.set(exact, set)
-    }
-    return set
-  }
-
-  /** Those whose event and filter fit. Row security is asked afterwards. */
+  /** Those whose event and filters fit. Row security is asked afterwards. */
   matching(change: Change): Listener[] {
     const { schema, name } = change.table
     const found: Listener[] = []
-    for (const key of [tableKey(schema, name), tableKey(schema, ALL), tableKey(ALL, ALL)]) {
-      const table = this.#tables.get(key)
-      if (!table) continue
-      const fits = ({ spec }: Listener) => spec.event === ALL || spec.event === change.type
-      if (table.exact.size > 0) {
-        change.table.columns.forEach((column, index) => {
-          // A deleted row is known by its key only: filters on other columns can't be judged and don't match.
+    const take = (listeners: Iterable<Listener>) => {
+      for (const listener of listeners) if (fits(listener.spec, change)) found.push(listener)
+    }
+    for (const key of [tableKey(schema, name), tableKey(schema, ALL), tableKey(ALL, ALL), tableKey(ALL, name)]) {
+      const place = this.#tables.get(key)
+      if (!place) continue
+      if (place.exact.size > 0) {
+        for (const [index, column] of change.table.columns.entries()) {
           const value = textOf(change, index)
-          if (value === null || value === undefined) return
-          for (const listener of table.exact.get(exactKey(column.name, value)) ?? []) {
-            if (fits(listener)) found.push(listener)
-          }
-        })
+          if (value !== null && value !== undefined) take(place.exact.get(exactKey(column.name, value)) ?? [])
+        }
       }
-      for (const listener of table.others) if (fits(listener) && passesFilter(listener, change)) found.push(listener)
+      take(place.others)
     }
     return found
   }
 }
 
-function passesFilter({ spec: { filter } }: Listener, change: Change): boolean {
-  if (!filter) return true
-  const index = change.table.columns.findIndex(({ name }) => name === filter.column)
-  const column = change.table.columns[index]
-  return column !== undefined && passes(filter, textOf(change, index), NUMBERS.has(column.typeOid))
+function fits({ event, filters }: ListenerSpec, change: Change): boolean {
+  if (event !== ALL && event !== change.type) return false
+  return filters.every((filter) => passes(filter, columnText(change, filter.column)))
 }
 
-/** As filters write it: PostgreSQL's own text of a boolean is a letter. */
+/** A deleted row is known by its key, if no more of it is kept: filters on other columns can't be judged and don't fit. */
+export function columnText(change: Change, name: string): string | null | undefined {
+  return textOf(
+    change,
+    change.table.columns.findIndex((column) => column.name === name),
+  )
+}
+
+/** As SQL writes it: the feed's text of a boolean is a letter. */
 function textOf({ table, values, oldValues }: Change, index: number): string | null | undefined {
   const value = (values ?? oldValues)?.[index]
   if (table.columns[index]?.typeOid !== BOOLEAN || !value) return value
   return value === 't' ? 'true' : 'false'
 }
 
+/** Under which a listener is found: its first filter that asks for one value. */
+function indexOf({ filters }: ListenerSpec): string | undefined {
+  const exact = filters.find(isExact)
+  return exact && exactKey(exact.column, exact.values[0] ?? '')
+}
+
+const isExact = ({ operator, negate, isExact }: Filter) => operator === 'eq' && !negate && isExact
 const tableKey = (schema: string, table: string) => `${schema}.${table}`
 const exactKey = (column: string, value: string) => `${column}=${value}`

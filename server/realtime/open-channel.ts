@@ -4,9 +4,10 @@ import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { TokenError, type Tokens } from '#server/platform/tokens.ts'
 import { authorise, EVERYTHING } from './authorise.ts'
+import type { Catalog } from './catalog.ts'
 import type { Channel } from './channel.ts'
-import { parseFilter } from './filters.ts'
-import { joinSchema } from './join-payload.ts'
+import { checkListener, ListenerRefused, type WantedListener } from './check-listeners.ts'
+import { joinSchema, type Replay } from './join-payload.ts'
 import { limits } from './limits.ts'
 import type { Message } from './wire.ts'
 import type { WireEnd } from './wire-end.ts'
@@ -20,6 +21,15 @@ export interface OpenedChannel {
   readonly channel: Channel
   /** What the client is told of its listeners, in its order. */
   readonly answered: readonly object[]
+  /** Why none of them listens, if so. */
+  readonly listenersRefused: string | undefined
+  readonly replay: Replay | undefined
+}
+
+export interface OpeningDependencies {
+  readonly database: Database
+  readonly tokens: Tokens
+  readonly catalog: Catalog
 }
 
 let listenerIds = 0
@@ -35,7 +45,8 @@ export async function openChannel(
   message: Message,
   visitor: Caller,
   wire: WireEnd,
-  { database, tokens }: { database: Database; tokens: Tokens },
+  dependencies: OpeningDependencies,
+  lose: (channel: Channel) => void,
 ): Promise<OpenedChannel> {
   const { topic } = message
   const parsed = joinSchema.safeParse(message.payload ?? {})
@@ -44,11 +55,15 @@ export async function openChannel(
     throw new JoinRefused(`InvalidJoinPayload: ${issue?.path.join('.')} ${issue?.message}`)
   }
   const { access_token: token, config } = parsed.data
-  const caller = token ? await verify(tokens, token) : visitor
+  const { database, tokens } = dependencies
+  // A publishable key is no token: who shows one is a visitor.
+  const caller = token && !token.startsWith('sb_') ? await verify(tokens, token) : visitor
   const subTopic = topic.slice(PREFIX.length)
   const isPrivate = config?.private ?? false
+  const replay = config?.broadcast?.replay ?? undefined
+  if (replay && !isPrivate) throw new JoinRefused('UnableToReplayMessages: Replay is not allowed for public channels')
   const rights = isPrivate ? await authorise(database, caller, subTopic) : EVERYTHING
-  if (isPrivate && rights.read.size === 0 && rights.write.size === 0) {
+  if (rights.read.size === 0 || (replay && !rights.read.has('broadcast'))) {
     throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${subTopic}`)
   }
   const channel: Channel = {
@@ -65,28 +80,53 @@ export async function openChannel(
     listeners: [],
     presenceRef: undefined,
     expiry: undefined,
+    isGone: false,
+    heard: replay && new Set(),
     push: (event, payload) => wire.push(topic, event, payload),
+    pushEncoded: (event, payload) => wire.pushEncoded(topic, event, payload),
     pushBinary: (event, payload) => wire.pushBinary(topic, event, payload),
+    lose: () => lose(channel),
   }
-  const answered = (config?.postgres_changes ?? []).map((wanted) => {
-    const filter = wanted.filter ? parseFilter(wanted.filter) : undefined
-    if (wanted.filter && !filter) {
-      throw new JoinRefused(`RealtimeDisabledForConfiguration: invalid filter ${wanted.filter}`)
-    }
+  const wanted = config?.postgres_changes ?? []
+  const ids = wanted.map(() => {
     listenerIds += 1
-    const id = listenerIds
-    channel.listeners.push({
-      id,
-      spec: { event: wanted.event, schema: wanted.schema, table: wanted.table, filter },
-      get caller() {
-        return channel.caller
-      },
-      channel,
-      deliver: (ids, data) => channel.push('postgres_changes', { ids, data }),
-    })
-    return { id, ...wanted }
+    return listenerIds
   })
-  return { channel, answered }
+  const listenersRefused = await addListeners(channel, wanted, ids, dependencies)
+  return { channel, answered: wanted.map((one, index) => ({ ...one, id: ids[index] })), listenersRefused, replay }
+}
+
+/** All of them or none. */
+async function addListeners(
+  channel: Channel,
+  wanted: readonly WantedListener[],
+  ids: readonly number[],
+  dependencies: OpeningDependencies,
+): Promise<string | undefined> {
+  try {
+    const { role } = channel.caller
+    const specs = await Promise.all(wanted.map((one) => checkListener(one, role, dependencies)))
+    for (const [index, spec] of specs.entries()) {
+      channel.listeners.push({
+        id: ids[index] ?? 0,
+        spec,
+        get caller() {
+          return channel.caller
+        },
+        get isGone() {
+          return channel.isGone
+        },
+        channel,
+        lose: () => channel.lose(),
+        deliver: (matched, data) =>
+          channel.pushEncoded('postgres_changes', `{"ids":${JSON.stringify(matched)},"data":${data}}`),
+      })
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ListenerRefused)) throw error
+    return error.message
+  }
 }
 
 async function verify(tokens: Tokens, token: string): Promise<Caller> {
@@ -94,7 +134,14 @@ async function verify(tokens: Tokens, token: string): Promise<Caller> {
     return await tokens.verify(token)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
-    const reason = error.fault === 'expired' ? 'Token has expired' : error.message
-    throw new JoinRefused(`InvalidJWTToken: ${reason}`)
+    throw new JoinRefused(tokenRefusal(error))
   }
+}
+
+/** As hosted says it. */
+export function tokenRefusal({ fault, message }: TokenError): string {
+  if (fault === 'expired') return 'InvalidJWTToken: Token has expired'
+  if (fault === 'malformed') return 'MalformedJWT: The token provided is not a valid JWT'
+  if (fault === 'signature') return 'JwtSignatureError: Failed to validate JWT signature'
+  return `InvalidJWTToken: ${message}`
 }

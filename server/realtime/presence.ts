@@ -1,4 +1,6 @@
 // Who is present on a topic, in this process and in the others, as Phoenix presence describes it (key → metas). Says what changed.
+import { isDeepStrictEqual } from 'node:util'
+
 export interface Meta {
   readonly phx_ref: string
   readonly [field: string]: unknown
@@ -38,6 +40,14 @@ export class Presence {
     entries.delete(reference)
     if (entries.size === 0) this.#topics.delete(topic)
     return { joins: {}, leaves: stateOf([entry]) }
+  }
+
+  /** Whether that is what was tracked already: nobody needs to hear it again. */
+  holds(topic: string, reference: string, payload: Record<string, unknown>): boolean {
+    const entry = this.#topics.get(topic)?.get(reference)
+    if (!entry) return false
+    const { phx_ref: _ref, phx_ref_prev: _former, ...known } = entry.meta
+    return isDeepStrictEqual(known, payload)
   }
 
   state(topic: string): PresenceState {

@@ -10,7 +10,8 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { authorise, EVERYTHING } from './authorise.ts'
-import { Hub } from './hub.ts'
+import { Catalog } from './catalog.ts'
+import { Hub, PUBLICATION } from './hub.ts'
 import { broadcastRequestSchema } from './join-payload.ts'
 import { limits } from './limits.ts'
 import { Socket } from './socket.ts'
@@ -20,13 +21,23 @@ export interface RealtimeOptions {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
+  /** Multiplies what one address may have open; 0 for no limit. */
+  readonly limitFactor?: number
 }
 
 type BroadcastMessage = z.output<typeof broadcastRequestSchema>['messages'][number]
 
-export async function createRealtimeService({ database, keys, log }: RealtimeOptions): Promise<Service> {
+export async function createRealtimeService({
+  database,
+  keys,
+  log,
+  limitFactor = 1,
+}: RealtimeOptions): Promise<Service> {
   const { tokens } = keys
-  const hub = await Hub.open(database, log)
+  const catalog = new Catalog(database, [PUBLICATION])
+  const hub = await Hub.open(database, catalog, log)
+  const addresses = new Map<string, number>()
+  const mostOfAnAddress = limitFactor === 0 ? Number.POSITIVE_INFINITY : limits.socketsPerAddress * limitFactor
   const sockets = new Set<Socket>()
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
@@ -39,10 +50,23 @@ export async function createRealtimeService({ database, keys, log }: RealtimeOpt
 
   function accept(request: IncomingMessage, stream: Duplex, head: Buffer, visitor: Caller, version: WireVersion): void {
     server.handleUpgrade(request, stream, head, (ws) => {
-      const socket = new Socket(ws, version, visitor, { database, hub, tokens, log })
+      const socket = new Socket(ws, version, visitor, { database, hub, catalog, tokens, log })
       sockets.add(socket)
       ws.on('close', () => sockets.delete(socket))
     })
+  }
+
+  /** Counted from the first byte of the handshake to the end of the socket. */
+  function mayOpen(address: string, stream: Duplex): boolean {
+    const open = addresses.get(address) ?? 0
+    if (open >= mostOfAnAddress) return false
+    addresses.set(address, open + 1)
+    stream.on('close', () => {
+      const left = (addresses.get(address) ?? 1) - 1
+      if (left > 0) addresses.set(address, left)
+      else addresses.delete(address)
+    })
+    return true
   }
 
   /** As hosted: what may not be sent is left out, without a word about who may. */
@@ -77,13 +101,14 @@ export async function createRealtimeService({ database, keys, log }: RealtimeOpt
 
   return {
     http,
-    upgrade(request, stream, head) {
+    upgrade(request, stream, head, address = '') {
       // Until ws has the stream nobody else listens to its errors, and one without a listener ends the process.
       stream.on('error', () => stream.destroy())
       const url = new URL(request.url ?? '/', 'http://localhost')
       const key = url.searchParams.get('apikey') ?? String(request.headers.apikey ?? '')
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
       if (!url.pathname.endsWith('/websocket')) return refuse(stream, '404 Not Found')
+      if (!mayOpen(address, stream)) return refuse(stream, '429 Too Many Requests')
       tokens.verify(key).then(
         (visitor) => accept(request, stream, head, visitor, version),
         () => refuse(stream, '401 Unauthorized'),

@@ -5,17 +5,20 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import { TokenError, type Tokens } from '#server/platform/tokens.ts'
 import { authorise } from './authorise.ts'
+import type { Catalog } from './catalog.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
 import { broadcastSchema, presenceSchema, tokenSchema } from './join-payload.ts'
 import { limits } from './limits.ts'
-import { checkTopic, JoinRefused, openChannel } from './open-channel.ts'
+import { checkTopic, JoinRefused, type OpenedChannel, openChannel, tokenRefusal } from './open-channel.ts'
+import { replay } from './replay.ts'
 import { decodeMessage, type Message, type WireVersion } from './wire.ts'
 import { WireEnd } from './wire-end.ts'
 
 export interface SocketDependencies {
   readonly database: Database
   readonly hub: Hub
+  readonly catalog: Catalog
   readonly tokens: Tokens
   readonly log: Log
 }
@@ -47,10 +50,6 @@ export class Socket {
     ws.on('error', () => undefined)
   }
 
-  get callers(): Caller[] {
-    return [...this.#channels.values()].map(({ caller }) => caller)
-  }
-
   close(code: number, reason: string): void {
     this.#wire.close(code, reason)
   }
@@ -62,11 +61,13 @@ export class Socket {
 
   /** After a gap in the change feed clients must fetch again: an error makes them rejoin, which is when they do. */
   interrupt(): void {
-    for (const channel of [...this.#channels.values()]) {
-      if (channel.listeners.length === 0) continue
-      this.#drop(channel)
-      this.#tellOfEnd(channel, 'phx_error')
-    }
+    for (const channel of [...this.#channels.values()]) if (channel.listeners.length > 0) this.#lose(channel)
+  }
+
+  #lose(channel: Channel): void {
+    if (channel.isGone) return
+    this.#drop(channel)
+    this.#tellOfEnd(channel, 'phx_error')
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
@@ -152,25 +153,32 @@ export class Socket {
     if (this.#channels.size >= limits.channelsPerSocket) {
       throw new JoinRefused('ChannelRateLimitReached: Too many channels')
     }
-    const { channel, answered } = await openChannel(message, this.#visitor, this.#wire, this.#deps)
+    const lose = (channel: Channel) => this.#lose(channel)
+    const opened = await openChannel(message, this.#visitor, this.#wire, this.#deps, lose)
+    const { channel } = opened
     // Opening took a while: who has left meanwhile joins nothing, nor does a session that has ended.
     if (!this.#wire.isOpen) return
     if (tokens.isRevoked(channel.caller)) throw new JoinRefused('InvalidJWTToken: Session was ended')
     this.#channels.set(channel.topic, channel)
     this.#watchExpiry(channel)
     hub.enter(channel)
-    this.#wire.reply(message, 'ok', { postgres_changes: answered })
-    if (channel.config.presence.enabled && channel.rights.read.has('presence')) {
-      channel.push('presence_state', hub.presenceOf(channel))
-    }
+    this.#wire.reply(message, 'ok', { postgres_changes: opened.answered })
+    await this.#welcome(opened)
+  }
+
+  /** What a client is told right after the answer to its join. */
+  async #welcome({ channel, answered, listenersRefused, replay: wanted }: OpenedChannel): Promise<void> {
+    const { hub, database } = this.#deps
+    if (channel.config.presence.enabled) hub.tellPresenceState(channel)
     if (answered.length > 0) {
       channel.push('system', {
-        message: 'Subscribed to PostgreSQL',
-        status: 'ok',
+        message: listenersRefused ?? 'Subscribed to PostgreSQL',
+        status: listenersRefused === undefined ? 'ok' : 'error',
         extension: 'postgres_changes',
         channel: channel.subTopic,
       })
     }
+    if (wanted) await replay(database, channel, wanted)
   }
 
   async #refresh(channel: Channel, message: Message): Promise<void> {
@@ -181,13 +189,15 @@ export class Socket {
       caller = await this.#deps.tokens.verify(parsed.data.access_token)
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      return this.#end(channel, `Token refused: ${error.message}`)
+      return this.#end(channel, tokenRefusal(error).replace(/^\w+: /, ''))
     }
+    const { subTopic, rights: former } = channel
     if (channel.config.private) {
-      channel.rights = await authorise(this.#deps.database, caller, channel.subTopic)
-      if (channel.rights.read.size === 0 && channel.rights.write.size === 0) {
-        return this.#end(channel, 'You do not have permissions to read from this Channel topic')
+      const rights = await authorise(this.#deps.database, caller, subTopic)
+      if ([...former.read].some((extension) => !rights.read.has(extension))) {
+        return this.#end(channel, `You no longer have permission to read from this Channel topic: ${subTopic}`)
       }
+      channel.rights = rights
     }
     if (this.#channels.get(channel.topic) !== channel) return
     if (this.#deps.tokens.isRevoked(caller)) return this.#end(channel, 'Session was ended')
@@ -224,8 +234,13 @@ export class Socket {
       this.#wire.reply(message, 'error', { reason: 'Unauthorized' })
       return
     }
-    if (parsed.data.event.toLowerCase() === 'track') this.#deps.hub.track(channel, parsed.data.payload ?? {})
-    else this.#deps.hub.untrack(channel)
+    const { hub } = this.#deps
+    if (parsed.data.event.toLowerCase() === 'track') {
+      hub.track(channel, parsed.data.payload ?? {})
+      // Who shows up has to know who is there, and is told of changes from here on.
+      if (!channel.config.presence.enabled) hub.tellPresenceState(channel)
+      channel.config.presence.enabled = true
+    } else hub.untrack(channel)
     this.#wire.reply(message, 'ok', {})
   }
 
@@ -243,6 +258,7 @@ export class Socket {
 
   #drop(channel: Channel): void {
     clearTimeout(channel.expiry)
+    channel.isGone = true
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
     this.#deps.hub.leave(channel)
   }

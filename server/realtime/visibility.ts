@@ -1,95 +1,123 @@
 // Asks PostgreSQL which changed rows a listener may see, as that listener. One question a batch, table and set of rights.
 
-import type { Change, ChangedTable } from '#server/database/changes/decode-pgoutput.ts'
+import type { Change } from '#server/database/changes/decode-pgoutput.ts'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { TableFacts } from './catalog.ts'
+import type { Filter } from './filters.ts'
+import { sees } from './snapshot.ts'
 import { Turns } from './turns.ts'
 
 const settings: RequestSettings = { method: 'REALTIME', path: '/realtime', headersJson: '{}', schema: 'public' }
-const COLUMN_RIGHTS_MS = 60_000
 /** Questions at once: a change that thousands listen to leaves the database to other requests as well. */
 const AT_ONCE = 8
+/** How long a transaction whose commit has been read may take to be seen. Only one that waits for a standby takes longer than moments. */
+const PATIENCE_MS = 30_000
+const LONGEST_PAUSE_MS = 100
+/** States that speak of the moment, not of the row: undone, out of something, stopped, locked, broken. */
+const PASSING = /^(08|40|53|54|55|57|58|XX)/
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+const rights = new WeakMap<Caller, string>()
 
 /** Two tokens with the same rights: what identifies the token itself does not count. */
 export function rightsKey(caller: Caller): string {
-  const { iat: _iat, exp: _exp, session_id: _session, jti: _jti, amr: _amr, ...rights } = caller.claims
-  return `${caller.role} ${JSON.stringify(rights)}`
+  const known = rights.get(caller)
+  if (known !== undefined) return known
+  const { iat: _iat, exp: _exp, session_id: _session, jti: _jti, amr: _amr, ...claims } = caller.claims
+  const key = `${caller.role} ${JSON.stringify(claims)}`
+  rights.set(caller, key)
+  return key
 }
 
-export function keyOf(change: Change): string {
+export function keyOf(change: Change, facts: TableFacts): string {
   const values = change.values ?? change.oldValues ?? []
-  return change.table.columns.flatMap(({ isKey }, index) => (isKey ? [values[index] ?? ''] : [])).join('\0')
+  return change.table.columns
+    .flatMap(({ name }, index) => (facts.columns.get(name)?.isPrimary ? [values[index] ?? ''] : []))
+    .join('\x01')
 }
 
 export class Visibility {
   readonly #database: Database
+  readonly #log: Log
   readonly #turns = new Turns(AT_ONCE)
-  readonly #types = new Map<number, Promise<string[]>>()
-  readonly #rights = new Map<string, { at: number; columns: Promise<Set<string>> }>()
 
-  constructor(database: Database) {
+  constructor(database: Database, log: Log) {
     this.#database = database
+    this.#log = log
   }
 
   /** The keys (as `keyOf` gives them) of those of one table's changed rows that the caller may read now. */
-  async visibleKeys(caller: Caller, table: ChangedTable, changes: readonly Change[]): Promise<Set<string>> {
-    const keys = table.columns.flatMap((column, index) => (column.isKey ? [{ column, index }] : []))
-    if (keys.length === 0) return new Set()
-    const types = await this.#keyTypes(table)
-    const lists = keys.map(({ index }) => [...changes].map((change) => change.values?.[index] ?? ''))
-    const names = keys.map(({ column }) => `t.${quote(column.name)}`)
-    const from = keys.map((_, position) => `$${position + 1}::${types[position] ?? 'text'}[]`).join(', ')
-    const sql = `select array_to_string(array[${names.map((name) => `${name}::text`).join(', ')}], chr(1))
-      from ${quote(table.schema)}.${quote(table.name)} t
-      where (${names.join(', ')}) in (select ${keys.map((_, position) => `k.c${position}`).join(', ')}
-        from unnest(${from}) as k (${keys.map((_, position) => `c${position}`).join(', ')}))`
-    const params = lists.map((list) => `{${list.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
+  async visibleKeys(caller: Caller, facts: TableFacts, changes: readonly Change[]): Promise<ReadonlySet<string>> {
+    const [first] = changes
+    const keys = first?.table.columns.flatMap(({ name }, index) => {
+      const column = facts.columns.get(name)
+      return column?.isPrimary ? [{ name, index, type: column.type }] : []
+    })
+    if (!keys || keys.length === 0) return new Set()
+    const sql = questionFor(facts, keys)
+    const params = keys.map(({ index }) => asArray(changes.map((change) => change.values?.[index] ?? '')))
+    const transactions = new Set(changes.map(({ transaction }) => transaction))
     try {
-      const { rows } = await this.#turns.run(() =>
-        this.#database.request({ caller, settings, sql, params, readOnly: true }),
-      )
-      return new Set(rows.map(([key]) => (key?.toString('utf8') ?? '').replaceAll('\x01', '\0')))
+      return await this.#ask(caller, sql, params, transactions)
     } catch (error) {
-      // Not now, or not in time: the same question may be answered later.
-      if (!(error instanceof PostgresError) || error.code === '57014') throw error
-      // No right to the table at all: nothing of it is seen.
+      if (!(error instanceof PostgresError) || PASSING.test(error.code)) throw error
+      // No right to the table, or a policy that fails for these claims: nothing is seen, and nobody else is concerned.
+      if (error.code !== '42501') this.#log.warn({ err: error, table: facts.name }, 'a policy failed for a listener')
       return new Set()
     }
   }
 
-  /** The columns a role may read: the others are left out of what it is sent. */
-  readableColumns(caller: Caller, table: ChangedTable): Promise<Set<string>> {
-    const key = `${caller.role} ${table.oid}`
-    const known = this.#rights.get(key)
-    if (known && Date.now() - known.at < COLUMN_RIGHTS_MS) return known.columns
-    const columns = this.#database
-      .query<{ name: string }>(
-        `select attname as name from pg_attribute where attrelid = $1::oid and attnum > 0 and not attisdropped
-           and has_column_privilege($2::name, $1::oid, attnum, 'select')`,
-        [table.oid, caller.role],
+  /** The feed is ahead of what can be seen: an answer given before a change's commit took effect is no answer. */
+  async #ask(
+    caller: Caller,
+    sql: string,
+    params: readonly string[],
+    transactions: ReadonlySet<number>,
+  ): Promise<ReadonlySet<string>> {
+    const until = performance.now() + PATIENCE_MS
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const { rows } = await this.#turns.run(() =>
+        this.#database.request({ caller, settings, sql, params, readOnly: true }),
       )
-      .then((rows) => new Set(rows.map(({ name }) => name)))
-    columns.catch(() => this.#rights.delete(key))
-    this.#rights.set(key, { at: Date.now(), columns })
-    return columns
+      const texts = rows.map(([key]) => key?.toString('utf8') ?? '')
+      const snapshot = texts.find((text) => text.startsWith('@')) ?? '@'
+      const isCurrent = [...transactions].every((transaction) => sees(snapshot.slice(1), transaction))
+      if (isCurrent) return new Set(texts.filter((text) => text !== snapshot).map((text) => text.slice(1)))
+      if (performance.now() > until) throw new Error('A committed transaction has not become visible.')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 
-  #keyTypes(table: ChangedTable): Promise<string[]> {
-    const known = this.#types.get(table.oid)
-    if (known) return known
-    const wanted = table.columns.filter(({ isKey }) => isKey).map(({ name }) => name)
-    const types = this.#database
-      .query<{ name: string; type: string }>(
-        `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-         where attrelid = $1::oid and attname = any($2::text[])`,
-        [table.oid, wanted],
+  /** A client's regular expression runs where it has a time limit. */
+  async matchesPattern(caller: Caller, { operator, values, negate }: Filter, value: string): Promise<boolean> {
+    const sql = `select $1::text ${operator === 'match' ? '~' : '~*'} $2::text`
+    const params = [value, values[0] ?? '']
+    try {
+      const { rows } = await this.#turns.run(() =>
+        this.#database.request({ caller, settings, sql, params, readOnly: true }),
       )
-      .then((rows) => wanted.map((name) => rows.find((row) => row.name === name)?.type ?? 'text'))
-    types.catch(() => this.#types.delete(table.oid))
-    this.#types.set(table.oid, types)
-    return types
+      return (rows[0]?.[0]?.toString() === 't') !== negate
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a pattern could not be matched')
+      return false
+    }
   }
 }
+
+/** One text a row, its first letter saying what it is: `@` the snapshot the answer was given in, `=` a visible row's key. */
+function questionFor(facts: TableFacts, keys: readonly { name: string; type: string }[]): string {
+  const names = keys.map(({ name }) => `t.${quote(name)}`)
+  const places = keys.map((_, position) => `c${position}`)
+  const lists = keys.map(({ type }, position) => `$${position + 1}::${type}[]`)
+  return `select '@' || pg_current_snapshot()::text
+    union all select '=' || array_to_string(array[${names.map((name) => `${name}::text`).join(', ')}], chr(1))
+    from ${quote(facts.schema)}.${quote(facts.name)} t
+    where (${names.join(', ')}) in (select ${places.map((place) => `k.${place}`).join(', ')}
+      from unnest(${lists.join(', ')}) as k (${places.join(', ')}))`
+}
+
+const asArray = (values: readonly string[]) =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`

@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws'
 import type { Log } from '#server/platform/log.ts'
 import { limits } from './limits.ts'
-import { encodeBinaryBroadcast, encodeMessage, type Message, type WireVersion } from './wire.ts'
+import { encodeBinaryBroadcast, encodeMessage, encodePush, type Message, type WireVersion } from './wire.ts'
 
 /** A peer that does not answer a close is not waited for longer. */
 const FAREWELL_MS = 2000
@@ -29,6 +29,11 @@ export class WireEnd {
   /** An event of the server's own, not an answer. */
   push(topic: string, event: string, payload: unknown): void {
     this.send({ joinRef: null, ref: null, topic, event, payload })
+  }
+
+  /** The same, for what is encoded once and told to many. */
+  pushEncoded(topic: string, event: string, payload: string): void {
+    if (this.isOpen) this.#write(encodePush(topic, event, payload, this.version))
   }
 
   /** The first version of the wire has no words for bytes. */

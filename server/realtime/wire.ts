@@ -68,6 +68,14 @@ export function encodeMessage(message: Message, version: WireVersion): string {
     : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload })
 }
 
+/** An event of the server's own whose payload is JSON already. */
+export function encodePush(topic: string, event: string, payload: string, version: WireVersion): string {
+  const [quotedTopic, quotedEvent] = [JSON.stringify(topic), JSON.stringify(event)]
+  return version === '2.0.0'
+    ? `[null,null,${quotedTopic},${quotedEvent},${payload}]`
+    : `{"join_ref":null,"ref":null,"topic":${quotedTopic},"event":${quotedEvent},"payload":${payload}}`
+}
+
 /** A broadcast whose payload is bytes can't travel as JSON. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]

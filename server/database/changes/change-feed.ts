@@ -19,11 +19,13 @@ export interface ChangeFeed {
 }
 
 interface ReplicationConnection extends NodeJS.EventEmitter {
-  readonly stream: { pause(): void; resume(): void }
+  readonly stream: { pause(): void; resume(): void; destroy(): void }
   sendCopyFromChunk(chunk: Buffer): void
 }
 
 const KEEP_ALIVE_MS = 10_000
+/** PostgreSQL answers a sign of life at once: after so long without a word it is gone, whatever the network says. */
+const SILENCE_MS = 35_000
 
 export async function openChangeFeed(
   target: ConnectionTarget,
@@ -60,6 +62,8 @@ export async function openChangeFeed(
       current.on('end', () => resolve())
     })
     await current.connect()
+    // Values come as this session writes them, whatever the database's own habits are.
+    await current.query(`set timezone to 'UTC'; set datestyle to 'ISO'; set extra_float_digits to 1`)
     const slot = `o1_realtime_${randomUUID().replaceAll('-', '').slice(0, 20)}`
     await current.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`)
     const connection = (current as unknown as { connection: ReplicationConnection }).connection
@@ -81,7 +85,10 @@ export async function openChangeFeed(
     live = true
     if (!first) handlers.onGap()
     first = false
-    const timer = setInterval(() => reader.acknowledge(), KEEP_ALIVE_MS)
+    const timer = setInterval(() => {
+      reader.acknowledge(true)
+      if (reader.silentFor(performance.now()) > SILENCE_MS) connection.stream.destroy()
+    }, KEEP_ALIVE_MS)
     const ended = Promise.race([lost, failed]).finally(() => {
       clearInterval(timer)
       current.end().catch(() => undefined)
@@ -109,6 +116,7 @@ class FeedReader {
   #batch: Change[] = []
   #working = false
   #position = 0n
+  #heardAt = performance.now()
 
   constructor(connection: ReplicationConnection, decoder: PgoutputDecoder, handlers: ChangeFeedHandlers) {
     this.#connection = connection
@@ -116,11 +124,17 @@ class FeedReader {
     this.#handlers = handlers
   }
 
+  /** Milliseconds since the last word; while changes are being handed on nothing is expected. */
+  silentFor(now: number): number {
+    return this.#working ? 0 : now - this.#heardAt
+  }
+
   take(chunk: Buffer): void {
+    this.#heardAt = performance.now()
     const kind = String.fromCharCode(chunk[0] ?? 0)
     if (kind === 'k') {
       this.#position = max(this.#position, chunk.readBigUInt64BE(1))
-      if (chunk[17] === 1) this.acknowledge()
+      if (chunk[17] === 1) this.acknowledge(false)
       return
     }
     if (kind !== 'w') return
@@ -143,15 +157,17 @@ class FeedReader {
       // One batch that fails must not be the last.
       await this.#handlers.onChanges(batch).catch(() => this.#handlers.onGap())
     }
+    this.#heardAt = performance.now()
     this.#working = false
   }
 
   /** The slot is temporary: nothing is replayed, so everything read is done with. */
-  acknowledge(): void {
+  acknowledge(asksForAnswer: boolean): void {
     const status = Buffer.alloc(34)
     status.write('r')
     for (const offset of [1, 9, 17]) status.writeBigUInt64BE(this.#position, offset)
     status.writeBigUInt64BE(BigInt(Date.now() - 946_684_800_000) * 1000n, 25)
+    status[33] = asksForAnswer ? 1 : 0
     this.#connection.sendCopyFromChunk(status)
   }
 }

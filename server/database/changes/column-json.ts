@@ -26,32 +26,6 @@ const elements = new Map([
   [1185, 1184],
 ])
 
-const names = new Map([
-  [16, 'bool'],
-  [17, 'bytea'],
-  [20, 'int8'],
-  [21, 'int2'],
-  [23, 'int4'],
-  [25, 'text'],
-  [114, 'json'],
-  [700, 'float4'],
-  [701, 'float8'],
-  [1043, 'varchar'],
-  [1082, 'date'],
-  [1083, 'time'],
-  [1114, 'timestamp'],
-  [1184, 'timestamptz'],
-  [1700, 'numeric'],
-  [2950, 'uuid'],
-  [3802, 'jsonb'],
-])
-
-/** The short name of a type, as the change's `columns` list gives it. */
-export function typeName(oid: number): string {
-  const element = elements.get(oid)
-  return element ? `_${typeName(element)}` : (names.get(oid) ?? 'text')
-}
-
 export function columnJson(oid: number, text: string): unknown {
   const element = elements.get(oid)
   if (element) return parseArray(text, element)

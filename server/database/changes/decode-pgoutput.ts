@@ -4,7 +4,7 @@ export interface ChangedColumn {
   readonly name: string
   readonly typeOid: number
   /** Part of the replica identity: the primary key, unless the table says otherwise. */
-  readonly isKey: boolean
+  readonly isIdentity: boolean
 }
 
 export interface ChangedTable {
@@ -14,7 +14,7 @@ export interface ChangedTable {
   readonly columns: readonly ChangedColumn[]
 }
 
-/** A column's text, null, or undefined where an update left a large value out. */
+/** A column's text, null, or undefined where it is not told: a large value an update left alone, an old one that is not kept. */
 export type Values = readonly (string | null | undefined)[]
 
 export interface Change {
@@ -23,6 +23,8 @@ export interface Change {
   readonly values: Values | undefined
   readonly oldValues: Values | undefined
   readonly committedAt: Date
+  /** The number of its transaction, without the epoch. */
+  readonly transaction: number
 }
 
 const POSTGRES_EPOCH = 946_684_800_000
@@ -30,6 +32,7 @@ const POSTGRES_EPOCH = 946_684_800_000
 export class PgoutputDecoder {
   readonly #tables = new Map<number, ChangedTable>()
   #committedAt = new Date(0)
+  #transaction = 0
 
   /** One message; a change when it is one. Begin, relation and commit only change what is known. */
   decode(buffer: Buffer): Change | 'commit' | undefined {
@@ -38,6 +41,7 @@ export class PgoutputDecoder {
       case 'B':
         reader.skip(8)
         this.#committedAt = new Date(POSTGRES_EPOCH + Number(reader.int64() / 1000n))
+        this.#transaction = reader.int32() >>> 0
         return undefined
       case 'C':
         return 'commit'
@@ -61,11 +65,11 @@ export class PgoutputDecoder {
     const name = reader.text()
     reader.skip(1)
     const columns = Array.from({ length: reader.int16() }, () => {
-      const isKey = (reader.byte() & 1) === 1
+      const isIdentity = (reader.byte() & 1) === 1
       const column = reader.text()
       const typeOid = reader.int32()
       reader.skip(4)
-      return { name: column, typeOid, isKey }
+      return { name: column, typeOid, isIdentity }
     })
     this.#tables.set(oid, { oid, schema, name, columns })
   }
@@ -76,11 +80,14 @@ export class PgoutputDecoder {
     let oldValues: Values | undefined
     let part = reader.letter()
     if (part === 'K' || part === 'O') {
-      oldValues = reader.tuple()
+      const known = reader.tuple()
+      // A key comes with nulls in the place of all that is not kept.
+      oldValues =
+        part === 'K' ? known.map((value, index) => (table.columns[index]?.isIdentity ? value : undefined)) : known
       part = reader.done ? '' : reader.letter()
     }
     const values = part === 'N' ? reader.tuple() : undefined
-    return { table, type, values, oldValues, committedAt: this.#committedAt }
+    return { table, type, values, oldValues, committedAt: this.#committedAt, transaction: this.#transaction }
   }
 }
 

@@ -1,0 +1,51 @@
+// A change as listeners are told it, encoded once for all who may read the same columns.
+import { columnJson } from '#server/database/changes/column-json.ts'
+import type { Change, Values } from '#server/database/changes/decode-pgoutput.ts'
+import type { TableFacts } from './catalog.ts'
+
+/** As hosted: of a longer row only short values are told. */
+const LONGEST_ROW = 1024 * 1024
+const SHORT = 64
+
+export function describeChange(
+  change: Change,
+  facts: TableFacts,
+  readable: ReadonlySet<string>,
+  select: readonly string[] | undefined,
+): string {
+  const { table, type, values, oldValues, committedAt } = change
+  const isTooLong = lengthOf(values) + lengthOf(oldValues) > LONGEST_ROW
+  const isTold = (name: string) =>
+    readable.has(name) && (!select || select.includes(name) || facts.columns.get(name)?.isPrimary === true)
+  const told = (row: Values | undefined, fallback: Values | undefined, only?: (name: string) => boolean) => {
+    const record: Record<string, unknown> = {}
+    table.columns.forEach(({ name, typeOid }, index) => {
+      const value = row?.[index] ?? (row?.[index] === undefined ? fallback?.[index] : null)
+      if (value === undefined || !isTold(name) || (only && !only(name))) return
+      if (isTooLong && (value?.length ?? 0) > SHORT) return
+      record[name] = value === null ? null : columnJson(typeOid, value)
+    })
+    return record
+  }
+  // Row security can't be asked about a deleted row: no more than its key is told.
+  const ofDeleted = (name: string) => !facts.hasRowSecurity || facts.columns.get(name)?.isPrimary === true
+  return JSON.stringify({
+    schema: table.schema,
+    table: table.name,
+    commit_timestamp: committedAt.toISOString(),
+    type,
+    columns: table.columns
+      .filter(({ name }) => isTold(name))
+      .map(({ name }) => ({ name, type: facts.columns.get(name)?.typeName ?? 'text' })),
+    // A large value an update left alone is known from the old row, if that is kept.
+    record: type === 'DELETE' ? {} : told(values, oldValues),
+    old_record: told(oldValues, undefined, type === 'DELETE' ? ofDeleted : undefined),
+    errors: isTooLong ? ['Error 413: Payload Too Large'] : null,
+  })
+}
+
+function lengthOf(row: Values | undefined): number {
+  let length = 0
+  for (const value of row ?? []) length += value?.length ?? 0
+  return length
+}

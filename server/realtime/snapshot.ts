@@ -1,0 +1,15 @@
+// Whether a snapshot of PostgreSQL's (`xmin:xmax:running,…`) includes a committed transaction.
+
+const ROUND = 2 ** 32
+
+/** `transaction` comes from the feed and has lost its epoch: it is the nearest to the snapshot of all that end in its 32 bits. */
+export function sees(snapshot: string, transaction: number): boolean {
+  const [oldest, next, running = ''] = snapshot.split(':')
+  if (oldest === undefined || next === undefined) return false
+  const top = Number(next)
+  const low = top % ROUND
+  const distance = ((transaction - low + ROUND + ROUND / 2) % ROUND) - ROUND / 2
+  const whole = top + distance
+  if (whole < Number(oldest)) return true
+  return whole < top && !running.split(',').includes(String(whole))
+}

@@ -1,0 +1,65 @@
+// Realtime for tests: processes of the service on one database, and listeners through the unmodified client.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RealtimeClient } from '@supabase/supabase-js'
+import ws from 'ws'
+import type { Database } from '#server/database/database.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { type Keys, loadKeys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createRealtimeService } from './service.ts'
+
+export interface RealtimeNode {
+  readonly url: string
+  /** Cuts every socket without a word. */
+  cut(): void
+  close(): Promise<void>
+}
+
+export async function testKeys(): Promise<Keys> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'o1-realtime-'))
+  return loadKeys(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }))
+}
+
+export async function startRealtime(database: Database, keys: Keys): Promise<RealtimeNode> {
+  const service = await createRealtimeService({ database, keys, log: createLog({ level: 'silent' }) })
+  const server = createServer((_, response) => response.writeHead(404).end())
+  const streams = new Set<{ destroy(): void }>()
+  server.on('upgrade', (request, stream, head) => {
+    streams.add(stream)
+    stream.on('close', () => streams.delete(stream))
+    service.upgrade?.(request, stream, head)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime/v1`,
+    cut: () => {
+      for (const stream of streams) stream.destroy()
+    },
+    close: async () => {
+      await service.close?.()
+      server.close()
+    },
+  }
+}
+
+export function memberToken(keys: Keys, sub: string, claims: Record<string, unknown> = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const usual = { sub, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600 }
+  return keys.sign({ ...usual, session_id: randomUUID(), ...claims })
+}
+
+export async function realtimeClient(node: RealtimeNode, keys: Keys, token?: string): Promise<RealtimeClient> {
+  const client = new RealtimeClient(node.url, {
+    params: { apikey: keys.anonKey },
+    transport: ws as never,
+    timeout: 5000,
+    reconnectAfterMs: () => 50,
+  })
+  if (token) await client.setAuth(token)
+  return client
+}
