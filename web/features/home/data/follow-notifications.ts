@@ -1,26 +1,34 @@
-// Keeps the dashboard's banner honest while it is shown: read again when a notification comes or is read elsewhere, and after an absence.
+// Keeps the dashboard's banner honest while it is shown: read again when a notification comes or is read elsewhere, and whenever one may
+// have been missed. Only the banner is read again, not the dashboard.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToMember } from '#shared/realtime/member-feed.ts'
 import { dashboardQuery } from './get-dashboard.ts'
+import { getNewestNotification } from './get-newest-notification.ts'
 
-/** Fifty likes in a second are read once. */
-const SETTLE_MS = 500
-/** What was read this recently is not read again for having been away. */
-const FRESH_MS = 5000
+/** Fifty likes in a moment are read once. */
+const SETTLE_MS = 300
 
 export function useFollowNotifications(userId: string) {
   const cache = useQueryClient()
   useEffect(() => {
     const { queryKey } = dashboardQuery(userId)
     let waiting: ReturnType<typeof setTimeout> | undefined
-    const stop = listenToMember(userId, ({ about }) => {
-      if (about === 'thread') return
-      const readAt = cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-      // Nothing is shown yet, or it was just read: the first subscription says "anything" as well.
-      if (about === 'anything' && (readAt === 0 || Date.now() - readAt < FRESH_MS)) return
+    const readSoon = () => {
       clearTimeout(waiting)
-      waiting = setTimeout(() => void cache.invalidateQueries({ queryKey }), SETTLE_MS)
+      waiting = setTimeout(() => {
+        readAgain().catch((error: unknown) => console.warn('The banner could not be brought up to date', error))
+      }, SETTLE_MS)
+    }
+    const readAgain = async () => {
+      // An act on its way may be about this very notification: what it leaves behind is read after it.
+      if (cache.isMutating() > 0) return readSoon()
+      const notification = await getNewestNotification(userId)
+      if (cache.isMutating() > 0) return readSoon()
+      cache.setQueryData(queryKey, (dashboard) => dashboard && { ...dashboard, notification })
+    }
+    const stop = listenToMember(userId, ({ about }) => {
+      if (about !== 'thread') readSoon()
     })
     return () => {
       clearTimeout(waiting)
