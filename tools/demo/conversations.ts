@@ -102,4 +102,44 @@ export const reasons = [
   'Looking for a partner who cares about the door as much as the till.',
   'My next film is set in exactly this world. Twenty minutes would change the script.',
   'There is a building I think only the two of us would see the point of.',
+  'We keep being seated at the same table on different nights.',
+  'I owe the last three good ideas I had to somebody quoting them.',
+  'I need a second opinion from someone who does not need anything from me.',
+  'Our guests overlap, our calendars never do. I would like to change that.',
+  'They turned down a thing I later regretted saying yes to. I want to know how they knew.',
+  'I am putting eight people around a table and one chair has their name on it.',
+  'A friend we share said we would argue well. I would like to find out.',
+]
+
+/** What three say after an introduction. `A` asked, `B` is whom they wanted to meet, `C` brought them together; first names. */
+export const introductions: readonly (readonly [from: 'A' | 'B' | 'C', text: string][])[] = [
+  [
+    ['C', 'A, meet B. B, meet A. You will get on.'],
+    ['A', 'Thank you, C. B, I have wanted to ask you something for a while.'],
+    ['B', 'Ask away. I am in town until Sunday.'],
+  ],
+  [
+    ['C', 'You two have been describing each other to me for a year. Over to you.'],
+    ['B', 'Finally. A, lunch or something later?'],
+    ['A', 'Later. I know a place that does not take names.'],
+  ],
+  [
+    ['A', 'Thank you, C. I will be brief: I have a question and a good bottle.'],
+    ['B', 'Bring both. The week after next?'],
+  ],
+  [
+    ['C', 'B, this is A, about whom I told you at dinner. The story about the ferry is true.'],
+    ['B', 'Then I want to hear it from the one who missed it.'],
+    ['A', 'Only if you tell me how you got the second room.'],
+    ['B', 'That is a long lunch. Deal.'],
+  ],
+  [
+    ['B', 'C only ever introduces me to people I should have met years ago. Hello, A.'],
+    ['A', 'Hello. I feel the same about being late.'],
+  ],
+  [
+    ['C', 'I leave you to it. Somebody book a table.'],
+    ['A', 'Booked, and I can be talked out of the wine.'],
+    ['B', 'You will not have to be.'],
+  ],
 ]

@@ -35,6 +35,14 @@ export function applicationIdOf(handle: string): string {
   return stableId(`application:${handle}`)
 }
 
+/** Papers that do not exist, under the domain that is kept for examples. */
+const papers = ['thelateedition', 'roomtone', 'halfpastnine', 'thelongtable', 'servicelift']
+
+/** Every third member has been written about. */
+export function pressOf(handle: string, index: number): string[] {
+  return index % 3 === 0 ? [`https://${papers[(index / 3) % papers.length]}.example/people/${handle}`] : []
+}
+
 export function planApplications(club: Club): Row[] {
   const ofMembers = people.map((person, index) => {
     const submitted = minutesBefore(club.now, (120 + index * 9) * 1440)
@@ -51,7 +59,7 @@ export function planApplications(club: Club): Row[] {
       instagram: `@${person.handle}`,
       photos: club.photos.get(person.handle)?.slice(0, 1) ?? [],
       profile_photo: club.photos.get(person.handle)?.[0] ?? null,
-      press_links: index % 3 === 0 ? [`https://example.com/press/${person.handle}`] : [],
+      press_links: pressOf(person.handle, index),
       invited_by: people[(index * 7 + 3) % people.length]?.name ?? '',
       status: 'approved',
       submitted_at: submitted,

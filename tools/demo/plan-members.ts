@@ -2,7 +2,7 @@
 
 import { type Club, idOf, minutesBefore, stableId, type TableRows } from './club.ts'
 import { type Person, people } from './people.ts'
-import { applicationIdOf } from './plan-applications.ts'
+import { applicationIdOf, pressOf } from './plan-applications.ts'
 import type { Friendships } from './plan-friendships.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -90,7 +90,7 @@ function profileRow(club: Club, person: Person, index: number) {
       oftenIn.filter((city) => city !== person.city),
       random.between(2, 4),
     ),
-    press_links: index % 3 === 0 ? [`https://example.com/press/${person.handle}`] : [],
+    press_links: pressOf(person.handle, index),
     instagram_connected: index % 2 === 0,
     created_at: joined,
     updated_at: joined,

@@ -1,6 +1,6 @@
 // Conversations of the demo club in every state: direct chats, requests pending, approved, declined and expired, intro chats.
 import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from './club.ts'
-import { answers, avasConversations, closers, openers, reasons } from './conversations.ts'
+import { answers, avasConversations, closers, introductions, openers, reasons } from './conversations.ts'
 import { people } from './people.ts'
 import type { Friendships } from './plan-friendships.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
@@ -93,13 +93,21 @@ function triples(friendships: Friendships, connector: string): [string, string][
 
 function requests(friendships: Friendships, random: Random): PlugRequest[] {
   const made: PlugRequest[] = []
+  // Nobody writes or reads the same words twice.
+  const known = new Map<string, string[]>()
+  const reasonBetween = (...two: string[]) => {
+    const heard = two.flatMap((handle) => known.get(handle) ?? [])
+    const fresh = random.pick(reasons.filter((reason) => !heard.includes(reason)))
+    for (const handle of two) known.set(handle, [...(known.get(handle) ?? []), fresh])
+    return fresh
+  }
   const add = (requester: string, connector: string, target: string, status: RequestStatus, days: number) =>
     made.push({
       requester,
       connector,
       target,
       status,
-      reason: random.pick(reasons),
+      reason: reasonBetween(requester, connector),
       minutesAgo: days * DAY + random.between(10, 600),
     })
   // Waiting for Ava to decide.
@@ -215,20 +223,18 @@ function addRequest(club: Club, request: PlugRequest, { threads, notifications, 
     ...who,
     parent_request_id: id,
     created_at: minutesBefore(club.now, decidedAt),
-    updated_at: minutesBefore(club.now, Math.max(decidedAt - 90, 2)),
+    updated_at: minutesBefore(club.now, decidedAt),
   })
-  const first = (handle: string) => (nameOf.get(handle) ?? '').split(' ')[0]
-  say(
-    chat,
-    connector,
-    `${first(requester)}, meet ${first(target)}. ${first(target)}, meet ${first(requester)}. You will get on.`,
-    decidedAt,
-  )
-  say(
-    chat,
-    requester,
-    `Thank you, ${first(connector)}. ${first(target)}, I have wanted to ask you something for a while.`,
-    decidedAt - 40,
-  )
-  say(chat, target, 'Ask away. I am in town until Sunday.', Math.max(decidedAt - 90, 2))
+  const greeting = `Hi ${nameOf.get(requester)} and ${nameOf.get(target)}! ${nameOf.get(connector)} thinks you two should meet.`
+  say(chat, null, greeting, decidedAt, 'system', { kind: 'greeting' })
+  const cast = { A: requester, B: target, C: connector }
+  const lines = introductions[threads.length % introductions.length] ?? []
+  lines.forEach(([from, text], index) => {
+    const words = text.replace(/\b[ABC]\b/g, (letter) => firstNameOf(cast[letter as 'A' | 'B' | 'C']))
+    say(chat, cast[from], words, Math.max(decidedAt - 20 - index * 35, 1))
+  })
+}
+
+function firstNameOf(handle: string): string {
+  return nameOf.get(handle)?.split(' ')[0] ?? ''
 }

@@ -14,7 +14,7 @@ export const posts: readonly DemoPost[] = [
   {
     author: 'marcusadeyemi',
     hoursAgo: 1.2,
-    content: 'Thursday: one room, one sound system, no guest list. Members walk in, the rest can read about it.',
+    content: 'One night, one room, one sound system, no guest list. Members walk in, the rest can read about it.',
     location: 'London',
     tags: ['soho', 'late'],
     scene: 'stage',
@@ -23,7 +23,7 @@ export const posts: readonly DemoPost[] = [
   {
     author: 'sofiamarchetti',
     hoursAgo: 2.5,
-    content: 'First fittings of the winter line. The yarn was dyed with river water and it shows, in the best way.',
+    content: 'First fittings of the new line. The yarn was dyed with river water and it shows, in the best way.',
     location: 'Milan',
     tags: ['atelier'],
     scene: 'runway',
@@ -58,7 +58,7 @@ export const posts: readonly DemoPost[] = [
   {
     author: 'camilarestrepo',
     hoursAgo: 13,
-    content: 'The pool is finally the right temperature and the lobby the right volume. Doors on Saturday.',
+    content: 'The pool is finally the right temperature and the lobby the right volume. Doors at five.',
     location: 'Miami',
     scene: 'palms',
     event: { inDays: 7, time: '17:00', seats: 80 },
@@ -81,7 +81,7 @@ export const posts: readonly DemoPost[] = [
   {
     author: 'theolindqvist',
     hoursAgo: 26,
-    content: 'We shipped the mixer update we promised in spring. It is autumn. It is very good.',
+    content: 'We shipped the mixer update we promised last season. It is late. It is very good.',
     tags: ['audio'],
   },
   {
@@ -195,7 +195,7 @@ export const posts: readonly DemoPost[] = [
   {
     author: 'eliaspetrov',
     hoursAgo: 170,
-    content: 'One table on the harbour on Saturday night. The race is on Sunday; the race is not the point.',
+    content: 'One table on the harbour, the night before the race. The race is not the point.',
     location: 'Monaco',
     scene: 'skyline',
     event: { inDays: 26, time: '21:00', seats: 16 },
@@ -225,7 +225,7 @@ export const posts: readonly DemoPost[] = [
   {
     author: 'tomasherrera',
     hoursAgo: 300,
-    content: 'Plates first, then the restaurant, then the residency upstairs. Two places open for winter.',
+    content: 'Plates first, then the restaurant, then the residency upstairs. Two places open.',
     location: 'Mexico City',
     scene: 'table',
   },
