@@ -98,6 +98,26 @@ select tests.expect_equal(
       )),
   '', 'every foreign key is indexed');
 
+-- As on a hosted project: nothing of ours lies in the platform's schemas but policies, and extensions have a schema of their own.
+select tests.expect_equal(
+  (select coalesce(string_agg(o.name, ', '), '') from (
+    select c.oid::regclass::text as name, c.relnamespace as place, c.relowner as owner from pg_class c
+    union all
+    select p.oid::regprocedure::text, p.pronamespace, p.proowner from pg_proc p
+  ) o
+  where o.place in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
+    and o.owner = (select c.relowner from pg_class c where c.oid = 'public.profiles'::regclass)),
+  '', 'migrations make nothing in auth, storage and realtime');
+select tests.expect_equal(
+  (select coalesce(string_agg(t.tgname, ', '), '') from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
+      and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)),
+  '', 'nor hang triggers on them');
+select tests.expect_equal(
+  (select coalesce(string_agg(e.extname, ', '), '') from pg_extension e where e.extnamespace <> 'extensions'::regnamespace and e.extname <> 'plpgsql'),
+  '', 'extensions live in their schema');
+
 -- Every constraint is named by a person: the API hands the name on.
 select tests.expect(not exists (
   select from pg_constraint k join pg_namespace n on n.oid = k.connamespace
