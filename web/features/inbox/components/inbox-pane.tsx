@@ -1,6 +1,7 @@
 // The left half: title, count, the toggle for plug chats, the bell, and the list.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { counted } from '#shared/format/number.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { Button, ButtonLink } from '#shared/ui/button.tsx'
@@ -20,10 +21,12 @@ type Props = { userId: string; inFront: boolean }
 
 export function InboxPane({ userId, inFront }: Props) {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const plugChatsOnly = params.get(plugParam) === 'true'
   const list = useInfiniteQuery(conversationsQuery(plugChatsOnly))
   const outbox = useOutbox(userId)
   const total = list.data?.pages[0]?.total
+  const threads = useMemo(() => list.data?.pages.flatMap((page) => page.threads) ?? [], [list.data])
   const Title = inFront ? 'h1' : 'p'
 
   const toggle = () =>
@@ -34,7 +37,7 @@ export function InboxPane({ userId, inFront }: Props) {
         else next.set(plugParam, 'true')
         return next
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, state },
     )
 
   return (
@@ -70,7 +73,6 @@ export function InboxPane({ userId, inFront }: Props) {
       )
     if (list.isError && !list.data)
       return <ErrorState title="Failed to load conversations" error={list.error} onRetry={() => list.refetch()} />
-    const threads = list.data.pages.flatMap((page) => page.threads)
     if (threads.length === 0)
       return plugChatsOnly ? (
         <EmptyState

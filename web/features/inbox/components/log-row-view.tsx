@@ -52,10 +52,16 @@ export const LogRowView = memo(
   },
   (before, after) =>
     before.last === after.last &&
-    before.thread === after.thread &&
     before.me === after.me &&
-    sameRow(before.row, after.row),
+    sameRow(before.row, after.row) &&
+    sameSetting(before.thread, after.thread, after.row),
 )
+
+// The conversation changes with every message; a bubble only shows who speaks. A card answers for the whole of it.
+function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
+  if (row.message.message_type === 'request_card') return a === b
+  return a.type === b.type && a.participants === b.participants
+}
 
 // Rows are laid out anew with every message; what did not change is not drawn again.
 function sameRow(a: LogRow, b: LogRow): boolean {

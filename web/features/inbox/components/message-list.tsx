@@ -1,7 +1,7 @@
 // The messages of the open conversation. Opens at the first unread one, keeps what is read in place while pages come in on either side,
 // follows the end only for one who is there, and says how far was read.
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/button.tsx'
 import { markRead } from '../data/mark-read.ts'
@@ -35,7 +35,8 @@ const AHEAD = 2
 const READ_SETTLES = 200
 const ABOVE_UNREAD = 56
 
-export function MessageList(props: Props) {
+// Somebody who types, or what is written below, draws nothing here anew.
+export const MessageList = memo(function MessageList(props: Props) {
   const { thread, userId, log, unsent, unreadAfter, onNear } = props
   const cache = useQueryClient()
   const scroller = useRef<HTMLDivElement>(null)
@@ -139,9 +140,7 @@ export function MessageList(props: Props) {
     return () => clearTimeout(timer)
   }, [seen, lastReadSeq, unreadCount, unreadAfter, cache, threadId])
 
-  const below = log.hasNewer
-    ? thread.unreadCount
-    : rows.filter(({ message }) => message.seq !== null && message.seq > seen && message.sender_id !== userId).length
+  const below = log.hasNewer ? thread.unreadCount : othersAfter(seen, log, userId)
 
   const jump = async () => {
     follows.current = true
@@ -162,8 +161,17 @@ export function MessageList(props: Props) {
       >
         {/* A short conversation rests at the bottom. All other room is inside the rows: the list counts only them. */}
         <div className="grow" />
-        <Virtualizer ref={list} scrollRef={scroller} as="ol" item="li" shift={shift} bufferSize={400} onScroll={look}>
-          {rows.map((row, at) => (
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          as="ol"
+          item="li"
+          data={rows}
+          shift={shift}
+          bufferSize={400}
+          onScroll={look}
+        >
+          {(row, at) => (
             <LogRowView
               key={row.key}
               row={row}
@@ -174,7 +182,7 @@ export function MessageList(props: Props) {
               onRetry={props.onRetry}
               onDiscard={props.onDiscard}
             />
-          ))}
+          )}
         </Virtualizer>
       </section>
       {props.failed && (
@@ -188,4 +196,15 @@ export function MessageList(props: Props) {
       <NewsForEars log={log} thread={thread} me={userId} />
     </>
   )
+})
+
+/** How many messages of others lie after what was seen. */
+function othersAfter(seen: number, { messages }: MessageLog, me: string): number {
+  let count = 0
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at]
+    if (!message || message.seq <= seen) break
+    if (message.sender_id !== me) count += 1
+  }
+  return count
 }

@@ -1,5 +1,5 @@
 // An open conversation: its header, what has to be decided, the messages, and where one writes.
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { useMessageLog } from '../data/use-message-log.ts'
 import { useOutbox } from '../data/use-outbox.ts'
@@ -30,6 +30,8 @@ export function ThreadView({ thread, userId, wide }: Props) {
     onGap: messages.catchUp,
   })
   useSecondLook(thread, messages.log, messages.catchUp)
+  const { retry } = outbox
+  const retryOne = useCallback((id: string) => retry([id]), [retry])
   const failed = failedOf(outbox.entries).filter(({ threadId }) => threadId === thread.id)
 
   const send = (content: string) => {
@@ -87,7 +89,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
           onNear={messages.load}
           onNewest={messages.goToNewest}
           onCardShown={setCardShown}
-          onRetry={(id) => outbox.retry([id])}
+          onRetry={retryOne}
           onDiscard={outbox.discard}
         />
       )

@@ -7,18 +7,24 @@ type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }
 /** Puts a conversation where it belongs. One older than everything loaded stays out: its page will bring it. */
 export function withThread<Next, Param>(list: Pages<Next, Param>, thread: Thread): Pages<Next, Param> {
   const known = list.pages.some(({ threads }) => threads.some(({ id }) => id === thread.id))
-  const pages = list.pages.map((page) => ({ ...page, threads: page.threads.filter(({ id }) => id !== thread.id) }))
-  const place = pages.findIndex(({ threads }) => threads.some((other) => newer(thread, other)))
-  const last = pages.length - 1
-  const at = place >= 0 ? place : pages[last]?.next ? -1 : last
-  return {
-    ...list,
-    pages: pages.map((page, index) => ({
-      ...page,
-      threads: index === at ? [...page.threads, thread].sort((a, b) => (newer(a, b) ? -1 : 1)) : page.threads,
-      total: page.total + (known ? 0 : 1),
-    })),
-  }
+  const pages = list.pages.map((page) => ({
+    ...page,
+    threads: page.threads.filter(({ id }) => id !== thread.id),
+    total: page.total + (known ? 0 : 1),
+  }))
+  const page = pages.find(({ threads }) => threads.some((other) => newer(thread, other))) ?? lastWithoutMore(pages)
+  if (page) page.threads.splice(placeIn(page.threads, thread), 0, thread)
+  return { ...list, pages }
+}
+
+function lastWithoutMore<Next>(pages: Array<Page<Next>>) {
+  const last = pages.at(-1)
+  return last?.next ? undefined : last
+}
+
+function placeIn(threads: Thread[], thread: Thread): number {
+  const place = threads.findIndex((other) => newer(thread, other))
+  return place >= 0 ? place : threads.length
 }
 
 export function withoutThread<Next, Param>(list: Pages<Next, Param>, threadId: string): Pages<Next, Param> {

@@ -26,8 +26,7 @@ export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given):
   let unreadShown = unreadAfter === null
   const add = (message: LogRow['message'], state: SendState) => {
     const before = rows.at(-1)
-    const day = dayKey(message.created_at)
-    const newDay = !before || dayKey(before.message.created_at) !== day
+    const newDay = !before || momentOf(before.message).day !== momentOf(message).day
     const firstUnread =
       !unreadShown && message.seq !== null && message.seq > (unreadAfter ?? 0) && message.sender_id !== me
     if (firstUnread) unreadShown = true
@@ -71,11 +70,23 @@ function sameVoice(a: LogRow['message'], b: LogRow['message']): boolean {
     a.sender_id === b.sender_id &&
     a.message_type === 'user' &&
     b.message_type === 'user' &&
-    new Date(b.created_at).getTime() - new Date(a.created_at).getTime() < GROUP_GAP
+    momentOf(b).time - momentOf(a).time < GROUP_GAP
   )
 }
 
-function dayKey(moment: string): string {
-  const day = new Date(moment)
-  return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`
+type Moment = { time: number; day: number }
+
+// Rows are laid out anew with every message, of which there may be ten thousand: each one's time is read once.
+const moments = new WeakMap<object, Moment>()
+
+function momentOf(message: LogRow['message']): Moment {
+  const known = moments.get(message)
+  if (known) return known
+  const date = new Date(message.created_at)
+  const moment = {
+    time: date.getTime(),
+    day: date.getFullYear() * 10_000 + date.getMonth() * 100 + date.getDate(),
+  }
+  moments.set(message, moment)
+  return moment
 }
