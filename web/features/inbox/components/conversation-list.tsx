@@ -17,7 +17,7 @@ type Props = { name: string; threads: Thread[]; userId: string; more: More | nul
 const places = new Map<string, { offset: number; cache: CacheSnapshot; length: number }>()
 
 export function ConversationList({ name, threads, userId, more }: Props) {
-  const { threadId, addressOf, remember, linkState } = useOpenThread()
+  const { threadId, addressOf, remember, inPlace, openState } = useOpenThread()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const kept = useRef(places.get(name))
@@ -47,21 +47,22 @@ export function ConversationList({ name, threads, userId, more }: Props) {
         as="ul"
         item="li"
         itemSize={ROW}
+        data={threads}
         onScroll={onScroll}
         {...(fits && kept.current ? { cache: kept.current.cache } : {})}
       >
-        {threads.map((thread) => (
+        {(thread) => (
           <ConversationRow
             key={thread.id}
             thread={thread}
             me={userId}
             current={thread.id === threadId}
             to={addressOf(thread.id)}
-            linkState={linkState}
-            replace={threadId !== null}
+            linkState={openState}
+            replace={inPlace}
             onOpen={remember}
           />
-        ))}
+        )}
       </Virtualizer>
       {more?.loading && (
         <div className="grid place-items-center py-4">

@@ -12,7 +12,7 @@ type Props = {
   me: string
   current: boolean
   to: string
-  linkState: object
+  linkState: unknown
   replace: boolean
   onOpen: (thread: Thread) => void
 }

@@ -13,6 +13,9 @@ export function useOpenThread() {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const threadId = params.get('thread')
+  // One conversation in place of another: what lies before it in the history stays what it was.
+  const inPlace = threadId !== null
+  const openState: unknown = inPlace ? state : openedHere
 
   const addressOf = useCallback(
     (id: string) => {
@@ -28,11 +31,9 @@ export function useOpenThread() {
 
   const open = useCallback(
     (id: string) => {
-      // One conversation in place of another: what lies before it in the history stays what it was.
-      const replace = threadId !== null
-      void navigate(addressOf(id), { replace, state: replace ? state : openedHere })
+      void navigate(addressOf(id), { replace: inPlace, state: openState })
     },
-    [addressOf, navigate, threadId, state],
+    [addressOf, navigate, inPlace, openState],
   )
 
   const close = useCallback(() => {
@@ -47,7 +48,7 @@ export function useOpenThread() {
     )
   }, [navigate, setParams, state])
 
-  return { threadId, addressOf, remember, open, close, linkState: openedHere }
+  return { threadId, addressOf, remember, open, close, inPlace, openState }
 }
 
 const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state
