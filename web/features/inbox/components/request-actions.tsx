@@ -1,5 +1,6 @@
-// The answers to a plug request for the one who was asked, and the way into the chat that came of it.
+// The answers to a plug request for the one who was asked, the way into the chat that came of it, and another try when nobody answered.
 import { useMutation } from '@tanstack/react-query'
+import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { sayFailed } from '#shared/ui/say-failed.ts'
 import { toast } from '#shared/ui/toast.ts'
@@ -11,6 +12,7 @@ import { useOpenThread } from './use-open-thread.ts'
 /** `cardId` when the answer is given on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {
   const { open } = useOpenThread()
+  const openPlug = useOpenPlug()
   const decide = useDecideRequest(open)
   const intro = useMutation({
     mutationFn: async () => thread.introThreadId ?? (await findIntroChat(thread.id)),
@@ -46,6 +48,13 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
     return (
       <Button variant="quiet" busy={intro.isPending} onClick={() => intro.mutate()}>
         Open Intro Chat
+      </Button>
+    )
+  const { targetId } = thread
+  if (view.canAskAgain && targetId)
+    return (
+      <Button variant="quiet" onClick={() => openPlug(targetId)}>
+        Ask again
       </Button>
     )
   return null

@@ -1,11 +1,13 @@
-// A plug request inside the conversation: who would like to meet whom, why, from what, and the answer or the buttons for it.
+// A plug request inside the conversation: who would like to meet whom, how they are connected, why, from what, and the answer or the
+// buttons for it.
 import { useEffect } from 'react'
-import { Avatar } from '#shared/ui/avatar.tsx'
 import { cx } from '#shared/ui/cx.ts'
+import { photoUrl } from '#shared/ui/photo-url.ts'
 import type { LogRow } from '../model/log-rows.ts'
-import { requestView } from '../model/request-state.ts'
-import type { Thread } from '../model/thread.ts'
+import { pathSentence, requestView } from '../model/request-state.ts'
+import type { Person, RequestCard, Thread } from '../model/thread.ts'
 import { RequestActions } from './request-actions.tsx'
+import { RequestPath } from './request-path.tsx'
 
 type Props = { message: LogRow['message']; thread: Thread; me: string; onShown: (shown: boolean) => void }
 
@@ -21,7 +23,8 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
     requesterId: card.requester_id ?? thread.requesterId,
   }
   const view = requestView(asked, me)
-  const flyer = card.flyer_data
+  const cast = castOf(card, thread)
+  const sentence = pathSentence(asked, me, cast.requester.name, cast.connector.name)
 
   useEffect(() => {
     onShown(true)
@@ -30,37 +33,69 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
 
   return (
     <article
-      aria-label={`Plug request: ${card.requester_name ?? ''} would like to meet ${card.target_name ?? ''}`}
+      aria-label={`Plug request: ${cast.requester.name} would like to meet ${cast.target.name}`}
       className="mx-auto my-2 flex w-full max-w-reading flex-col gap-4 rounded-sheet border bg-surface p-5"
     >
       <div className="flex items-center justify-between gap-4">
         <span className="eyebrow">Plug request</span>
-        <span className={cx('text-caption', tones[view.tone])}>{view.label}</span>
+        <span className={cx('text-right text-caption', tones[view.tone])}>{view.label}</span>
       </div>
-      <div className="flex items-center gap-4">
-        <Avatar name={card.requester_name} src={card.requester_avatar} size="large" />
-        <span aria-hidden="true" className="h-px flex-1 bg-gold/60" />
-        <Avatar name={card.target_name} src={card.target_avatar} size="large" />
+      <RequestPath {...cast} me={me} joined={view.canOpenIntro} />
+      <div className="flex flex-col gap-1">
+        <p className="font-display text-lead text-balance">
+          {cast.requester.id === me ? 'You' : cast.requester.name} would like to meet {cast.target.name}.
+        </p>
+        {sentence && <p className="text-small text-pretty text-muted">{sentence}</p>}
       </div>
-      <p className="font-display text-lead text-balance">
-        {card.requester_id === me ? 'You' : card.requester_name} would like to meet{' '}
-        {card.target_id === me ? 'you' : card.target_name}.
-      </p>
       {card.reason ? (
         <p className="break-words whitespace-pre-wrap">{card.reason}</p>
       ) : (
         <p className="text-muted">No reason given</p>
       )}
-      {flyer?.content && (
-        <figure className="flex items-center gap-3 rounded-card bg-raised p-3">
-          {flyer.image && <img src={flyer.image} alt="" loading="lazy" className="size-14 rounded-chip object-cover" />}
-          <figcaption className="min-w-0">
-            <span className="eyebrow block">{flyer.type === 'event' ? 'Event' : 'Post'}</span>
-            <span className="line-clamp-2 text-small break-words">{flyer.content}</span>
-          </figcaption>
-        </figure>
-      )}
+      <FlyerView flyer={card.flyer_data} />
       <RequestActions thread={thread} view={view} cardId={message.id} />
     </article>
   )
+}
+
+function FlyerView({ flyer }: { flyer: RequestCard['flyer_data'] | undefined }) {
+  if (!flyer?.content) return null
+  return (
+    <figure className="flex items-center gap-3 rounded-card bg-raised p-3">
+      {flyer.image && (
+        <img
+          src={photoUrl(flyer.image, { width: 112, height: 112 })}
+          alt=""
+          loading="lazy"
+          className="size-14 shrink-0 rounded-chip object-cover"
+        />
+      )}
+      <figcaption className="min-w-0">
+        <span className="eyebrow block">{flyer.type === 'event' ? 'Event' : 'Post'}</span>
+        <span className="line-clamp-2 text-small break-words">{flyer.content}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The three, as the card names them; the friend between has a face only where they take part in the conversation. */
+function castOf(card: Partial<RequestCard>, thread: Thread): Record<'requester' | 'connector' | 'target', Person> {
+  const connector = thread.participants.find(({ id }) => id === card.connector_id)
+  return {
+    requester: {
+      id: card.requester_id ?? '',
+      name: card.requester_name ?? 'A former member',
+      avatarUrl: card.requester_avatar ?? null,
+    },
+    connector: {
+      id: card.connector_id ?? '',
+      name: card.connector_name ?? 'A former member',
+      avatarUrl: connector?.avatarUrl ?? null,
+    },
+    target: {
+      id: card.target_id ?? '',
+      name: card.target_name ?? 'A former member',
+      avatarUrl: card.target_avatar ?? null,
+    },
+  }
 }

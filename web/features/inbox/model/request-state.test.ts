@@ -1,6 +1,6 @@
 // Every state of a request, for each of those who may see it.
 import { describe, expect, it } from 'vitest'
-import { effectiveStatus, requestView, timeLeft } from './request-state.ts'
+import { effectiveStatus, pathSentence, requestView, timeLeft } from './request-state.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const soon = '2026-12-01T12:00:00Z'
@@ -27,6 +27,25 @@ describe('who may decide', () => {
       label: 'Expired',
     })
   })
+})
+
+it('only the one who asked may ask anew, and only when nobody answered', () => {
+  const offered = (status: 'pending' | 'approved' | 'declined' | 'expired', me: string) =>
+    requestView({ ...request, status }, me, now).canAskAgain
+  expect(offered('expired', 'ava')).toBe(true)
+  expect(offered('expired', 'ben')).toBe(false)
+  for (const status of ['pending', 'approved', 'declined'] as const) expect(offered(status, 'ava')).toBe(false)
+})
+
+it('says how the two are connected while there is something to decide', () => {
+  const pending = { ...request, status: 'pending' } as const
+  expect(pathSentence(pending, 'ben', 'Ava Laurent', 'Ben Okafor', now)).toBe(
+    'Ava asks you because you know both. The request expires in 10 days.',
+  )
+  expect(pathSentence(pending, 'ava', 'Ava Laurent', 'Ben Okafor', now)).toBe(
+    'You asked Ben Okafor, who knows both of you.',
+  )
+  expect(pathSentence({ ...pending, expiresAt: past }, 'ben', 'Ava Laurent', 'Ben Okafor', now)).toBeNull()
 })
 
 it('a decision outlives the date', () => {

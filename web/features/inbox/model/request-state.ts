@@ -7,11 +7,15 @@ export type RequestView = {
   /** "Plug Them" and "Ignore" are offered. */
   canDecide: boolean
   canOpenIntro: boolean
+  /** Nobody answered in time: the one who asked may ask anew. */
+  canAskAgain: boolean
   label: string
   tone: 'gold' | 'good' | 'muted'
 }
 
 const DAY = 86_400_000
+
+const settled = { canDecide: false, canOpenIntro: false, canAskAgain: false }
 
 export function requestView(request: Asked, me: string, now = Date.now()): RequestView {
   const status = effectiveStatus(request, now)
@@ -21,16 +25,31 @@ export function requestView(request: Asked, me: string, now = Date.now()): Reque
       return {
         canDecide: connector,
         canOpenIntro: false,
+        canAskAgain: false,
         label: connector ? 'Action Required' : `Waiting for an answer · ${timeLeft(request.expiresAt, now)}`,
         tone: 'gold',
       }
     case 'approved':
-      return { canDecide: false, canOpenIntro: true, label: 'Approved', tone: 'good' }
+      return { ...settled, canOpenIntro: true, label: 'Approved', tone: 'good' }
     case 'declined':
-      return { canDecide: false, canOpenIntro: false, label: 'Declined', tone: 'muted' }
+      return { ...settled, label: 'Declined', tone: 'muted' }
     case 'expired':
-      return { canDecide: false, canOpenIntro: false, label: 'Expired', tone: 'muted' }
+      return { ...settled, canAskAgain: request.requesterId === me, label: 'Expired', tone: 'muted' }
   }
+}
+
+/** How the two are connected, while there is something to decide. */
+export function pathSentence(
+  request: Asked,
+  me: string,
+  requester: string,
+  connector: string,
+  now = Date.now(),
+): string | null {
+  if (effectiveStatus(request, now) !== 'pending') return null
+  if (request.requesterId === me) return `You asked ${connector}, who knows both of you.`
+  if (request.connectorId !== me) return null
+  return `${requester.split(' ')[0]} asks you because you know both. The request ${timeLeft(request.expiresAt, now)}.`
 }
 
 export function effectiveStatus(
