@@ -13,7 +13,12 @@ export type MemberEvent =
 
 type Listener = (event: MemberEvent) => void
 
-type Feed = { listeners: Set<Listener>; stop: () => void; closing?: ReturnType<typeof setTimeout> | undefined }
+type Feed = {
+  listeners: Set<Listener>
+  joined: boolean
+  stop: () => void
+  closing?: ReturnType<typeof setTimeout> | undefined
+}
 
 const feeds = new Map<string, Feed>()
 // A screen that gives way to another must not cost the channel.
@@ -32,6 +37,9 @@ export function listenToMember(userId: string, listener: Listener): () => void {
     }, LINGER)
   }
 }
+
+/** Whether what happens from now on is heard; until then whatever is read may be out of date before anything says so. */
+export const hearsMember = (userId: string) => feeds.get(userId)?.joined ?? false
 
 function open(userId: string): Feed {
   const listeners = new Set<Listener>()
@@ -57,13 +65,15 @@ function open(userId: string): Feed {
         .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' }))
         // Said again after every reconnection: what came in between has to be read.
         .subscribe((status) => {
-          if (status === 'SUBSCRIBED') lookAgain()
+          feed.joined = status === 'SUBSCRIBED'
+          if (feed.joined) lookAgain()
         })
       leave = () => void client.removeChannel(channel)
     })
     .catch((error: unknown) => console.warn('Live updates are not available', error))
   const feed: Feed = {
     listeners,
+    joined: false,
     stop() {
       stopped = true
       stopLooking()

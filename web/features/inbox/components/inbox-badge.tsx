@@ -1,4 +1,4 @@
-// The count on the inbox tab: unread messages, and requests that wait for an answer. Also keeps the outbox awake on every screen.
+// The count of unread messages on the inbox tab. Also keeps the outbox awake on every screen.
 import { useEffect } from 'react'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { TabBadge } from '#shared/ui/tab-badge.tsx'

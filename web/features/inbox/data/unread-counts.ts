@@ -1,7 +1,7 @@
-// What the badges show, read again whenever something happened to the member.
+// What the badges show: read once what happens to the member is heard, and again whenever something did.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { listenToMember } from '#shared/realtime/member-feed.ts'
+import { useEffect, useState } from 'react'
+import { hearsMember, listenToMember } from '#shared/realtime/member-feed.ts'
 import { answerAs } from '#shared/supabase/answer.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
@@ -21,10 +21,23 @@ export const unreadCountsQuery = queryOptions({
 
 // A burst is one read, and still well within a second.
 const SETTLE = 200
+// Without a socket the first count waits no longer than this.
+const PATIENCE = 800
 
 export function useUnreadCounts(userId: string) {
   const cache = useQueryClient()
+  const [hears, setHears] = useState(() => hearsMember(userId))
   useEffect(() => {
+    if (hears) return
+    const stop = listenToMember(userId, () => setHears(true))
+    const timer = setTimeout(() => setHears(true), PATIENCE)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [userId, hears])
+  useEffect(() => {
+    if (!hears) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = listenToMember(userId, () => {
       timer ??= setTimeout(() => {
@@ -36,6 +49,6 @@ export function useUnreadCounts(userId: string) {
       stop()
       clearTimeout(timer)
     }
-  }, [userId, cache])
-  return useQuery(unreadCountsQuery)
+  }, [userId, cache, hears])
+  return useQuery({ ...unreadCountsQuery, enabled: hears })
 }
