@@ -2,6 +2,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { callAs, idOf, writeAs } from './support/as-member.ts'
 import { expect, test } from './support/journey.ts'
+import { newFriendOfAva } from './support/new-member.ts'
 import { enter } from './support/sign-in.ts'
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
@@ -238,6 +239,29 @@ test('a chat is deleted for oneself after one was asked, and comes back with a n
   const text = `Still there? ${Date.now()}`
   await say(adaeze, text)
   await expect(conversations(page).filter({ hasText: text })).toBeVisible()
+})
+
+test('who is no longer a friend gets no message, and the page says what can be done instead', async ({
+  page,
+  baseURL,
+  surprises,
+}) => {
+  surprises.expect(/^403 POST .*messages/)
+  const friend = await newFriendOfAva(baseURL)
+  await enter(page)
+  const threadId = await callAs<string>(page, 'open_direct_message', { other: friend.userId })
+  await page.goto(`/inbox?thread=${threadId}`)
+  await expect(composer(page)).toBeVisible()
+  await friend.services.rpc('remove_friend', { other: await idOf(page) })
+  await say(page, 'Are you coming?')
+  const advice = "You can only message friends. Use 'Request Plug' to reach non-friends."
+  // Said once as it happens, and then in the place of the composer.
+  await expect(page.getByText('Not friends', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Not friends: ${advice}`)).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+  await expect(messages(page).getByText('Not sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Request Plug' }).click()
+  await expect(page.getByRole('dialog', { name: 'Request a Plug' })).toBeVisible()
 })
 
 test('a thread that is not there says so', async ({ page, surprises }) => {

@@ -91,7 +91,11 @@ test('a request that can not be decided, a chat that can not be left, and one th
   await says(connector, 'Failed to decline request')
   await Promise.all([lookupBack(), approvalBack(), refusalBack()])
 
-  // The card is far up: the bar at the foot is what is pressed.
+  // The card is far up: the bar at the foot is what is pressed. The answer is lost on its way; the chat that was made is found.
+  await connector.route('**/rpc/approve_*', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 500, json: { code: 'XX000', message: 'out of order' } })
+  })
   await connector.getByRole('button', { name: 'Plug Them' }).click()
   await says(connector, 'Intro chat created with all participants.')
   await expect(connector.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()

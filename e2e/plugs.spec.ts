@@ -206,13 +206,3 @@ test('two friends are introduced, and the same two find the same chat', async ({
   }
   expect(threads.size).toBe(1)
 })
-
-test('the bell reads everything at once', async ({ page, looksRight }) => {
-  await enter(page, '/inbox', emailOf('Sofia Marchetti'))
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-  await looksRight()
-  const all = page.getByRole('button', { name: 'Mark all as read' })
-  if (await all.isVisible()) await all.click()
-  await expect(page.getByText('You have seen everything.')).toBeVisible()
-})

@@ -1,6 +1,8 @@
 // Speaks to the club's services directly, as the web app's client does: to bring a journey to where it starts, and to try what no
 // screen offers. Imports no source of the product.
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 const json = { 'content-type': 'application/json' }
 
@@ -58,6 +60,14 @@ export async function visitorOf(baseURL: string | undefined): Promise<Backend> {
   if (!content) throw new Error('The page does not say which key it uses')
   const { anonKey } = JSON.parse(content.replaceAll('&quot;', '"')) as { anonKey: string }
   return new Backend(baseURL, anonKey)
+}
+
+/** The club's own hand, for what only time brings about: only in a club that was started for the journeys. */
+export async function keeperOf(baseURL: string | undefined): Promise<Backend> {
+  const folder = process.env.E2E_DATA_DIR
+  if (!folder || !baseURL) throw new Error('This journey needs a club of its own: run it without BASE_URL')
+  const { serviceRoleKey } = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8')) as { serviceRoleKey: string }
+  return new Backend(baseURL, serviceRoleKey)
 }
 
 export interface Applicant {
