@@ -216,8 +216,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Everyone who is a friend of one of the caller's active friends, with how many such friends there are.
+-- `rows` keeps the planner from reading the whole club to join a circle to it.
 create function private.members_near_me() returns table (user_id uuid, mutuals bigint)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' rows 100 as $$
   with mine as materialized (
     select p.user_id as id from unnest(private.my_friend_ids()) as f (id)
     join public.profiles p on p.user_id = f.id and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
