@@ -22,8 +22,8 @@ export interface Channel {
   presenceRef: string | undefined
   expiry: NodeJS.Timeout | undefined
   isGone: boolean
-  /** Ids of messages sent from SQL that were heard while older ones are still being fetched. */
-  heard: Set<string> | undefined
+  /** Where old messages sent from SQL are told again: ids of those told, so that none is told twice. */
+  readonly told: Set<string> | undefined
   /** Sends an event of the server's to this channel's client. */
   push(event: string, payload: unknown): void
   /** The same with a payload that is JSON already. */

@@ -11,11 +11,13 @@ import type { Channel } from './channel.ts'
 import { createDelivery } from './deliver-changes.ts'
 import { Listeners } from './listeners.ts'
 import { type Meta, Presence, type PresenceDiff } from './presence.ts'
+import { forgetMessages } from './replay.ts'
 import { Visibility } from './visibility.ts'
 
 export const PUBLICATION = 'supabase_realtime'
 const MESSAGES_PUBLICATION = 'supabase_realtime_messages_publication'
 const NODE_BEAT_MS = 15_000
+const SWEEP_MS = 6 * 3600_000
 
 const meta = z.looseObject({ phx_ref: z.string() })
 const nodeMessage = z.discriminatedUnion('kind', [
@@ -42,6 +44,7 @@ export class Hub {
   #bus: Bus | undefined
   #feed: ChangeFeed | undefined
   #beat: NodeJS.Timeout | undefined
+  #sweep: NodeJS.Timeout | undefined
   onGap: (() => void) | undefined
 
   private constructor(log: Log) {
@@ -64,8 +67,9 @@ export class Hub {
       onGap: () => hub.onGap?.(),
     })
     hub.#bus.publish({ kind: 'hello' })
-    hub.#beat = setInterval(() => hub.#keepNodes(), NODE_BEAT_MS)
-    hub.#beat.unref()
+    hub.#beat = setInterval(() => hub.#keepNodes(), NODE_BEAT_MS).unref()
+    hub.#sweep = setInterval(() => void forgetMessages(database, log), SWEEP_MS).unref()
+    await forgetMessages(database, log)
     return hub
   }
 
@@ -112,6 +116,7 @@ export class Hub {
     payload: unknown,
     sender?: Channel,
     meta?: unknown,
+    id?: string,
   ) {
     const room = this.#channels.get(roomOf(subTopic, isPrivate))
     if (!room) return
@@ -121,6 +126,9 @@ export class Hub {
     for (const channel of room) {
       if (channel === sender && !channel.config.broadcast.self) continue
       if (!channel.rights.read.has('broadcast')) continue
+      if (id && channel.told?.has(id)) continue
+      // Only what may still be fetched can come twice.
+      if (id && channel.told && channel.told.size < 1000) channel.told.add(id)
       if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload)
       else channel.pushEncoded('broadcast', encoded)
     }
@@ -168,8 +176,7 @@ export class Hub {
     if (!topic || field('extension') !== 'broadcast') return
     const [payload, id] = [JSON.parse(field('payload') ?? 'null') as unknown, field('id') ?? '']
     const isPrivate = field('private') === 't'
-    for (const channel of this.#channels.get(roomOf(topic, isPrivate)) ?? []) channel.heard?.add(id)
-    this.#deliverBroadcast(topic, isPrivate, field('event') ?? 'message', payload, undefined, { id })
+    this.#deliverBroadcast(topic, isPrivate, field('event') ?? 'message', payload, undefined, { id }, id)
   }
 
   #hear(raw: unknown, from: string): void {
@@ -233,6 +240,7 @@ export class Hub {
 
   async close(): Promise<void> {
     clearInterval(this.#beat)
+    clearInterval(this.#sweep)
     this.#bus?.publish({ kind: 'bye' })
     await this.#feed?.close()
     await this.#bus?.close()

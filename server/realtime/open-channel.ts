@@ -81,7 +81,7 @@ export async function openChannel(
     presenceRef: undefined,
     expiry: undefined,
     isGone: false,
-    heard: replay && new Set(),
+    told: replay && new Set(),
     push: (event, payload) => wire.push(topic, event, payload),
     pushEncoded: (event, payload) => wire.pushEncoded(topic, event, payload),
     pushBinary: (event, payload) => wire.pushBinary(topic, event, payload),

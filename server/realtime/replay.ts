@@ -1,5 +1,6 @@
-// Tells a private channel once more what was sent to it from SQL before it joined.
+// Messages sent from SQL after they were sent: told once more to a private channel that asks, and forgotten after three days, as hosted.
 import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Channel } from './channel.ts'
 import type { Replay } from './join-payload.ts'
 import { limits } from './limits.ts'
@@ -20,8 +21,14 @@ export async function replay(database: Database, channel: Channel, { since, limi
   )
   for (const { id, event, payload } of sent.reverse()) {
     // What came by the feed meanwhile has been told.
-    if (channel.heard?.has(id)) continue
+    if (channel.told?.has(id)) continue
+    channel.told?.add(id)
     channel.push('broadcast', { type: 'broadcast', event, payload, meta: { replayed: true, id } })
   }
-  channel.heard = undefined
+}
+
+export async function forgetMessages(database: Database, log: Log): Promise<void> {
+  await database
+    .query(`delete from realtime.messages where inserted_at < now() - interval '3 days'`)
+    .catch((error: unknown) => log.warn({ err: error }, 'old messages could not be removed'))
 }

@@ -25,14 +25,18 @@ export async function testKeys(): Promise<Keys> {
   return loadKeys(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }))
 }
 
-export async function startRealtime(database: Database, keys: Keys): Promise<RealtimeNode> {
-  const service = await createRealtimeService({ database, keys, log: createLog({ level: 'silent' }) })
+export async function startRealtime(
+  database: Database,
+  keys: Keys,
+  options: { limitFactor?: number } = {},
+): Promise<RealtimeNode> {
+  const service = await createRealtimeService({ database, keys, log: createLog({ level: 'silent' }), ...options })
   const server = createServer((_, response) => response.writeHead(404).end())
   const streams = new Set<{ destroy(): void }>()
   server.on('upgrade', (request, stream, head) => {
     streams.add(stream)
     stream.on('close', () => streams.delete(stream))
-    service.upgrade?.(request, stream, head)
+    service.upgrade?.(request, stream, head, request.socket.remoteAddress)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -275,6 +275,7 @@ describe('listing', () => {
     }
     const folded = await bucket.listV2({ with_delimiter: true })
     expect(folded.data?.folders.map((folder) => folder.name)).toEqual(['0/', '1/', '2/', '3/', '4/'])
+    expect(folded.data?.folders[0]).toMatchObject({ key: '0', name: '0/' })
     const inside = await bucket.listV2({ with_delimiter: true, prefix: '3/' })
     expect(inside.data?.objects.map((row) => row.name)).toEqual([
       '3/13.txt',

@@ -27,11 +27,18 @@ $$;
 
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
+declare
+  message_id uuid := gen_random_uuid();
 begin
-  insert into realtime.messages (payload, event, topic, private, extension)
-  values (payload, event, topic, private, 'broadcast');
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (
+    message_id,
+    case when jsonb_typeof(payload) = 'object' and not payload ? 'id'
+      then payload || jsonb_build_object('id', message_id) else payload end,
+    event, topic, private, 'broadcast');
 exception when others then
-  raise warning 'a broadcast was not sent: %', sqlerrm;
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;
 
 create or replace function realtime.broadcast_changes(

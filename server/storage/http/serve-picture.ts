@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { BlobMissing } from '../blobs/blob-store.ts'
 import type { StorageContext } from '../context.ts'
-import { chooseFormat, type TransformOptions, writeTransform } from '../images/transform-options.ts'
+import { chooseFormat, describeTransform, type TransformOptions, writeTransform } from '../images/transform-options.ts'
 import type { ObjectRow } from '../objects/object-row.ts'
 import { invalidImage, noSuchKey } from '../storage-error.ts'
 import { contentHeaders } from './content-headers.ts'
@@ -33,7 +33,7 @@ export async function servePicture(
     ...contentHeaders(`image/${format}`, c.req.query('download')),
     etag: tag,
     'last-modified': new Date(row.metadata.lastModified).toUTCString(),
-    'x-transformations': writeTransform(options),
+    'x-transformations': describeTransform(options),
     vary: 'Accept',
     ...freshness(row, expiresAt),
   }

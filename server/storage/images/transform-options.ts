@@ -22,11 +22,25 @@ export function parseTransform(input: Readonly<Record<string, unknown>>): Transf
   throw invalidRequest(`Invalid transformation: ${issue?.path.join('.')} ${issue?.message ?? ''}`.trim())
 }
 
-/** As it stands inside of a signed address, and as the x-transformations header tells it. */
+/** As it stands inside of a signed address. */
 export function writeTransform(options: TransformOptions): string {
   return Object.entries(options)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}:${value}`)
+    .join(',')
+}
+
+/** As the x-transformations header tells it: in the words of the renderer hosted projects use. */
+export function describeTransform({ width, height, resize, quality, format }: TransformOptions): string {
+  const resizing = { cover: 'fill', contain: 'fit', fill: 'force' }[resize]
+  return [
+    height && `height:${height}`,
+    width && `width:${width}`,
+    (width || height) && `resizing_type:${resizing}`,
+    `quality:${quality}`,
+    format && format !== 'origin' && `format:${format}`,
+  ]
+    .filter(Boolean)
     .join(',')
 }
 

@@ -81,7 +81,7 @@ function toPage(rows: readonly Entry[], limit: number): Page {
   return {
     hasNext,
     ...(hasNext && last ? { nextCursor: writeCursor({ name: last.name, at: last.at }) } : {}),
-    folders: page.filter((row) => row.id === null).map(({ name }) => ({ name, key: name })),
+    folders: page.filter((row) => row.id === null).map(({ name }) => ({ name, key: name.slice(0, -1) })),
     objects: page.filter((row) => row.id !== null).map(({ at: _at, ...row }) => ({ ...row, key: row.name })),
   }
 }

@@ -8,7 +8,13 @@ import { prefixRange } from './prefix-range.ts'
 
 const schema = z.object({
   prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).max(1000).default(100),
+  // Hosted projects refuse no number; what is more than anyone can look at is cut off.
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .transform((limit) => Math.min(limit, 10_000)),
   offset: z.number().int().min(0).default(0),
   search: z.string().max(1024).default(''),
   sortBy: z

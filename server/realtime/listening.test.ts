@@ -1,0 +1,368 @@
+// What a client may ask to listen to, and what it is told when it may not: filters, columns, replays, and refusals in hosted words.
+import { randomUUID } from 'node:crypto'
+import type { RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import ws from 'ws'
+import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { limits } from './limits.ts'
+import { memberToken, type RealtimeNode, realtimeClient, startRealtime, testKeys } from './testing.ts'
+
+let club: TestDatabase
+let keys: Keys
+let node: RealtimeNode
+const clients: RealtimeClient[] = []
+const ava = randomUUID()
+
+beforeAll(async () => {
+  club = await cloneDatabase()
+  keys = await testKeys()
+  await club.database.query(`
+    create table public.things (
+      id int primary key, owner uuid, name text, size numeric, made timestamptz, open boolean, tags text[], hidden text, facts jsonb);
+    alter table public.things enable row level security;
+    create policy "Members read what is theirs" on public.things for select to authenticated using (owner = (select auth.uid()));
+    grant select (id, owner, name, size, made, open, tags, facts) on public.things to authenticated;
+    create table public.logs (id int primary key, line text);
+    alter table public.logs replica identity full;
+    grant select on public.logs to authenticated;
+    alter publication supabase_realtime add table public.things, public.logs;
+    create table public.unpublished (id int primary key);
+    create policy "Members hear what is sent to them" on realtime.messages for select to authenticated
+      using (realtime.topic() = 'for-' || auth.uid());
+    create policy "Anyone may call out" on realtime.messages for insert to authenticated with check (realtime.topic() = 'outward')`)
+  node = await startRealtime(club.database, keys)
+})
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) {
+    await client.removeAllChannels()
+    await client.disconnect()
+  }
+  await club.database.query('truncate things, logs')
+})
+
+afterAll(async () => {
+  await node.close()
+  await club.close()
+})
+
+interface Told {
+  readonly eventType: string
+  readonly new: Record<string, unknown>
+  readonly old: Record<string, unknown>
+  readonly errors: unknown
+}
+
+async function open(token?: string): Promise<RealtimeClient> {
+  const client = await realtimeClient(node, keys, token ?? (await memberToken(keys, ava)))
+  clients.push(client)
+  return client
+}
+
+const subscribed = (channel: RealtimeChannel) =>
+  new Promise<string>((resolve) =>
+    channel.subscribe((status, error) => resolve(error ? `${status} ${error.message}` : status)),
+  )
+
+/** Joined, and what the system then said of its listeners. */
+async function listen(wanted: object, given?: RealtimeClient) {
+  const client = given ?? (await open())
+  const heard: Told[] = []
+  const channel = client.channel(`things-${randomUUID()}`)
+  const said = new Promise<{ status: string; message: string; extension: string }>((resolve) =>
+    channel.on('system', {}, resolve),
+  )
+  channel.on('postgres_changes', { event: '*', ...wanted } as never, (change: unknown) => heard.push(change as Told))
+  expect(await subscribed(channel)).toBe('SUBSCRIBED')
+  return { heard, said: await said }
+}
+
+const things = { schema: 'public', table: 'things' }
+
+async function put(id: number, columns: Record<string, unknown> = {}): Promise<void> {
+  const row = { id, owner: ava, ...columns }
+  await club.database.query('insert into things select * from jsonb_populate_record(null::things, $1)', [
+    JSON.stringify(row),
+  ])
+}
+
+describe('filters', () => {
+  const cases: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
+    ['name=eq.a', { name: 'a' }, { name: 'A' }],
+    ['name=not.eq.a', { name: 'b' }, { name: 'a' }],
+    ['name=neq.a', { name: 'b' }, { name: null }],
+    ['size=gt.9', { size: 10 }, { size: 9 }],
+    ['size=gte.9.5,size=lt.11', { size: 9.5 }, { size: 11 }],
+    ['size=eq.10.0', { size: 10 }, { size: 100 }],
+    ['size=lte.9', { size: -3 }, { size: 9.1 }],
+    ['size=in.(1,20,3)', { size: 20 }, { size: 2 }],
+    ['name=in.("a,b","c""d",e)'.replace('c""d', 'c\\"d'), { name: 'c"d' }, { name: 'a' }],
+    ['name=not.in.(a,b)', { name: 'c' }, { name: 'b' }],
+    ['name=like.A%z_', { name: 'A--zz!' }, { name: 'a--zz!' }],
+    ['name=ilike.%B%', { name: 'abc' }, { name: 'ac' }],
+    ['name=match.^a+b$', { name: 'aab' }, { name: 'xaab' }],
+    ['name=not.imatch.^A', { name: 'b' }, { name: 'ab' }],
+    ['name=is.null', { name: null }, { name: 'null' }],
+    ['open=is.true', { open: true }, { open: null }],
+    ['open=not.is.true', { open: null }, { open: true }],
+    ['open=eq.t', { open: true }, { open: false }],
+    ['name=isdistinct.a', { name: null }, { name: 'a' }],
+    [
+      'made=gte.2026-01-02T00:00:00%2B02'.replace('%2B', '+'),
+      { made: '2026-01-01T22:00:00Z' },
+      { made: '2026-01-01T21:59:59.9Z' },
+    ],
+    ['name=eq."a,b",size=eq.1', { name: 'a,b', size: 1 }, { name: 'a,b', size: 2 }],
+  ]
+
+  it('let through what fits, and nothing else', async () => {
+    const client = await open()
+    const all = await Promise.all(cases.map(([filter]) => listen({ ...things, filter }, client)))
+    for (const [index, [, fitting, other]] of cases.entries()) {
+      await put(2 * index, other)
+      await put(2 * index + 1, fitting)
+    }
+    const last = 1000
+    // Everything before it has been told to whoever was to hear it.
+    const end = await listen({ ...things, filter: `id=eq.${last}` }, client)
+    await put(last)
+    await vi.waitFor(() => expect(end.heard).toHaveLength(1))
+    for (const [index, [filter]] of cases.entries()) {
+      const { said, heard } = all[index] ?? end
+      expect(said, filter).toMatchObject({
+        status: 'ok',
+        message: 'Subscribed to PostgreSQL',
+        extension: 'postgres_changes',
+      })
+      const own = heard.map((change) => Number(change.new.id)).filter((id) => Math.floor(id / 2) === index)
+      expect(own, filter).toEqual([2 * index + 1])
+    }
+  })
+})
+
+describe('what can’t be listened to', () => {
+  const please = 'Unable to subscribe to changes with given parameters.'
+  const cases: readonly (readonly [object, string])[] = [
+    [
+      { schema: 'public', table: 'unpublished' },
+      `${please} Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: unpublished, filters: [], select: nil]`,
+    ],
+    [{ schema: 'auth', table: 'users' }, `${please} Please check Realtime is enabled`],
+    [{ ...things, filter: 'wrong' }, 'Error parsing `filter` params: ["wrong"]'],
+    [{ ...things, filter: 'name=foo.hey' }, 'Error parsing `filter` params: ["foo", "hey"]'],
+    [
+      { ...things, filter: 'name=in.a' },
+      'Error parsing `filter` params: `in` filter value must be wrapped by parentheses',
+    ],
+    [
+      { ...things, filter: 'nothing=eq.1' },
+      `${please} An exception happened so please check your connect parameters: [event: *, schema: public, table: things, filters: [{"nothing", "eq", "1", false}], select: nil]. Exception: ERROR P0001 (raise_exception) invalid column for filter nothing`,
+    ],
+    [{ ...things, filter: 'hidden=eq.x' }, 'invalid column for filter hidden'],
+    [
+      { ...things, filter: 'owner=eq.me' },
+      'ERROR 22P02 (invalid_text_representation) invalid input syntax for type uuid: "me"',
+    ],
+    [{ ...things, filter: 'size=like.1%' }, 'operator like is not supported on column size of type numeric'],
+    [{ ...things, filter: 'name=match.(' }, 'invalid regular expression for match filter'],
+    [{ ...things, filter: 'name=is.true' }, 'is true filter requires a boolean column, got text'],
+    [
+      { ...things, filter: `size=in.(${Array.from({ length: 101 }, (_, n) => n).join(',')})` },
+      'too many values for `in` filter. Maximum 100',
+    ],
+    [{ ...things, select: ['id', 'hidden'] }, 'invalid column for select hidden'],
+    [{ schema: 'public', table: '*', select: ['id'] }, 'Column selection is not supported for wildcard subscriptions.'],
+  ]
+
+  it('is told by the system, and nothing else is', async () => {
+    const client = await open()
+    const all = await Promise.all(cases.map(([wanted]) => listen(wanted, client)))
+    const { heard: told } = await listen(things, client)
+    await put(1)
+    await vi.waitFor(() => expect(told).toHaveLength(1))
+    for (const [index, [wanted, message]] of cases.entries()) {
+      const { said, heard } = all[index] ?? (await listen(wanted))
+      expect(said, message).toMatchObject({ status: 'error', extension: 'postgres_changes' })
+      expect(said.message).toContain(message)
+      expect(heard, message).toEqual([])
+    }
+  })
+
+  it('keeps the other listeners of its channel from listening as well', async () => {
+    const heard: unknown[] = []
+    const channel = (await open()).channel('both')
+    const said = new Promise((resolve) => channel.on('system', {}, resolve))
+    channel.on('postgres_changes', { event: '*', ...things }, (change) => heard.push(change))
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'unpublished' }, () => undefined)
+    await subscribed(channel)
+    expect(await said).toMatchObject({ status: 'error' })
+    const { heard: elsewhere } = await listen(things)
+    await put(1)
+    await vi.waitFor(() => expect(elsewhere).toHaveLength(1))
+    expect(heard).toEqual([])
+  })
+})
+
+describe('what is told', () => {
+  it('is every table of a schema where none is named', async () => {
+    const { heard, said } = await listen({ schema: 'public' })
+    expect(said.status).toBe('ok')
+    await put(1)
+    await club.database.query(`insert into logs values (1, 'x')`)
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+  })
+
+  it('is no more than the columns wanted and the key', async () => {
+    const { heard } = await listen({ ...things, select: ['name'] })
+    await put(1, { name: 'a', size: 3 })
+    await vi.waitFor(() => expect(heard.map((change) => change.new)).toEqual([{ id: 1, name: 'a' }]))
+  })
+
+  it('is typed as REST would give it, whatever the time zone of the database', async () => {
+    const { heard } = await listen(things)
+    await put(1, { made: '2026-07-01T12:00:00+02', tags: ['a', 'b "c"'], facts: { a: [1] }, open: true, size: 1.5 })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect(heard[0]?.new).toMatchObject({
+      made: '2026-07-01T10:00:00+00:00',
+      tags: ['a', 'b "c"'],
+      facts: { a: [1] },
+      open: true,
+      size: 1.5,
+    })
+  })
+
+  it('is the whole old row where it is kept and no row security hides it, and the key alone elsewhere', async () => {
+    const [free, guarded] = [await listen({ schema: 'public', table: 'logs' }), await listen(things)]
+    await club.database.query(`insert into logs values (1, 'x')`)
+    await club.database.query('alter table things replica identity full')
+    await put(1, { name: 'secret' })
+    await vi.waitFor(() => expect([free.heard.length, guarded.heard.length]).toEqual([1, 1]))
+    await club.database.query('delete from logs')
+    await club.database.query('delete from things')
+    await vi.waitFor(() =>
+      expect([free.heard[1]?.old, guarded.heard[1]?.old]).toEqual([{ id: 1, line: 'x' }, { id: 1 }]),
+    )
+    await club.database.query('alter table things replica identity default')
+  })
+
+  it('leaves out the long values of a row too large to tell', async () => {
+    const { heard } = await listen(things)
+    await put(1, { name: 'x'.repeat(1_100_000), size: 2 })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect(heard[0]).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { id: 1, size: 2 } })
+    expect(heard[0]?.new).not.toHaveProperty('name')
+  })
+})
+
+describe('private channels', () => {
+  it('tell again what was sent from SQL before, once', async () => {
+    const topic = `for-${ava}`
+    const send = (n: number) =>
+      club.database.query(`select realtime.send($1, 'news', $2, true)`, [JSON.stringify({ n }), topic])
+    const witness = (await open()).channel(topic, { config: { private: true } })
+    const witnessed: unknown[] = []
+    witness.on('broadcast', { event: 'news' }, (message) => witnessed.push(message))
+    await subscribed(witness)
+    await club.database.query(
+      `insert into realtime.messages (topic, extension, payload, event, private, inserted_at)
+       values ($1, 'broadcast', '{"n": 0}', 'news', true, now() - interval '4 days')`,
+      [topic],
+    )
+    for (const n of [1, 2, 3]) await send(n)
+    await vi.waitFor(() => expect(witnessed).toHaveLength(4))
+    const heard: { payload: { n: number }; meta?: { replayed?: boolean; id?: string } }[] = []
+    const channel = (await open()).channel(topic, {
+      config: { private: true, broadcast: { replay: { since: 0, limit: 2 } } },
+    })
+    channel.on('broadcast', { event: 'news' }, (message) => heard.push(message as never))
+    expect(await subscribed(channel)).toBe('SUBSCRIBED')
+    await vi.waitFor(() => expect(heard.map(({ payload }) => payload.n)).toEqual([2, 3]))
+    expect(heard.every(({ meta }) => meta?.replayed === true && typeof meta.id === 'string')).toBe(true)
+    await send(4)
+    await vi.waitFor(() => expect(heard.map(({ payload }) => payload.n)).toEqual([2, 3, 4]))
+  })
+
+  it('are not for those who may only call out', async () => {
+    const channel = (await open()).channel('outward', { config: { private: true } })
+    expect(await subscribed(channel)).toContain(
+      'Unauthorized: You do not have permissions to read from this Channel topic: outward',
+    )
+  })
+})
+
+describe('tokens', () => {
+  const join = async (token: string) => {
+    const socket = new ws(`${node.url}/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
+    await new Promise((resolve) => socket.on('open', resolve))
+    const answer = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))))
+    socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', { config: {}, access_token: token }]))
+    const [, , , , payload] = JSON.parse(await answer) as [
+      string,
+      string,
+      string,
+      string,
+      { response: { reason?: string } },
+    ]
+    socket.close()
+    return payload.response.reason ?? 'ok'
+  }
+
+  it('that don’t hold are refused by name', async () => {
+    const good = await memberToken(keys, ava)
+    expect(await join(good)).toBe('ok')
+    expect(await join('sb_publishable_x')).toBe('ok')
+    expect(await join('nonsense')).toBe('MalformedJWT: The token provided is not a valid JWT')
+    expect(await join(await memberToken(keys, ava, { exp: 1 }))).toBe('InvalidJWTToken: Token has expired')
+    expect(await join(`${good.slice(0, -8)}AAAAAAAA`)).toBe('JwtSignatureError: Failed to validate JWT signature')
+  })
+})
+
+describe('presence', () => {
+  it('says nothing of what has not changed, and everything to one who shows up late', async () => {
+    const [watcher, other] = [(await open()).channel('hall'), (await open()).channel('hall')]
+    const diffs: unknown[] = []
+    watcher.on('presence', { event: 'join' }, (diff) => diffs.push(diff))
+    await subscribed(watcher)
+    await subscribed(other)
+    await watcher.track({ mood: 'calm' })
+    await other.track({ mood: 'calm' })
+    await other.track({ mood: 'calm' })
+    await vi.waitFor(() => expect(diffs).toHaveLength(2))
+    await other.track({ mood: 'gay' })
+    await vi.waitFor(() => expect(diffs).toHaveLength(3))
+    expect(diffs[2]).toMatchObject({ newPresences: [{ mood: 'gay' }] })
+    await vi.waitFor(() => expect(Object.keys(other.presenceState())).toHaveLength(2))
+  })
+})
+
+it('takes so many sockets of one address and no more, until one of them ends', async () => {
+  const small = await startRealtime(club.database, keys, { limitFactor: 3 / limits.socketsPerAddress })
+  const connect = () =>
+    new Promise<ws | string>((resolve) => {
+      const socket = new ws(`${small.url}/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
+      socket.on('open', () => resolve(socket))
+      socket.on('error', (error) => resolve(error.message))
+    })
+  const open = [await connect(), await connect(), await connect()]
+  expect(await connect()).toContain('429')
+  const [first] = open
+  if (typeof first === 'string' || !first) throw new Error('the first socket was refused')
+  first.terminate()
+  await vi.waitFor(async () => {
+    const again = await connect()
+    expect(again).not.toBeTypeOf('string')
+  })
+  await small.close()
+})
+
+it('keeps what was sent from SQL for three days', async () => {
+  await club.database.query(`
+    insert into realtime.messages (topic, extension, event, private, inserted_at)
+      values ('old', 'broadcast', 'x', true, now() - interval '73 hours'), ('new', 'broadcast', 'x', true, now() - interval '71 hours')`)
+  await (await startRealtime(club.database, keys)).close()
+  const kept = await club.database.query<{ topic: string }>(
+    `select topic from realtime.messages where topic in ('old', 'new')`,
+  )
+  expect(kept).toEqual([{ topic: 'new' }])
+})
