@@ -1,8 +1,8 @@
 // What happens to a member anywhere in the app: their place in a thread, their notifications. One channel a tab, shared by all who listen.
 // Every listener is also told when something may have been missed, and then has to read again.
-import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
 import { onComingBack } from './coming-back.ts'
+import { listeningClient } from './listening-client.ts'
 
 type Tables = Database['public']['Tables']
 
@@ -50,7 +50,7 @@ function open(userId: string): Feed {
   const stopLooking = onComingBack(lookAgain)
   let stopped = false
   let leave: () => void = () => {}
-  void supabase()
+  void listeningClient()
     .then((client) => {
       if (stopped) return
       const mine = { schema: 'public', filter: `user_id=eq.${userId}` } as const

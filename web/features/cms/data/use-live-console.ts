@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { supabase } from '#shared/supabase/client.ts'
+import { listeningClient } from '#shared/realtime/listening-client.ts'
 
 const settle = 400
 
@@ -21,7 +21,7 @@ export function useLiveConsole() {
       }, settle)
     }
     const stopLooking = onComingBack(readAgain)
-    supabase()
+    listeningClient()
       .then((client) => {
         if (stopped) return
         const channel = client

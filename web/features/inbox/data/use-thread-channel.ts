@@ -1,7 +1,8 @@
 // What happens in the open conversation, as it happens: messages, and who is typing. Says when something may have been missed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { type Backend, supabase } from '#shared/supabase/client.ts'
+import { listeningClient } from '#shared/realtime/listening-client.ts'
+import type { Backend } from '#shared/supabase/client.ts'
 import type { Message } from '../model/thread.ts'
 
 type Channel = ReturnType<Backend['channel']>
@@ -23,7 +24,7 @@ export function useThreadChannel(threadId: string, me: string, handlers: Handler
     let leave: () => void = () => {}
     const gap = () => latest.current.onGap()
     const stopLooking = onComingBack(gap)
-    void supabase()
+    void listeningClient()
       .then((client) => {
         if (left) return
         const joined = join(client, threadId, {

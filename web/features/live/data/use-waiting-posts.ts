@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { supabase } from '#shared/supabase/client.ts'
+import { listeningClient } from '#shared/realtime/listening-client.ts'
 import { sayFailed } from '#shared/ui/say-failed.ts'
 import { countNewerPosts } from './count-newer-posts.ts'
 import { feedReadAt, readFeed, showNewestFeed } from './get-feed.ts'
@@ -68,7 +68,7 @@ function followPosts(userId: string, count: () => void): () => void {
     clearTimeout(timer)
     timer = setTimeout(count, SETTLE)
   }
-  void supabase()
+  void listeningClient()
     .then((client) => {
       if (stopped) return
       let joined = false
