@@ -1,0 +1,151 @@
+-- Every limit of the tables, by its name: a statement that only just keeps it where there is such an edge, and one that breaks it. The
+-- whole list: a limit without a line here fails. As the owner, past every policy: limits hold for everybody.
+begin;
+
+-- A scene to be changed: one row of each kind.
+insert into public.message_threads (id, type, participants) values
+  ('00000000-0000-4000-c000-000000000001', 'direct_message', array[tests.id('alice'), tests.id('bob')]);
+insert into public.message_threads (id, type, participants, status, requester_id, target_id, connector_id, reason, title, expires_at) values
+  ('00000000-0000-4000-c000-000000000002', 'plug_request', array[tests.id('alice'), tests.id('bob')], 'pending', tests.id('alice'), tests.id('carol'), tests.id('bob'), 'x', 'x', now() + interval '14 days');
+insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id, parent_request_id) values
+  ('00000000-0000-4000-c000-000000000003', 'intro_chat', array[tests.id('alice'), tests.id('bob'), tests.id('carol')], tests.id('alice'), tests.id('carol'), tests.id('bob'), '00000000-0000-4000-c000-000000000002'),
+  ('00000000-0000-4000-c000-000000000004', 'intro_chat', array[tests.id('alice'), tests.id('bob'), tests.id('carol')], tests.id('alice'), tests.id('carol'), tests.id('bob'), null);
+insert into public.messages (thread_id, sender_id, content) values ('00000000-0000-4000-c000-000000000001', tests.id('alice'), 'Hello');
+insert into public.posts (id, user_id, content, type, rsvp_enabled, max_attendees) values ('00000000-0000-4000-b000-000000000001', tests.id('alice'), 'Dinner', 'event', true, 1);
+insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'going');
+insert into public.endorsements (endorser_id, endorsee_id, industry, snippet) values (tests.id('alice'), tests.id('bob'), 'art', 'x');
+insert into public.endorsement_requests (requester_id, recipient_id) values (tests.id('alice'), tests.id('bob'));
+insert into public.endorsement_requests (requester_id, recipient_email) values (tests.id('alice'), 'a@x.test');
+select private.notify(tests.id('alice'), 'Title', 'Body', '{}', 'key');
+insert into public.admin_audit (action) values ('approve');
+insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
+create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
+create function pg_temp.urls(times int) returns text[] language sql as $$ select array_fill('https://p.test/a.jpg'::text, array[times]) $$;
+
+create temporary table limits (name text primary key, keeps text, breaks text not null);
+insert into limits (name, keeps, breaks) values
+  ('applications_city_length', $$update public.applications set city = pg_temp.x(80)$$, $$update public.applications set city = pg_temp.x(81)$$),
+  ('applications_email_valid', $$update public.applications set email = 'a@b.c'$$, $$update public.applications set email = pg_temp.x(250) || '@b.cd'$$),
+  ('applications_industry_scores_valid', $$update public.applications set industry_scores = '{"Art": 50, "Film": 100, "Tech": 75}'$$, $$update public.applications set industry_scores = '{"Art": 50, "Film": 60, "Tech": 70, "Media": 80}'$$),
+  ('applications_instagram_handle', $$update public.applications set instagram = '@' || pg_temp.x(63)$$, $$update public.applications set instagram = '@' || pg_temp.x(64)$$),
+  ('applications_invited_by_length', $$update public.applications set invited_by = pg_temp.x(120)$$, $$update public.applications set invited_by = pg_temp.x(121)$$),
+  ('applications_linkedin_length', $$update public.applications set linkedin = pg_temp.x(200)$$, $$update public.applications set linkedin = pg_temp.x(201)$$),
+  ('applications_long_bio_length', $$update public.applications set long_bio = pg_temp.x(400)$$, $$update public.applications set long_bio = pg_temp.x(401)$$),
+  ('applications_name_length', $$update public.applications set name = 'A ' || pg_temp.x(98)$$, $$update public.applications set name = 'A ' || pg_temp.x(99)$$),
+  ('applications_name_two_or_three_words', $$update public.applications set name = 'Mary Ann Smith'$$, $$update public.applications set name = 'One Two Three Four'$$),
+  ('applications_photos_valid', $$update public.applications set photos = pg_temp.urls(5)$$, $$update public.applications set photos = pg_temp.urls(6)$$),
+  ('applications_press_links_valid', $$update public.applications set press_links = pg_temp.urls(5)$$, $$update public.applications set press_links = pg_temp.urls(6)$$),
+  ('applications_profile_photo_valid', $$update public.applications set profile_photo = null$$, $$update public.applications set profile_photo = 'a photo'$$),
+  ('applications_reviewed_once_decided', null, $$update public.applications set status = 'rejected'$$),
+  ('applications_short_bio_length', $$update public.applications set short_bio = 'Artist in ' || pg_temp.x(190)$$, $$update public.applications set short_bio = 'Artist in ' || pg_temp.x(191)$$),
+  ('applications_status_known', null, $$update public.applications set status = 'maybe', reviewed_at = now()$$),
+  ('applications_tiktok_length', $$update public.applications set tiktok = pg_temp.x(200)$$, $$update public.applications set tiktok = pg_temp.x(201)$$),
+  ('applications_title_known', $$update public.applications set short_bio = 'Public Relations'$$, $$update public.applications set short_bio = 'Baker in Food'$$),
+  ('applications_one_open_per_email', null, $$insert into public.applications (email, name, industry_scores, long_bio) values ('ANNA@applicants.test', 'A B', '{"Art": 50}', 'x')$$),
+  ('application_secrets_date_of_birth_written', $$update private.application_secrets set date_of_birth = '31/02/1990'$$, $$update private.application_secrets set date_of_birth = '1990-02-01'$$),
+  ('admin_audit_action_known', null, $$update public.admin_audit set action = 'promote'$$),
+  ('admin_audit_detail_is_object', null, $$update public.admin_audit set detail = '[]'$$),
+  ('console_counts_counted_known', null, $$insert into private.console_counts values ('members', 0, 1)$$),
+  ('console_counts_slot_range', null, $$insert into private.console_counts values ('audit', 32, 1)$$),
+  ('profiles_age_sane', $$update public.profiles set age = 18$$, $$update public.profiles set age = 17$$),
+  ('profiles_badge_length', $$update public.profiles set badge = pg_temp.x(30)$$, $$update public.profiles set badge = pg_temp.x(31)$$),
+  ('profiles_bio_length', $$update public.profiles set bio = pg_temp.x(140)$$, $$update public.profiles set bio = pg_temp.x(141)$$),
+  ('profiles_cities_often_in_valid', $$update public.profiles set cities_often_in = '{a,b,c,d,e}'$$, $$update public.profiles set cities_often_in = '{a,b,c,d,e,f}'$$),
+  ('profiles_city_length', $$update public.profiles set city = pg_temp.x(80)$$, $$update public.profiles set city = pg_temp.x(81)$$),
+  ('profiles_display_name_length', $$update public.profiles set display_name = pg_temp.x(100)$$, $$update public.profiles set display_name = pg_temp.x(101)$$),
+  ('profiles_ig_handle_length', $$update public.profiles set ig_handle = '@' || pg_temp.x(63)$$, $$update public.profiles set ig_handle = '@' || pg_temp.x(64)$$),
+  ('profiles_known_for_valid', $$update public.profiles set known_for = array[pg_temp.x(40), 'b', 'c']$$, $$update public.profiles set known_for = array[pg_temp.x(41)]$$),
+  ('profiles_long_bio_length', $$update public.profiles set long_bio = pg_temp.x(1000)$$, $$update public.profiles set long_bio = pg_temp.x(1001)$$),
+  ('profiles_name_length', $$update public.profiles set name = pg_temp.x(100)$$, $$update public.profiles set name = pg_temp.x(101)$$),
+  ('profiles_photos_valid', $$update public.profiles set photos = pg_temp.urls(5)$$, $$update public.profiles set photos = pg_temp.urls(6)$$),
+  ('profiles_press_links_valid', $$update public.profiles set press_links = pg_temp.urls(5)$$, $$update public.profiles set press_links = pg_temp.urls(6)$$),
+  ('profiles_score_sane', $$update public.profiles set score = 100$$, $$update public.profiles set score = 101$$),
+  ('profiles_setup_progress_small', $$update public.profiles set setup_progress = jsonb_build_object('x', pg_temp.x(490))$$, $$update public.profiles set setup_progress = jsonb_build_object('x', pg_temp.x(500))$$),
+  ('profiles_short_bio_length', $$update public.profiles set short_bio = pg_temp.x(200)$$, $$update public.profiles set short_bio = pg_temp.x(201)$$),
+  ('profiles_status_known', null, $$update public.profiles set status = 'banned'$$),
+  ('profiles_user_id_key', null, $$insert into public.profiles (user_id) values (tests.id('alice'))$$),
+  ('industry_scores_industry_known', $$insert into public.industry_scores (user_id, industry, score) values (tests.id('dave'), 'Real Estate', 50)$$, $$insert into public.industry_scores (user_id, industry, score) values (tests.id('dave'), 'alchemy', 50)$$),
+  ('industry_scores_one_per_industry', null, $$insert into public.industry_scores (user_id, industry, score) values (tests.id('alice'), 'Art', 50)$$),
+  ('industry_scores_score_sane', $$update public.industry_scores set score = 0$$, $$update public.industry_scores set score = -1$$),
+  ('clout_history_clout_sane', $$update public.clout_history set clout = 1700$$, $$update public.clout_history set clout = 1699$$),
+  ('endorsements_industry_known', null, $$update public.endorsements set industry = 'Art'$$),
+  ('endorsements_not_of_oneself', null, $$update public.endorsements set endorsee_id = endorser_id$$),
+  ('endorsements_one_per_industry', null, $$insert into public.endorsements (endorser_id, endorsee_id, industry, snippet) values (tests.id('alice'), tests.id('bob'), 'art', 'y')$$),
+  ('endorsements_snippet_length', $$update public.endorsements set snippet = pg_temp.x(280)$$, $$update public.endorsements set snippet = pg_temp.x(281)$$),
+  ('endorsement_requests_email_valid', null, $$update public.endorsement_requests set recipient_email = 'A@x.test' where recipient_id is null$$),
+  ('endorsement_requests_not_of_oneself', null, $$update public.endorsement_requests set recipient_id = requester_id where recipient_id is not null$$),
+  ('endorsement_requests_once_a_member', null, $$insert into public.endorsement_requests (requester_id, recipient_id) values (tests.id('alice'), tests.id('bob'))$$),
+  ('endorsement_requests_once_an_email', null, $$insert into public.endorsement_requests (requester_id, recipient_email) values (tests.id('alice'), 'a@x.test')$$),
+  ('endorsement_requests_one_recipient', null, $$update public.endorsement_requests set recipient_email = 'b@x.test' where recipient_id is not null$$),
+  ('endorsement_requests_status_known', null, $$update public.endorsement_requests set status = 'lost'$$),
+  ('connections_block_has_an_owner', null, $$update public.connections set status = 'blocked', blocked_by = null where status = 'active'$$),
+  ('connections_blocker_is_in_the_pair', null, $$update public.connections set status = 'blocked', blocked_by = tests.id('dave') where status = 'active'$$),
+  ('connections_not_with_oneself', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('dave'), tests.id('dave'))$$),
+  ('connections_one_per_pair', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('bob'), tests.id('alice'))$$),
+  ('connections_status_known', null, $$update public.connections set status = 'married'$$),
+  ('message_threads_cast_differs', null, $$update public.message_threads set target_id = requester_id where type = 'plug_request'$$),
+  ('message_threads_direct_has_no_cast', null, $$update public.message_threads set reason = 'x' where type = 'direct_message'$$),
+  ('message_threads_one_direct_per_pair', null, $$insert into public.message_threads (type, participants) values ('direct_message', array[tests.id('bob'), tests.id('alice')])$$),
+  ('message_threads_one_intro_per_introduction', null, $$insert into public.message_threads (type, participants, requester_id, target_id, connector_id)
+    values ('intro_chat', array[tests.id('alice'), tests.id('bob'), tests.id('carol')], tests.id('carol'), tests.id('alice'), tests.id('bob'))$$),
+  ('message_threads_one_intro_per_request', null, $$update public.message_threads set parent_request_id = '00000000-0000-4000-c000-000000000002' where id = '00000000-0000-4000-c000-000000000004'$$),
+  ('message_threads_one_open_request', null, $$insert into public.message_threads (type, participants, status, requester_id, target_id, connector_id, expires_at)
+    values ('plug_request', array[tests.id('alice'), tests.id('bob')], 'pending', tests.id('alice'), tests.id('carol'), tests.id('bob'), now())$$),
+  ('message_threads_only_intros_have_a_request', null, $$update public.message_threads set parent_request_id = '00000000-0000-4000-c000-000000000003' where type = 'plug_request'$$),
+  ('message_threads_participants_count', $$update public.message_threads set participants = participants[1:1] where type = 'intro_chat'$$, $$update public.message_threads set participants = participants[1:1] where type = 'direct_message'$$),
+  ('message_threads_participants_differ', null, $$update public.message_threads set participants = array[participants[1], participants[1]] where type = 'direct_message'$$),
+  ('message_threads_reason_length', $$update public.message_threads set reason = pg_temp.x(500) where type = 'plug_request'$$, $$update public.message_threads set reason = pg_temp.x(501) where type = 'plug_request'$$),
+  ('message_threads_requests_expire', null, $$update public.message_threads set expires_at = null where type = 'plug_request'$$),
+  ('message_threads_status_of_requests', null, $$update public.message_threads set status = 'lost' where type = 'plug_request'$$),
+  ('message_threads_title_length', $$update public.message_threads set title = pg_temp.x(250)$$, $$update public.message_threads set title = pg_temp.x(251)$$),
+  ('message_threads_type_known', null, $$insert into public.message_threads (type, participants) values ('group', array[tests.id('bob'), tests.id('gina')])$$),
+  ('thread_members_unread_not_negative', null, $$update public.thread_members set unread_count = -1$$),
+  ('messages_content_length', $$update public.messages set content = pg_temp.x(4000)$$, $$update public.messages set content = pg_temp.x(4001)$$),
+  -- Past the trigger that numbers messages.
+  ('messages_in_order', null, $$set local session_replication_role = replica;
+    insert into public.messages (thread_id, content, seq) overriding system value select m.thread_id, m.content, m.seq from public.messages m$$),
+  ('messages_metadata_small', $$update public.messages set metadata = jsonb_build_object('x', pg_temp.x(990))$$, $$update public.messages set metadata = jsonb_build_object('x', pg_temp.x(1000))$$),
+  ('messages_system_notes_have_no_sender', null, $$update public.messages set message_type = 'system'$$),
+  ('messages_type_known', null, $$update public.messages set message_type = 'voice'$$),
+  ('notifications_body_length', $$update public.notifications set body = pg_temp.x(1000)$$, $$update public.notifications set body = pg_temp.x(1001)$$),
+  ('notifications_data_small', $$update public.notifications set data = jsonb_build_object('x', pg_temp.x(3990))$$, $$update public.notifications set data = jsonb_build_object('x', pg_temp.x(4000))$$),
+  ('notifications_group_key_length', $$update public.notifications set group_key = pg_temp.x(120) where title = 'Title'$$, $$update public.notifications set group_key = pg_temp.x(121)$$),
+  ('notifications_one_unread_per_group', null, $$insert into public.notifications (user_id, title, group_key) values (tests.id('alice'), 'Again', 'key')$$),
+  ('notifications_title_length', $$update public.notifications set title = pg_temp.x(200)$$, $$update public.notifications set title = pg_temp.x(201)$$),
+  ('notifications_type_known', null, $$update public.notifications set type = 'pigeon'$$),
+  ('posts_content_length', $$update public.posts set content = pg_temp.x(500)$$, $$update public.posts set content = pg_temp.x(501)$$),
+  ('posts_event_fields', null, $$update public.posts set type = 'post'$$),
+  ('posts_going_within_capacity', null, $$update public.posts set going_count = 2$$),
+  ('posts_images_limit', $$update public.posts set images = pg_temp.urls(3)$$, $$update public.posts set images = pg_temp.urls(4)$$),
+  ('posts_likes_count_not_negative', null, $$update public.posts set likes_count = -1$$),
+  ('posts_location_length', $$update public.posts set location = pg_temp.x(120)$$, $$update public.posts set location = pg_temp.x(121)$$),
+  ('posts_max_attendees_range', $$update public.posts set max_attendees = 100000$$, $$update public.posts set max_attendees = 100001$$),
+  ('posts_tags_limit', $$update public.posts set tags = array_fill(pg_temp.x(50), array[20])$$, $$update public.posts set tags = array[pg_temp.x(51)]$$),
+  ('posts_type_known', null, $$update public.posts set type = 'link', rsvp_enabled = false, max_attendees = null$$),
+  ('event_rsvps_one_per_member', null, $$insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'requested')$$),
+  ('event_rsvps_status_known', null, $$update public.event_rsvps set status = 'maybe'$$);
+
+-- Something is changed, and then undone.
+create function pg_temp.expect_kept(statement text) returns void language plpgsql as $$
+begin
+  if tests.rows_of(statement) = 0 then
+    raise exception 'Nothing to change: %', statement;
+  end if;
+  raise exception sqlstate 'UNDO1';
+exception when sqlstate 'UNDO1' then null;
+end $$;
+select pg_temp.expect_kept(l.keeps) from limits l where l.keeps is not null;
+select tests.expect_error(l.name, l.breaks) from limits l;
+
+-- Checks and unique indexes, primary keys aside.
+select tests.expect_equal(
+  (select coalesce(string_agg(found.name, ', ' order by found.name), '') from (
+    select k.conname as name from pg_constraint k
+    where k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and k.contype in ('c', 'u')
+    union
+    select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and i.indisunique and not i.indisprimary
+  ) found where found.name not in (select l.name from limits l)),
+  '', 'every limit has a line');
+
+rollback;
