@@ -94,8 +94,8 @@ function storageApp(context: StorageContext): Hono<GatewayEnv> {
     const known = asStorageError(fault)
     if (!known) context.log.error({ err: fault, requestId: c.get('requestId') }, 'a storage request failed')
     const body = known
-      ? { statusCode: String(known.statusCode), error: known.error, message: known.message }
-      : { statusCode: '500', error: 'Internal', message: 'Internal Server Error' }
+      ? { statusCode: String(known.statusCode), code: known.code, error: known.error, message: known.message }
+      : { statusCode: '500', code: 'InternalError', error: 'Internal', message: 'Internal Server Error' }
     return new Response(JSON.stringify(body), {
       status: known?.httpStatus ?? 500,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...known?.headers },

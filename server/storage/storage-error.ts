@@ -1,11 +1,13 @@
-// The errors of the storage service and the envelope its client library reads: {statusCode, error, message}.
+// The errors of the storage service and the envelope its client library reads: {statusCode, code, error, message}.
 // As on hosted projects the HTTP status is 400 for whatever the caller did and the precise status stands in the body.
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly statusCode: number
+  /** The older name of what happened; the newer is `code`. */
   readonly error: string
+  readonly code: string
   readonly httpStatus: number
   readonly headers: Readonly<Record<string, string>>
 
@@ -13,33 +15,43 @@ export class StorageError extends Error {
     statusCode: number,
     error: string,
     message: string,
-    options: { httpStatus?: number; headers?: Record<string, string>; cause?: unknown } = {},
+    options: { code?: string; httpStatus?: number; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.statusCode = statusCode
     this.error = error
+    this.code = options.code ?? error
     this.httpStatus = options.httpStatus ?? (statusCode >= 500 ? statusCode : 400)
     this.headers = options.headers ?? {}
   }
 }
 
-export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Bucket not found')
-export const noSuchKey = () => new StorageError(404, 'not_found', 'Object not found')
+export const noSuchBucket = () =>
+  new StorageError(404, 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' })
+export const noSuchKey = () => new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' })
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${printable(key)}`)
-export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
+export const invalidBucketName = () =>
+  new StorageError(400, 'Invalid Input', 'Bucket name invalid', { code: 'InvalidBucketName' })
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
-export const accessDenied = (message: string) => new StorageError(403, 'Unauthorized', message)
-export const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists')
+export const accessDenied = (message: string) =>
+  new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' })
+export const duplicate = () =>
+  new StorageError(409, 'Duplicate', 'The resource already exists', { code: 'ResourceAlreadyExists' })
 export const tooLarge = () =>
   // 413 on the wire as well: proxies and the gateway answer so, and a client may stop sending.
-  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', { httpStatus: 413 })
+  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
+    code: 'EntityTooLarge',
+    httpStatus: 413,
+  })
 export const invalidRange = (size: number) =>
   new StorageError(416, 'InvalidRange', 'The requested range cannot be served', {
     httpStatus: 416,
     headers: { 'content-range': `bytes */${size}` },
   })
 export const invalidMimeType = (type: string) =>
-  new StorageError(415, 'invalid_mime_type', `mime type ${printable(type)} is not supported`)
+  new StorageError(415, 'invalid_mime_type', `mime type ${printable(type)} is not supported`, {
+    code: 'InvalidMimeType',
+  })
 export const invalidImage = (message: string) => new StorageError(422, 'InvalidRequest', message)
 export const invalidSignature = () => new StorageError(400, 'InvalidSignature', 'Invalid signature')
 export const bucketNotEmpty = () =>

@@ -193,7 +193,10 @@ describe('reading', () => {
     })
     const none = await storage.visitor.storage.from('no-bucket').download('x.txt')
     expect(none.error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
-    expect((await fetch(files().getPublicUrl('text.txt').data.publicUrl)).status).toBe(400)
+    const closed = await fetch(files().getPublicUrl('text.txt').data.publicUrl)
+    expect(closed.status).toBe(400)
+    const body = { statusCode: '404', code: 'NoSuchBucket', error: 'Bucket not found', message: 'Bucket not found' }
+    expect(await closed.json()).toEqual(body)
   })
 
   it('reads names with every letter the client may send', async () => {
