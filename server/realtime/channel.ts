@@ -28,7 +28,7 @@ export interface Channel {
   push(event: string, payload: unknown): void
   /** The same with a payload that is JSON already. */
   pushEncoded(event: string, payload: string): void
-  pushBinary(event: string, payload: Buffer): void
+  pushBinary(event: string, payload: Buffer, meta?: unknown): void
   /** Ends the channel with an error: its client joins again, which is when it reads again. */
   lose(): void
 }

@@ -129,7 +129,7 @@ export class Hub {
       if (id && channel.told?.has(id)) continue
       // Only what may still be fetched can come twice.
       if (id && channel.told && channel.told.size < 1000) channel.told.add(id)
-      if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload)
+      if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload, meta)
       else channel.pushEncoded('broadcast', encoded)
     }
   }
@@ -174,7 +174,9 @@ export class Hub {
     const field = (name: string) => values[table.columns.findIndex((column) => column.name === name)]
     const topic = field('topic')
     if (!topic || field('extension') !== 'broadcast') return
-    const [payload, id] = [JSON.parse(field('payload') ?? 'null') as unknown, field('id') ?? '']
+    const bytes = field('binary_payload')
+    const payload: unknown = bytes ? Buffer.from(bytes.slice(2), 'hex') : JSON.parse(field('payload') ?? 'null')
+    const id = field('id') ?? ''
     const isPrivate = field('private') === 't'
     this.#deliverBroadcast(topic, isPrivate, field('event') ?? 'message', payload, undefined, { id }, id)
   }

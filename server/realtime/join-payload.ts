@@ -23,8 +23,10 @@ export const joinSchema = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
-      broadcast: z.object({ self: flag, ack: flag, replay: replaySchema.nullish() }).nullish(),
+      broadcast: z.object({ self: flag, ack: flag, replay: replaySchema.nullish(), replication_ready: flag }).nullish(),
       presence: z.object({ key: z.string().max(255).nullish(), enabled: z.boolean().nullish() }).nullish(),
+      /** `wait`: the join itself fails when the listeners do. */
+      postgres_changes_options: z.object({ wait: flag }).nullish(),
       postgres_changes: z.array(listenerSchema).max(limits.listenersPerChannel).nullish(),
       private: flag,
     })

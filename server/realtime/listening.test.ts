@@ -1,12 +1,10 @@
-// What a client may ask to listen to, and what it is told when it may not: filters, columns, replays, and refusals in hosted words.
+// What a client may ask to listen to, what it is told of it, and what it is told when it may not: filters, columns, refusals.
 import { randomUUID } from 'node:crypto'
-import type { RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
+import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import ws from 'ws'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { limits } from './limits.ts'
-import { memberToken, type RealtimeNode, realtimeClient, startRealtime, testKeys } from './testing.ts'
+import { memberToken, type RealtimeNode, realtimeClient, startRealtime, subscribed, testKeys } from './testing.ts'
 
 let club: TestDatabase
 let keys: Keys
@@ -28,9 +26,7 @@ beforeAll(async () => {
     grant select on public.logs to authenticated;
     alter publication supabase_realtime add table public.things, public.logs;
     create table public.unpublished (id int primary key);
-    create policy "Members hear what is sent to them" on realtime.messages for select to authenticated
-      using (realtime.topic() = 'for-' || auth.uid());
-    create policy "Anyone may call out" on realtime.messages for insert to authenticated with check (realtime.topic() = 'outward')`)
+`)
   node = await startRealtime(club.database, keys)
 })
 
@@ -54,16 +50,11 @@ interface Told {
   readonly errors: unknown
 }
 
-async function open(token?: string): Promise<RealtimeClient> {
-  const client = await realtimeClient(node, keys, token ?? (await memberToken(keys, ava)))
+async function open(): Promise<RealtimeClient> {
+  const client = await realtimeClient(node, keys, await memberToken(keys, ava))
   clients.push(client)
   return client
 }
-
-const subscribed = (channel: RealtimeChannel) =>
-  new Promise<string>((resolve) =>
-    channel.subscribe((status, error) => resolve(error ? `${status} ${error.message}` : status)),
-  )
 
 /** Joined, and what the system then said of its listeners. */
 async function listen(wanted: object, given?: RealtimeClient) {
@@ -253,116 +244,4 @@ describe('what is told', () => {
     expect(heard[0]).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { id: 1, size: 2 } })
     expect(heard[0]?.new).not.toHaveProperty('name')
   })
-})
-
-describe('private channels', () => {
-  it('tell again what was sent from SQL before, once', async () => {
-    const topic = `for-${ava}`
-    const send = (n: number) =>
-      club.database.query(`select realtime.send($1, 'news', $2, true)`, [JSON.stringify({ n }), topic])
-    const witness = (await open()).channel(topic, { config: { private: true } })
-    const witnessed: unknown[] = []
-    witness.on('broadcast', { event: 'news' }, (message) => witnessed.push(message))
-    await subscribed(witness)
-    await club.database.query(
-      `insert into realtime.messages (topic, extension, payload, event, private, inserted_at)
-       values ($1, 'broadcast', '{"n": 0}', 'news', true, now() - interval '4 days')`,
-      [topic],
-    )
-    for (const n of [1, 2, 3]) await send(n)
-    await vi.waitFor(() => expect(witnessed).toHaveLength(4))
-    const heard: { payload: { n: number }; meta?: { replayed?: boolean; id?: string } }[] = []
-    const channel = (await open()).channel(topic, {
-      config: { private: true, broadcast: { replay: { since: 0, limit: 2 } } },
-    })
-    channel.on('broadcast', { event: 'news' }, (message) => heard.push(message as never))
-    expect(await subscribed(channel)).toBe('SUBSCRIBED')
-    await vi.waitFor(() => expect(heard.map(({ payload }) => payload.n)).toEqual([2, 3]))
-    expect(heard.every(({ meta }) => meta?.replayed === true && typeof meta.id === 'string')).toBe(true)
-    await send(4)
-    await vi.waitFor(() => expect(heard.map(({ payload }) => payload.n)).toEqual([2, 3, 4]))
-  })
-
-  it('are not for those who may only call out', async () => {
-    const channel = (await open()).channel('outward', { config: { private: true } })
-    expect(await subscribed(channel)).toContain(
-      'Unauthorized: You do not have permissions to read from this Channel topic: outward',
-    )
-  })
-})
-
-describe('tokens', () => {
-  const join = async (token: string) => {
-    const socket = new ws(`${node.url}/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
-    await new Promise((resolve) => socket.on('open', resolve))
-    const answer = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))))
-    socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', { config: {}, access_token: token }]))
-    const [, , , , payload] = JSON.parse(await answer) as [
-      string,
-      string,
-      string,
-      string,
-      { response: { reason?: string } },
-    ]
-    socket.close()
-    return payload.response.reason ?? 'ok'
-  }
-
-  it('that don’t hold are refused by name', async () => {
-    const good = await memberToken(keys, ava)
-    expect(await join(good)).toBe('ok')
-    expect(await join('sb_publishable_x')).toBe('ok')
-    expect(await join('nonsense')).toBe('MalformedJWT: The token provided is not a valid JWT')
-    expect(await join(await memberToken(keys, ava, { exp: 1 }))).toBe('InvalidJWTToken: Token has expired')
-    expect(await join(`${good.slice(0, -8)}AAAAAAAA`)).toBe('JwtSignatureError: Failed to validate JWT signature')
-  })
-})
-
-describe('presence', () => {
-  it('says nothing of what has not changed, and everything to one who shows up late', async () => {
-    const [watcher, other] = [(await open()).channel('hall'), (await open()).channel('hall')]
-    const diffs: unknown[] = []
-    watcher.on('presence', { event: 'join' }, (diff) => diffs.push(diff))
-    await subscribed(watcher)
-    await subscribed(other)
-    await watcher.track({ mood: 'calm' })
-    await other.track({ mood: 'calm' })
-    await other.track({ mood: 'calm' })
-    await vi.waitFor(() => expect(diffs).toHaveLength(2))
-    await other.track({ mood: 'gay' })
-    await vi.waitFor(() => expect(diffs).toHaveLength(3))
-    expect(diffs[2]).toMatchObject({ newPresences: [{ mood: 'gay' }] })
-    await vi.waitFor(() => expect(Object.keys(other.presenceState())).toHaveLength(2))
-  })
-})
-
-it('takes so many sockets of one address and no more, until one of them ends', async () => {
-  const small = await startRealtime(club.database, keys, { limitFactor: 3 / limits.socketsPerAddress })
-  const connect = () =>
-    new Promise<ws | string>((resolve) => {
-      const socket = new ws(`${small.url}/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
-      socket.on('open', () => resolve(socket))
-      socket.on('error', (error) => resolve(error.message))
-    })
-  const open = [await connect(), await connect(), await connect()]
-  expect(await connect()).toContain('429')
-  const [first] = open
-  if (typeof first === 'string' || !first) throw new Error('the first socket was refused')
-  first.terminate()
-  await vi.waitFor(async () => {
-    const again = await connect()
-    expect(again).not.toBeTypeOf('string')
-  })
-  await small.close()
-})
-
-it('keeps what was sent from SQL for three days', async () => {
-  await club.database.query(`
-    insert into realtime.messages (topic, extension, event, private, inserted_at)
-      values ('old', 'broadcast', 'x', true, now() - interval '73 hours'), ('new', 'broadcast', 'x', true, now() - interval '71 hours')`)
-  await (await startRealtime(club.database, keys)).close()
-  const kept = await club.database.query<{ topic: string }>(
-    `select topic from realtime.messages where topic in ('old', 'new')`,
-  )
-  expect(kept).toEqual([{ topic: 'new' }])
 })

@@ -24,6 +24,8 @@ export interface OpenedChannel {
   /** Why none of them listens, if so. */
   readonly listenersRefused: string | undefined
   readonly replay: Replay | undefined
+  /** The client wants to be told that what SQL sends will reach it. */
+  readonly asksForReplication: boolean
 }
 
 export interface OpeningDependencies {
@@ -84,7 +86,7 @@ export async function openChannel(
     told: replay && new Set(),
     push: (event, payload) => wire.push(topic, event, payload),
     pushEncoded: (event, payload) => wire.pushEncoded(topic, event, payload),
-    pushBinary: (event, payload) => wire.pushBinary(topic, event, payload),
+    pushBinary: (event, payload, meta) => wire.pushBinary(topic, event, payload, meta),
     lose: () => lose(channel),
   }
   const wanted = config?.postgres_changes ?? []
@@ -93,7 +95,16 @@ export async function openChannel(
     return listenerIds
   })
   const listenersRefused = await addListeners(channel, wanted, ids, dependencies)
-  return { channel, answered: wanted.map((one, index) => ({ ...one, id: ids[index] })), listenersRefused, replay }
+  if (listenersRefused !== undefined && config?.postgres_changes_options?.wait) {
+    throw new JoinRefused(`RealtimeDisabledForConfiguration: ${listenersRefused}`)
+  }
+  return {
+    channel,
+    answered: wanted.map((one, index) => ({ ...one, id: ids[index] })),
+    listenersRefused,
+    replay,
+    asksForReplication: config?.broadcast?.replication_ready ?? false,
+  }
 }
 
 /** All of them or none. */

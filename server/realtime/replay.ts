@@ -9,21 +9,24 @@ interface Sent {
   readonly id: string
   readonly event: string | null
   readonly payload: unknown
+  readonly bytes: Buffer | null
 }
 
 export async function replay(database: Database, channel: Channel, { since, limit }: Replay): Promise<void> {
   const sent = await database.query<Sent>(
-    `select id, event, payload from realtime.messages
+    `select id, event, payload, binary_payload as bytes from realtime.messages
      where topic = $1 and extension = 'broadcast' and private
        and inserted_at >= to_timestamp($2::float8 / 1000)::timestamp
      order by inserted_at desc limit $3`,
     [channel.subTopic, since ?? 0, limit ?? limits.replayed],
   )
-  for (const { id, event, payload } of sent.reverse()) {
+  for (const { id, event, payload, bytes } of sent.reverse()) {
     // What came by the feed meanwhile has been told.
     if (channel.told?.has(id)) continue
     channel.told?.add(id)
-    channel.push('broadcast', { type: 'broadcast', event, payload, meta: { replayed: true, id } })
+    const meta = { replayed: true, id }
+    if (bytes) channel.pushBinary(event ?? '', bytes, meta)
+    else channel.push('broadcast', { type: 'broadcast', event, payload, meta })
   }
 }
 

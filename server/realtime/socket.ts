@@ -167,18 +167,16 @@ export class Socket {
   }
 
   /** What a client is told right after the answer to its join. */
-  async #welcome({ channel, answered, listenersRefused, replay: wanted }: OpenedChannel): Promise<void> {
+  async #welcome(opened: OpenedChannel): Promise<void> {
+    const { channel, answered, listenersRefused } = opened
     const { hub, database } = this.#deps
     if (channel.config.presence.enabled) hub.tellPresenceState(channel)
-    if (answered.length > 0) {
-      channel.push('system', {
-        message: listenersRefused ?? 'Subscribed to PostgreSQL',
-        status: listenersRefused === undefined ? 'ok' : 'error',
-        extension: 'postgres_changes',
-        channel: channel.subTopic,
-      })
-    }
-    if (wanted) await replay(database, channel, wanted)
+    const say = (extension: string, message: string, status = 'ok') =>
+      channel.push('system', { message, status, extension, channel: channel.subTopic })
+    if (listenersRefused !== undefined) say('postgres_changes', listenersRefused, 'error')
+    else if (answered.length > 0) say('postgres_changes', 'Subscribed to PostgreSQL')
+    if (opened.asksForReplication) say('system', 'Replication connection established')
+    if (opened.replay) await replay(database, channel, opened.replay)
   }
 
   async #refresh(channel: Channel, message: Message): Promise<void> {

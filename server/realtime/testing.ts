@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RealtimeClient } from '@supabase/supabase-js'
+import { type RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
 import ws from 'ws'
 import type { Database } from '#server/database/database.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -66,4 +66,11 @@ export async function realtimeClient(node: RealtimeNode, keys: Keys, token?: str
   })
   if (token) await client.setAuth(token)
   return client
+}
+
+/** How joining went, in the client's words. */
+export function subscribed(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) =>
+    channel.subscribe((status, error) => resolve(error ? `${status} ${error.message}` : status)),
+  )
 }

@@ -37,8 +37,8 @@ export class WireEnd {
   }
 
   /** The first version of the wire has no words for bytes. */
-  pushBinary(topic: string, event: string, payload: Buffer): void {
-    if (this.version === '2.0.0') this.#write(encodeBinaryBroadcast(topic, event, payload))
+  pushBinary(topic: string, event: string, payload: Buffer, meta?: unknown): void {
+    if (this.version === '2.0.0') this.#write(encodeBinaryBroadcast(topic, event, payload, meta))
   }
 
   reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: unknown): void {

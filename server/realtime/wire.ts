@@ -76,9 +76,9 @@ export function encodePush(topic: string, event: string, payload: string, versio
     : `{"join_ref":null,"ref":null,"topic":${quotedTopic},"event":${quotedEvent},"payload":${payload}}`
 }
 
-/** A broadcast whose payload is bytes can't travel as JSON. */
-export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer): Buffer {
-  const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]
-  const header = Buffer.from([BROADCAST, topicBytes.length, eventBytes.length, 0, 0])
-  return Buffer.concat([header, topicBytes, eventBytes, payload])
+/** A broadcast whose payload is bytes can't travel as JSON; what is known of it can. */
+export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer, meta?: unknown): Buffer {
+  const texts = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
+  const header = Buffer.from([BROADCAST, ...texts.map(({ length }) => length), 0])
+  return Buffer.concat([header, ...texts, payload])
 }

@@ -14,6 +14,7 @@ create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid(),
   primary key (id, inserted_at)
 );
+alter table realtime.messages add column if not exists binary_payload bytea;
 create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private is true;
 alter table realtime.messages enable row level security;
@@ -37,6 +38,16 @@ begin
     case when jsonb_typeof(payload) = 'object' and not payload ? 'id'
       then payload || jsonb_build_object('id', message_id) else payload end,
     event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+
+create or replace function realtime.send_binary(payload bytea, event text, topic text, private boolean default true)
+returns void language plpgsql as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension)
+  values (payload, event, topic, private, 'broadcast');
 exception when others then
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;

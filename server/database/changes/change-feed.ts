@@ -63,7 +63,9 @@ export async function openChangeFeed(
     })
     await current.connect()
     // Values come as this session writes them, whatever the database's own habits are.
-    await current.query(`set timezone to 'UTC'; set datestyle to 'ISO'; set extra_float_digits to 1`)
+    await current.query(
+      `set timezone to 'UTC'; set datestyle to 'ISO'; set extra_float_digits to 1; set bytea_output to 'hex'`,
+    )
     const slot = `o1_realtime_${randomUUID().replaceAll('-', '').slice(0, 20)}`
     await current.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`)
     const connection = (current as unknown as { connection: ReplicationConnection }).connection
