@@ -3,58 +3,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../playwright.config.ts'
-import { enter } from './support/sign-in.ts'
+import { newMember } from './support/new-member.ts'
+import { type Cast, findCast, type Shot, shots, type Who } from './support/shots.ts'
+import { bringSession } from './support/sign-in.ts'
 import startClub from './support/start-club.ts'
 
 const folder = 'photos'
-
-interface Shot {
-  readonly name: string
-  readonly path: string
-  readonly as?: 'member' | 'admin'
-  /** Brings the screen into the state that is photographed. */
-  readonly prepare?: (page: Page) => Promise<void>
-}
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-
-const shots: readonly Shot[] = [
-  { name: 'landing', path: '/' },
-  { name: 'sign-in', path: '/auth' },
-  { name: 'forgotten-password', path: '/auth/forgot' },
-  { name: 'apply', path: '/apply' },
-  { name: 'why-you', path: '/why-you' },
-  { name: 'not-found', path: '/no-such-room' },
-  { name: 'home', path: '/home', as: 'member' },
-  { name: 'discover', path: '/discover', as: 'member' },
-  {
-    name: 'discover-industries',
-    path: '/discover',
-    as: 'member',
-    prepare: (page) => page.getByRole('tab', { name: 'Industries' }).click(),
-  },
-  { name: 'discover-empty', path: '/discover?q=zzzzzzzz', as: 'member' },
-  { name: 'filters', path: '/filters', as: 'member' },
-  { name: 'live', path: '/live-network', as: 'member' },
-  { name: 'live-post', path: '/live-network', as: 'member', prepare: press('Post') },
-  { name: 'inbox', path: '/inbox', as: 'member' },
-  {
-    name: 'thread',
-    path: '/inbox',
-    as: 'member',
-    prepare: (page) =>
-      page
-        .getByRole('link', { name: /Marcus Adeyemi/ })
-        .first()
-        .click(),
-  },
-  { name: 'profile', path: '/profile', as: 'member' },
-  { name: 'profile-edit', path: '/profile', as: 'member', prepare: press('Edit Profile') },
-  { name: 'preview', path: '/onboarding', as: 'member' },
-  { name: 'first-login', path: '/first-login', as: 'member' },
-  { name: 'cms', path: '/cms', as: 'admin' },
-  { name: 'cms-refused', path: '/cms', as: 'member' },
-]
+// `npm run photos -- inbox` takes only those whose name contains the word.
+const only = process.argv[2] ?? ''
 
 async function main(): Promise<void> {
   const stop = await startClub()
@@ -64,7 +20,8 @@ async function main(): Promise<void> {
   const taken: string[] = []
   try {
     for (const light of ['dark', 'light'] as const) {
-      for (const who of [undefined, 'member', 'admin'] as const) taken.push(...(await photograph(browser, light, who)))
+      for (const who of ['visitor', 'member', 'newcomer', 'admin'] as const)
+        taken.push(...(await photograph(browser, light, who)))
     }
   } finally {
     await browser.close()
@@ -74,27 +31,21 @@ async function main(): Promise<void> {
   console.log(`${taken.length} photographs: ${folder}/index.html`)
 }
 
-async function photograph(browser: Browser, light: 'dark' | 'light', who: Shot['as']): Promise<string[]> {
-  const context = await browser.newContext({
-    baseURL: process.env.BASE_URL,
-    colorScheme: light,
-    reducedMotion: 'reduce',
-  })
+async function photograph(browser: Browser, light: 'dark' | 'light', who: Who): Promise<string[]> {
+  const baseURL = process.env.BASE_URL
+  const context = await browser.newContext({ baseURL, colorScheme: light, reducedMotion: 'reduce' })
   const page = await context.newPage()
+  page.setDefaultTimeout(5000)
+  await comeIn(page, who)
+  const cast = who === 'member' ? await findCast(page) : { friend: '', stranger: '' }
   const taken: string[] = []
-  if (who) await enter(page, '/home', who === 'admin' ? 'admin@o1.test' : 'ava@o1.test')
   for (const [width, height] of [
     [390, 844],
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    for (const shot of shots.filter(({ as }) => as === who)) {
-      await page.goto(shot.path)
-      await page.waitForLoadState('networkidle').catch(() => undefined)
-      await shot
-        .prepare?.(page)
-        .catch((error: unknown) => console.warn(`${shot.name}: ${String(error).split('\n')[0]}`))
-      await page.waitForTimeout(500)
+    for (const shot of shots.filter((each) => each.as === who && each.name.includes(only))) {
+      await pose(page, shot, cast)
       const file = `${shot.name}-${width}-${light}.png`
       await page.screenshot({ path: `${folder}/${file}` })
       taken.push(file)
@@ -102,6 +53,24 @@ async function photograph(browser: Browser, light: 'dark' | 'light', who: Shot['
   }
   await context.close()
   return taken
+}
+
+async function comeIn(page: Page, who: Who): Promise<void> {
+  if (who === 'member') await bringSession(page)
+  if (who === 'admin') await bringSession(page, 'admin@o1.test')
+  if (who === 'newcomer') {
+    const { email, password } = await newMember(process.env.BASE_URL)
+    await bringSession(page, email, password)
+  }
+}
+
+async function pose(page: Page, shot: Shot, cast: Cast): Promise<void> {
+  await shot.before?.(page, process.env.BASE_URL)
+  await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(cast))
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await shot.prepare?.(page).catch((error: unknown) => console.warn(`${shot.name}: ${String(error).split('\n')[0]}`))
+  // Pictures fade in, and what was pressed opens.
+  await page.waitForTimeout(500)
 }
 
 function album(files: readonly string[]): string {

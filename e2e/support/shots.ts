@@ -1,0 +1,124 @@
+// What `npm run photos` photographs: every screen, and the states of it that a person meets. Takes no picture itself.
+import type { Page } from '@playwright/test'
+import { callAs, idOf } from './as-member.ts'
+import { keepDraft } from './kept-application.ts'
+
+export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
+
+/** Members whose pages are shown. */
+export interface Cast {
+  readonly friend: string
+  readonly stranger: string
+}
+
+export interface Shot {
+  readonly name: string
+  readonly as: Who
+  readonly path: string | ((cast: Cast) => string)
+  /** What has to be on the device before the screen is opened. */
+  readonly before?: (page: Page, baseURL: string | undefined) => Promise<void>
+  /** Brings the screen into the state that is photographed. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+export async function findCast(page: Page): Promise<Cast> {
+  const friends = await callAs<{ id: string }[]>(page, 'friends_of', { member: await idOf(page) })
+  const { profiles } = await callAs<{ profiles: { userId: string; isDirectFriend: boolean; mutualCount: number }[] }>(
+    page,
+    'discover',
+    { page_size: 50 },
+  )
+  const stranger = profiles.find(({ isDirectFriend, mutualCount }) => !isDirectFriend && mutualCount > 1)
+  if (!friends[0] || !stranger) throw new Error('The demo club has nobody to show')
+  return { friend: friends[0].id, stranger: stranger.userId }
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const follow = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
+
+const wizard = [
+  'email',
+  'password',
+  'name',
+  'age',
+  'title',
+  'industries',
+  'photo',
+  'social',
+  'why-you',
+  'invited',
+  'last-step',
+]
+
+const ofVisitors: Shot[] = [
+  { name: 'landing', as: 'visitor', path: '/' },
+  { name: 'sign-in', as: 'visitor', path: '/auth' },
+  { name: 'sign-in-forgotten', as: 'visitor', path: '/auth/forgot' },
+  ...wizard.map(
+    (step, index): Shot => ({
+      name: `apply-${String(index + 1).padStart(2, '0')}-${step}`,
+      as: 'visitor',
+      path: `/apply/${step}`,
+      before: (page, baseURL) => keepDraft(page, baseURL, { step: index + 1 }),
+    }),
+  ),
+  { name: 'why-you', as: 'visitor', path: '/why-you' },
+  { name: 'not-found', as: 'visitor', path: '/no-such-room' },
+]
+
+const ofMembers: Shot[] = [
+  { name: 'home', as: 'member', path: '/home' },
+  { name: 'home-opportunities', as: 'member', path: '/home', prepare: follow('View All') },
+  { name: 'discover', as: 'member', path: '/discover' },
+  {
+    name: 'discover-industries',
+    as: 'member',
+    path: '/discover',
+    prepare: (page) => page.getByRole('tab', { name: 'Industries' }).click(),
+  },
+  { name: 'discover-empty', as: 'member', path: '/discover?q=zzzzzzzz' },
+  { name: 'discover-filtered', as: 'member', path: '/discover?city=London&industries=Fashion&mutuals=true' },
+  { name: 'filters', as: 'member', path: '/filters' },
+  { name: 'sheet-friend', as: 'member', path: ({ friend }) => `/discover?member=${friend}` },
+  { name: 'sheet-stranger', as: 'member', path: ({ stranger }) => `/discover?member=${stranger}` },
+  { name: 'plug-request', as: 'member', path: ({ stranger }) => `/discover?plug=${stranger}` },
+  { name: 'plug-from', as: 'member', path: ({ friend }) => `/discover?plugFrom=${friend}` },
+  { name: 'plug-with', as: 'member', path: ({ friend }) => `/discover?introduce=${friend}` },
+  { name: 'other-friend', as: 'member', path: ({ friend }) => `/other-profile/${friend}` },
+  { name: 'other-stranger', as: 'member', path: ({ stranger }) => `/other-profile/${stranger}` },
+  { name: 'live', as: 'member', path: '/live-network' },
+  { name: 'live-post', as: 'member', path: '/live-network?compose=post' },
+  { name: 'inbox', as: 'member', path: '/inbox' },
+  { name: 'inbox-bell', as: 'member', path: '/inbox', prepare: press(/^Notifications/) },
+  { name: 'thread-direct', as: 'member', path: '/inbox', prepare: follow(/Marcus Adeyemi/) },
+  { name: 'thread-request', as: 'member', path: '/inbox', prepare: follow(/Action Required/) },
+  { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
+  { name: 'profile', as: 'member', path: '/profile' },
+  { name: 'profile-edit', as: 'member', path: '/profile', prepare: press('Edit Profile') },
+  { name: 'profile-photos', as: 'member', path: '/profile', prepare: press(/photos/i) },
+]
+
+const ofNewcomers: Shot[] = [
+  { name: 'newcomer-home', as: 'newcomer', path: '/home' },
+  { name: 'first-login', as: 'newcomer', path: '/first-login' },
+  ...[1, 2, 3, 4, 5, 6].map(
+    (step): Shot => ({ name: `finish-${step}`, as: 'newcomer', path: `/onboarding/finish?step=${step}` }),
+  ),
+  { name: 'preview', as: 'newcomer', path: '/onboarding' },
+  { name: 'newcomer-inbox', as: 'newcomer', path: '/inbox' },
+  { name: 'newcomer-profile', as: 'newcomer', path: '/profile' },
+]
+
+const ofAdmins: Shot[] = [
+  { name: 'cms', as: 'admin', path: '/cms' },
+  {
+    name: 'cms-approved',
+    as: 'admin',
+    path: '/cms',
+    prepare: (page) => page.getByText('Approved', { exact: true }).first().click(),
+  },
+  { name: 'cms-detail', as: 'admin', path: '/cms', prepare: (page) => page.locator('main button').nth(5).click() },
+  { name: 'cms-refused', as: 'member', path: '/cms' },
+]
+
+export const shots: readonly Shot[] = [...ofVisitors, ...ofMembers, ...ofNewcomers, ...ofAdmins]
