@@ -270,12 +270,16 @@ return case
     else greatest(50, round(0.8 * score)::int)
   end;
 
--- Writes today's clout of these members, one row a day.
+-- Writes today's clout of these members, one row a day, and nothing where it stands already: screens call this.
 create function private.note_clout(members uuid[]) returns void
 language sql security definer set search_path = '' as $$
   insert into public.clout_history as h (user_id, day, clout)
   select p.user_id, current_date, private.clout_of(p.score)
-  from public.profiles p where p.user_id = any (members)
+  from public.profiles p
+  where p.user_id = any (members) and not exists (
+    select from public.clout_history known
+    where known.user_id = p.user_id and known.day = current_date and known.clout = private.clout_of(p.score)
+  )
   order by p.user_id
   on conflict (user_id, day) do update set clout = excluded.clout where h.clout <> excluded.clout
 $$;

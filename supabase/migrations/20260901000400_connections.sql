@@ -129,7 +129,6 @@ language sql security definer set search_path = '' as $$
 $$;
 
 grant execute on function private.my_friend_ids() to authenticated, service_role;
-grant execute on function private.friend_ids(uuid), private.are_friends(uuid, uuid), private.make_friends(uuid, uuid) to service_role;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 

@@ -126,15 +126,7 @@ language sql stable security definer set search_path = '' as $$
   from public.thread_members m where m.user_id = (select auth.uid()) and m.hidden_until_seq > 0
 $$;
 
-create function private.share_a_thread(a uuid, b uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.thread_members x join public.thread_members y on y.thread_id = x.thread_id and y.user_id = b where x.user_id = a
-  )
-$$;
-
 grant execute on function private.my_thread_ids(), private.my_listed_thread_ids(), private.my_deleted_marks() to authenticated, service_role;
-grant execute on function private.share_a_thread(uuid, uuid) to service_role;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 

@@ -67,7 +67,6 @@ begin
   returning n.id into told;
   return told;
 end $$;
-grant execute on function private.notify(uuid, text, text, jsonb, text, int) to service_role;
 
 -- What open tabs listen to.
 alter publication supabase_realtime add table public.notifications;

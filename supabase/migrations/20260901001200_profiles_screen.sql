@@ -1,5 +1,4 @@
--- What profile screens show, each in one call: another member's sheet and page, one's own page. How two members relate is decided here;
--- friendships and threads themselves are kept in their own files.
+-- What the sheet and the page of another member show, in one call, and the figures they share with one's own page. Adds no tables.
 
 -- Figures ---------------------------------------------------------------------------------------------------------------------
 

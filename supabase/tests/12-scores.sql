@@ -50,6 +50,12 @@ select tests.expect_equal((public.home_dashboard() ->> 'weeklyGain')::int, 67 - 
 select tests.expect_equal((public.my_profile() -> 'scoreCards' ->> 'rank')::int, 5, 'rank: four stand higher');
 select tests.expect_equal(jsonb_array_length(public.my_profile() -> 'cloutGrowth'), 4, 'days known');
 
+-- Looking at a screen on a day that is noted already writes nothing, not even a lock.
+select tests.become('dave');
+select tests.note('row', (select h.ctid || ' ' || h.xmax from public.clout_history h));
+select public.home_dashboard(), public.my_profile();
+select tests.expect_equal((select h.ctid || ' ' || h.xmax from public.clout_history h), current_setting('story.row'), 'nothing is written for looking');
+
 -- Without scores the product's own defaults are shown.
 select tests.become('ada');
 select tests.expect_equal(public.my_profile() -> 'radar' -> 0, '{"label": "Nightlife", "score": 90}', 'default radar');
