@@ -43,6 +43,14 @@ test('conversations and messages that do not load, go out or go away say so', as
   await messagesBack()
   await page.reload()
 
+  // Whoever can't be told of a message gets it all the same.
+  await breakCall(page, '**/functions/v1/send-notification')
+  await page.getByPlaceholder('Type a message...').fill('Nobody was told')
+  const untold = page.waitForResponse('**/functions/v1/send-notification')
+  await page.getByPlaceholder('Type a message...').press('Enter')
+  expect((await untold).status()).toBe(500)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nobody was told' })).toContainText('Sent')
+
   const sendingBack = await breakCall(page, '**/rest/v1/messages*')
   await page.getByPlaceholder('Type a message...').fill('Lost on the way')
   await page.getByPlaceholder('Type a message...').press('Enter')

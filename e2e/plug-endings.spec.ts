@@ -27,10 +27,12 @@ interface Request {
 }
 
 const emailOf = (name: string) =>
-  `${name
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()}@o1.test`
+  name === 'Ava Laurent'
+    ? 'ava@o1.test'
+    : `${name
+        .normalize('NFD')
+        .replace(/[^A-Za-z]/g, '')
+        .toLowerCase()}@o1.test`
 
 test('a request nobody answered in time is not approved any more, and may be asked anew', async ({
   page,
@@ -44,7 +46,10 @@ test('a request nobody answered in time is not approved any more, and may be ask
     connector: connector.id,
   })
   const decider = await another()
-  await enter(decider, `/inbox?thread=${threadId}`, emailOf(connector.name))
+  await enter(decider, '/home', emailOf(connector.name))
+  // Reading stores an expiry that is due: it is done before.
+  await callAs(decider, 'mark_thread_read', { thread: threadId })
+  await decider.goto(`/inbox?thread=${threadId}`)
   await expect(decider.getByText(/asks you because you know both\. The request expires in 14 days\./)).toBeVisible()
 
   // The page still offers the answer when the last day ends.
@@ -115,14 +120,9 @@ async function somebodyToMeet(page: Page): Promise<{ target: Named; connector: N
   throw new Error('The demo club has nobody left to meet')
 }
 
-/** Two weeks pass for a request and its card. */
+/** Two weeks pass for a request, and nobody's page is told. */
 async function letExpire(keeper: Backend, threadId: string): Promise<void> {
   const past = new Date(Date.now() - 1000).toISOString()
-  const cards = `/rest/v1/messages?thread_id=eq.${threadId}&message_type=eq.request_card`
-  const [card] = (await keeper.ask('GET', `${cards}&select=metadata`)).body as { metadata: object }[]
-  const changed = await Promise.all([
-    keeper.ask('PATCH', cards, { metadata: { ...card?.metadata, expires_at: past } }),
-    keeper.ask('PATCH', `/rest/v1/message_threads?id=eq.${threadId}`, { expires_at: past }),
-  ])
-  for (const { status } of changed) expect(status).toBe(204)
+  const { status } = await keeper.ask('PATCH', `/rest/v1/message_threads?id=eq.${threadId}`, { expires_at: past })
+  expect(status).toBe(204)
 }
