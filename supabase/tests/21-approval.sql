@@ -54,6 +54,14 @@ select tests.expect_equal((select n.data from public.notifications n where n.tit
 select tests.expect_equal(public.my_endorsement_requests() -> 'received' -> 0 -> 'requester' ->> 'name', 'Bob Okafor', 'who had asked her by mail');
 select tests.expect_rows(0, 'select * from public.connections');
 
+-- An applicant's address never leaves the admin area, though a member now.
+select tests.become('bob');
+select tests.expect(public.member_profile(tests.id('anna')) ->> 'name' = 'Anna Bell', 'bob sees her');
+select tests.expect(concat(public.member_profile(tests.id('anna')), public.search_members('anna'), public.discover(query => 'anna'),
+  (select to_jsonb(p) from public.profiles p where p.user_id = tests.id('anna')), (select jsonb_agg(to_jsonb(n)) from public.notifications n))
+  !~* 'anna@applicants', 'but not her address');
+select tests.expect_error('42501', 'select u.email from auth.users u');
+
 -- The inviter is asked; only their yes makes friends, and once.
 select tests.become('bob');
 select tests.expect_error('claim_not_found', $$select public.answer_invite_claim((select n.id from public.notifications n limit 1), true)$$);
