@@ -12,7 +12,7 @@ import { adminGetUser } from './routes/admin-user-get.ts'
 import { adminUpdateUser } from './routes/admin-user-update.ts'
 import { adminListUsers } from './routes/admin-users-list.ts'
 import { authorize } from './routes/authorize.ts'
-import { enrolFactor } from './routes/enrol-factor.ts'
+import { adminAnyFactor, adminListFactors, anyFactor, enrolFactor } from './routes/factors.ts'
 import { health } from './routes/health.ts'
 import { invite } from './routes/invite.ts'
 import { jwks } from './routes/jwks.ts'
@@ -59,6 +59,9 @@ export function createAuthService(deps: AuthDeps): Service {
   http.put('/user', putUser(auth))
   http.post('/logout', logout(auth))
   http.post('/factors', enrolFactor(auth))
+  http.post('/factors/:factor/challenge', anyFactor(auth))
+  http.post('/factors/:factor/verify', anyFactor(auth))
+  http.delete('/factors/:factor', anyFactor(auth))
   http.get('/user/identities/authorize', linkIdentity(auth))
   http.delete('/user/identities/:id', linkIdentity(auth))
 
@@ -69,6 +72,9 @@ export function createAuthService(deps: AuthDeps): Service {
   http.get('/admin/users/:id', adminGetUser(auth))
   http.put('/admin/users/:id', adminUpdateUser(auth))
   http.delete('/admin/users/:id', adminDeleteUser(auth))
+  http.get('/admin/users/:id/factors', adminListFactors(auth))
+  http.put('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
+  http.delete('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
   http.post('/admin/generate_link', adminGenerateLink(auth))
 
   const stopHousekeeping = startHousekeeping(auth)

@@ -11,8 +11,10 @@ export interface RequestSettings {
   readonly path: string
   /** Lower-cased header names to values, as JSON. */
   readonly headersJson: string
-  /** The `search_path` schema of the request (PostgREST's profile). */
+  /** The schema the request is about (PostgREST's profile). */
   readonly schema: string
+  /** As SQL; the schema with `public` and `extensions` where not given. */
+  readonly searchPath?: string
 }
 
 /** Rows as PostgreSQL sent them, undecoded text format: a column is null or its bytes. */

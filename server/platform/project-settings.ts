@@ -45,6 +45,7 @@ const schema = z.object({
       email: z
         .object({
           enable_signup: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(true),
           otp_expiry: z.number().int().positive().default(3600),
           max_frequency: seconds.default(60),
         })

@@ -40,6 +40,14 @@ describe('arguments', () => {
     expect([status, error?.code]).toEqual([300, 'PGRST203'])
   })
 
+  test('overloads that differ in types only are listed, the simplest first', async () => {
+    const { error, status } = await client.rpc('same_name', { arg: 1 })
+    expect(status).toBe(300)
+    expect(error?.message).toBe(
+      'Could not choose the best candidate function between: public.same_name(arg => integer), public.same_name(arg => xml)',
+    )
+  })
+
   test('no such procedure is PGRST202, with the nearest name', async () => {
     const { error, status } = await client.rpc('ad_them', { a: 1, b: 2 })
     expect(status).toBe(404)
@@ -48,6 +56,33 @@ describe('arguments', () => {
       message: 'Could not find the function public.ad_them(a, b) in the schema cache',
       hint: 'Perhaps you meant to call the function public.add_them',
     })
+  })
+
+  test('from a form, repeated where the procedure takes any number', async () => {
+    const form = (body: string, name = 'words') =>
+      rest.fetch(`/rpc/${name}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+    expect(await (await form('v=hi&v=there+you')).json()).toEqual(['hi', 'there you'])
+    expect(await (await form('')).json()).toEqual([])
+    expect(await (await form('a=3&b=4', 'add_them')).json()).toBe(7)
+    expect(await (await form('ids={5,6}', 'list_arg')).json()).toBe(2)
+  })
+
+  test('of several rows the first, and of named columns only those', async () => {
+    expect(
+      await (
+        await rest.post('/rpc/add_them', [
+          { a: 1, b: 2 },
+          { a: 9, b: 9 },
+        ])
+      ).json(),
+    ).toBe(3)
+    expect(await (await rest.post('/rpc/add_them?columns=a,b', { a: 1, b: 2, c: 3 })).json()).toBe(3)
+    const uneven = await rest.post('/rpc/add_them', [{ a: 1, b: 2 }, { a: 1 }])
+    expect(await uneven.json()).toMatchObject({ code: 'PGRST102', message: 'All object keys must match' })
   })
 
   test('arrays, JSON and variadics', async () => {
@@ -205,4 +240,15 @@ describe('what SQL says about the answer', () => {
     const bad = await rest.post('/rpc/bad_headers', {})
     expect([bad.status, await bad.json()]).toMatchObject([500, { code: 'PGRST111' }])
   })
+})
+
+test('output parameters and one-column tables come back by name', async () => {
+  expect(await result(client.rpc('single_out', { num: 5 }))).toEqual({ num_plus_one: 6 })
+  expect(await result(client.rpc('single_column'))).toEqual([{ letter: 'A' }])
+  expect(await result(client.rpc('any_record'))).toEqual({ id: 1, name: 'Microsoft' })
+})
+
+test('SQL may set the same header twice', async () => {
+  const response = await rest.fetch('/rpc/two_cookies', { method: 'POST' })
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })

@@ -222,6 +222,28 @@ test('functions of a row embed as computed relationships', async () => {
   expect(await rows(query)).toEqual([{ id: 2, open_tasks: [{ id: 3 }], main_client: { name: 'Microsoft' } }])
 })
 
+test('a renamed embed is filtered and ordered by either name', async () => {
+  const shaped = await rest.fetch('/projects?id=eq.1&select=jobs:tasks(name)&tasks.order=name&tasks.limit=1')
+  expect(await shaped.json()).toEqual([{ jobs: [{ name: 'Code w7' }] }])
+  const filtered = await rest.fetch('/projects?id=eq.1&select=jobs:tasks(name)&jobs.name=like.Design*')
+  expect(await filtered.json()).toEqual([{ jobs: [{ name: 'Design w7' }] }])
+})
+
+test('a column an embed is named after can still be filtered by', async () => {
+  const found = await rest.fetch('/projects?select=id,client_id(name)&client_id=eq.2&order=id')
+  expect(await found.json()).toEqual([
+    { id: 3, client_id: { name: 'Apple' } },
+    { id: 4, client_id: { name: 'Apple' } },
+  ])
+  const refused = await rest.fetch('/projects?select=id,clients(name)&clients=eq.2')
+  expect(await refused.json()).toMatchObject({ code: 'PGRST120' })
+})
+
+test('two dots spread as three do', async () => {
+  const answer = await rest.fetch('/projects?select=id,..clients(client:name)&id=eq.3')
+  expect(await answer.json()).toEqual([{ id: 3, client: 'Apple' }])
+})
+
 test('a filter on what is not embedded is PGRST108', async () => {
   const { error } = await client.from('projects').select('id').eq('clients.name', 'Apple')
   expect(error).toMatchObject({ code: 'PGRST108', message: "'clients' is not an embedded resource in this request" })

@@ -124,3 +124,33 @@ describe('filters', () => {
     })
   })
 })
+
+test('keys of JSON objects may hold what the grammar does not need', async () => {
+  await rest.db.database.query(
+    `insert into documents (id, data) values (70, '{"!@#$%^&*_d": {"x y/z": 3}}') on conflict do nothing`,
+  )
+  const path = encodeURIComponent('data->!@#$%^&*_d->>x y/z')
+  expect(await (await rest.fetch(`/documents?select=n:${path}::int&${path}=eq.3`)).json()).toEqual([{ n: 3 }])
+})
+
+test('what can’t be parsed is told as PostgREST tells it', async () => {
+  const told = async (query: string) => {
+    const body = (await (await rest.fetch(`/documents?${query}`)).json()) as { message: string; details: string }
+    return [body.message, body.details]
+  }
+  expect(await told('order=id.ac')).toEqual([
+    '"failed to parse order (id.ac)" (line 1, column 4)',
+    'unexpected "c" expecting "asc", "desc", "nullsfirst" or "nullslast"',
+  ])
+  expect(await told('order=id.descc')).toEqual([
+    '"failed to parse order (id.descc)" (line 1, column 8)',
+    `unexpected 'c' expecting delimiter (.), "," or end of input`,
+  ])
+  expect(await told('order=id.asc.nullslasttt')).toEqual([
+    '"failed to parse order (id.asc.nullslasttt)" (line 1, column 17)',
+    `unexpected 't' expecting "," or end of input`,
+  ])
+  expect((await told('or=()'))[0]).toBe('"failed to parse logic tree (())" (line 1, column 4)')
+  expect((await told('select=data->(x'))[0]).toBe('"failed to parse select parameter (data->(x)" (line 1, column 7)')
+  expect((await rest.fetch('/documents?select=id&and=(id.eq.1))')).status).toBe(200)
+})

@@ -190,3 +190,12 @@ describe('forms of the answer', () => {
     expect(response.headers.get('content-location')).toBe('/clients?select=id')
   })
 })
+
+test('an offset behind the last row is refused with the total', async () => {
+  const response = await rest.fetch('/projects?offset=100', { headers: { Prefer: 'count=exact' } })
+  expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/5'])
+})
+
+test('where there is a choice of schemas the answer names its own', async () => {
+  expect((await rest.fetch('/projects?limit=1')).headers.get('content-profile')).toBe('public')
+})

@@ -19,19 +19,26 @@ const OBEYED: Readonly<Record<ApiRequest['action'], readonly PreferenceName[]>> 
   delete: ['return', 'count', 'tx', 'handling', 'timezone', 'max-affected'],
 }
 
+const WITHOUT_RESOLUTION = OBEYED.insert.filter((name) => name !== 'resolution')
+
 export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRows: number): Response {
   const { answer } = outcome
+  if (request.media.explain) {
+    const headers = { 'Content-Type': request.media.contentType }
+    return new Response(request.method === 'HEAD' ? null : outcome.lines, { headers })
+  }
   const page = Number(text(answer[COLUMN.page]) ?? 0)
   const headers: Headers = {}
-  const applied = appliedPreferences(request.preferences, OBEYED[request.action])
+  const obeyed = plan.ignoresResolution ? WITHOUT_RESOLUTION : OBEYED[request.action]
+  const applied = appliedPreferences(request.preferences, obeyed)
   if (applied !== undefined) headers['Preference-Applied'] = applied
   const plain =
     request.action === 'read' || request.action === 'call'
       ? answerRows(request, plan, outcome, page, headers, maxRows)
       : answerWrite(request, plan, outcome, page, headers)
   const status = overrideStatus(text(answer[COLUMN.status]), plain.status)
-  headersFromSql(text(answer[COLUMN.headers]), headers)
-  return new Response(bodyAllowed(status) ? plain.body : null, { status, headers })
+  const all = headersFromSql(text(answer[COLUMN.headers]), headers)
+  return new Response(bodyAllowed(status) ? plain.body : null, { status, headers: all })
 }
 
 interface Plain {
@@ -58,7 +65,7 @@ function answerRows(
   headers['Content-Range'] = contentRange(offset, page, total)
   if (plan.routine?.returns === 'void') return { status: 204, body: null }
   if (isRead) headers['Content-Location'] = contentLocation(request)
-  describeBody(request, headers)
+  describeBody(request, headers, plan.media)
   const status = total !== undefined && page < total ? 206 : 200
   return { status, body: bytes(request, plan, answer[COLUMN.body] ?? null) }
 }
@@ -105,7 +112,8 @@ function contentLocation({ target, rawQuery }: ApiRequest): string {
   return rawQuery === '' ? path : `${path}?${rawQuery.includes('&') ? rawQuery.split('&').sort().join('&') : rawQuery}`
 }
 
-function describeBody({ media, profiled, schema }: ApiRequest, headers: Headers): void {
+function describeBody(request: ApiRequest, headers: Headers, media = request.media): void {
+  const { profiled, schema } = request
   headers['Content-Type'] = media.contentType
   if (profiled) headers['Content-Profile'] = schema
 }
@@ -114,7 +122,7 @@ function describeBody({ media, profiled, schema }: ApiRequest, headers: Headers)
 function bytes(request: ApiRequest, plan: Plan, body: Buffer | null): Plain['body'] {
   if (request.method === 'HEAD') return null
   if (body === null) return ''
-  if (request.media.form === 'binary' && plan.routine) return Buffer.from(body.toString('latin1', 2), 'hex')
+  if (plan.media?.form === 'binary') return Buffer.from(body.toString('latin1', 2), 'hex')
   return body as Buffer<ArrayBuffer>
 }
 

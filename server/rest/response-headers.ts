@@ -8,18 +8,19 @@ export function isHeader(name: string, value: string): boolean {
   return HEADER_NAME.test(name) && HEADER_VALUE.test(value)
 }
 
-/** Adds what `response.headers` holds; what SQL says wins over what the answer had. */
-export function headersFromSql(raised: string | undefined, headers: Record<string, string>): void {
-  if (raised === undefined) return
+/** With what `response.headers` holds: it wins over what the answer had, and may name a header twice. */
+export function headersFromSql(
+  raised: string | undefined,
+  headers: Record<string, string>,
+): Record<string, string> | [string, string][] {
+  if (raised === undefined) return headers
   const list = readHeaderList(raised)
   if (!list) {
     const message = 'response.headers guc must be a JSON array composed of objects with a single key and a string value'
     throw new RestError(500, 'PGRST111', message)
   }
-  for (const [name, value] of list) {
-    const existing = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase())
-    headers[existing ?? name] = value
-  }
+  const named = new Set(list.map(([name]) => name.toLowerCase()))
+  return [...Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase())), ...list]
 }
 
 function readHeaderList(raised: string): [string, string][] | undefined {

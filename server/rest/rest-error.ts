@@ -10,12 +10,21 @@ export interface ErrorBody {
 export class RestError extends Error {
   readonly status: number
   readonly body: ErrorBody
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, message: string, details: unknown = null, hint: string | null = null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: unknown = null,
+    hint: string | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.name = 'RestError'
     this.status = status
     this.body = { code, message, details, hint }
+    this.headers = headers
   }
 }
 
@@ -32,12 +41,13 @@ export function invalidBody(message: string): RestError {
   return new RestError(400, 'PGRST102', message)
 }
 
-export function rangeNotSatisfiable(details: string): RestError {
-  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)
+export function rangeNotSatisfiable(details: string, headers: Readonly<Record<string, string>> = {}): RestError {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers)
 }
 
 export function outOfBounds(offset: number, total: number): RestError {
-  return rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
+  return rangeNotSatisfiable(details, { 'Content-Range': `*/${total}` })
 }
 
 export function unknownSchema(schema: string, exposed: readonly string[]): RestError {

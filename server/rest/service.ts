@@ -4,7 +4,7 @@ import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Service } from '#server/platform/service.ts'
-import { describeApi } from './describe-api.ts'
+import { describeApi } from './openapi/describe-api.ts'
 import { type ApiRequest, chosenSchema, parseRequest, type RequestSource } from './parse/request.ts'
 import { planFor, planIn, type RestSchemaCache } from './plan/make-plan.ts'
 import type { Plan } from './plan/plan.ts'
@@ -12,16 +12,24 @@ import { findTable } from './plan/plan-read.ts'
 import { respond } from './respond.ts'
 import { RestError } from './rest-error.ts'
 import type { RestLog } from './rest-log.ts'
+import type { ApiSettings } from './schema/api-settings.ts'
 import { createSchemaCache } from './schema/schema-cache.ts'
 import { answerError } from './sqlstate.ts'
 import { transact } from './transact.ts'
 import { createTurnstile } from './turnstile.ts'
 
-export interface RestConfig {
-  /** Schemas the API shows; the first is the default. */
-  readonly schemas?: readonly string[]
-  readonly extraSearchPath?: readonly string[]
-  readonly maxRows?: number
+export type RestConfig = Partial<ApiSettings>
+
+function configured(config: RestConfig): ApiSettings {
+  return {
+    schemas: ['public'],
+    extraSearchPath: ['public', 'extensions'],
+    maxRows: 1000,
+    aggregates: false,
+    plans: false,
+    preRequest: undefined,
+    ...config,
+  }
 }
 
 export interface RestDependencies {
@@ -33,34 +41,33 @@ export interface RestDependencies {
 type RestContext = Context<GatewayEnv>
 
 export function createRestService({ database, log, config = {} }: RestDependencies): Service {
-  const schemas = config.schemas ?? ['public']
-  const maxRows = config.maxRows ?? 1000
-  const extraSearchPath = config.extraSearchPath ?? ['public', 'extensions']
-  const cache: RestSchemaCache = createSchemaCache<Plan>({ database, schemas, log })
+  const cache: RestSchemaCache = createSchemaCache<Plan>({ database, settings: configured(config), log })
   const turnstile = createTurnstile(2, 50)
   // Read ahead of the first request; if the database isn't there yet, that request reads it.
   cache.current().catch(() => undefined)
 
   async function answer(c: RestContext, target: string, isCall: boolean): Promise<Response> {
     const source = requestSource(c)
-    const request = await parseRequest(source, target, isCall, schemas)
-    const settings = requestSettings(c, request)
-    const context = { database, caller: c.get('caller'), settings, maxRows, extraSearchPath, turnstile }
-    const { plan, generation } = await planFor(cache, request, maxRows)
+    const current = await cache.current()
+    const { settings: api, searchPaths } = current
+    const request = await parseRequest(source, target, isCall, api)
+    const settings = requestSettings(c, request, searchPaths.get(request.schema))
+    const context = { database, caller: c.get('caller'), settings, api, turnstile }
+    const { plan, generation } = await planFor(cache, current, request)
     try {
-      return respond(request, plan, await transact(context, request, plan), maxRows)
+      return respond(request, plan, await transact(context, request, plan), api.maxRows)
     } catch (error) {
       if (!isStale(error)) throw error
       // The failed statement left nothing behind, so it may be tried once more with a plan from a newer catalog.
-      const newer = planIn(await cache.newerThan(generation), request, maxRows)
+      const newer = planIn(await cache.newerThan(generation), request)
       if (newer.sql === plan.sql) throw error
-      return respond(request, newer, await transact(context, request, newer), maxRows)
+      return respond(request, newer, await transact(context, request, newer), api.maxRows)
     }
   }
 
   async function allowed(c: RestContext, target: string, isCall: boolean): Promise<Response> {
-    const { model } = await cache.current()
-    const schema = chosenSchema(c.req.header('accept-profile') ?? null, schemas)
+    const { model, settings } = await cache.current()
+    const schema = chosenSchema(c.req.header('accept-profile') ?? null, settings.schemas)
     return new Response(null, { status: 200, headers: { Allow: allowedMethods(model, schema, target, isCall) } })
   }
 
@@ -71,8 +78,16 @@ export function createRestService({ database, log, config = {} }: RestDependenci
   http.all('/rpc/:name', (c) => answer(c, c.req.param('name'), true))
   http.all('/:table', (c) => answer(c, c.req.param('table'), false))
   http.get('/', async (c) =>
-    describeApi((await cache.current()).model, schemas[0] ?? 'public', c.req.method === 'HEAD'),
+    describeApi(database, await cache.current(), {
+      caller: c.get('caller'),
+      method: c.req.method,
+      profile: c.req.header('accept-profile') ?? null,
+      accept: c.req.header('accept') ?? null,
+    }),
   )
+  http.all('/', (c) => {
+    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`)
+  })
   http.all('*', () => {
     throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
   })
@@ -108,7 +123,7 @@ function requestSource(c: RestContext): RequestSource {
   }
 }
 
-function requestSettings(c: RestContext, request: ApiRequest): RequestSettings {
+function requestSettings(c: RestContext, request: ApiRequest, searchPath: string | undefined): RequestSettings {
   const headers: Record<string, string> = {}
   c.req.raw.headers.forEach((value, name) => {
     headers[name] = value
@@ -118,6 +133,7 @@ function requestSettings(c: RestContext, request: ApiRequest): RequestSettings {
     path: request.action === 'call' ? `/rpc/${request.target}` : `/${request.target}`,
     headersJson: JSON.stringify(headers),
     schema: request.schema,
+    searchPath,
   }
 }
 
@@ -134,8 +150,12 @@ function allowedMethods(
   isCall: boolean,
 ): string {
   if (isCall) {
-    const volatile = model.routines(schema, target).every((routine) => routine.volatile)
-    return volatile ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
+    const overloads = model.routines(schema, target)
+    if (overloads.length === 0) {
+      const message = `Could not find the function ${schema}.${target} in the schema cache`
+      throw new RestError(404, 'PGRST202', message)
+    }
+    return overloads.every((routine) => routine.volatile) ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
   }
   const table = findTable(model, schema, target)
   const methods = ['OPTIONS', 'GET', 'HEAD']

@@ -47,7 +47,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 }
 
 export function answerError(error: unknown, signedIn: boolean): ErrorAnswer | undefined {
-  if (error instanceof RestError) return { status: error.status, body: error.body, headers: {} }
+  if (error instanceof RestError) return error
   if (error instanceof PostgresError) return answerPostgresError(error, signedIn)
   if (error instanceof DatabaseUnavailable) {
     const message = 'Database connection error. Retrying the connection.'

@@ -4,7 +4,8 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { ApiRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
 import { COLUMN_NAMES } from './query/envelope.ts'
-import { arrayLiteral, type Binding, quoteIdent } from './sql-text.ts'
+import type { ApiSettings } from './schema/api-settings.ts'
+import { arrayLiteral, type Binding } from './sql-text.ts'
 
 /** The columns of the envelope's row, as PostgreSQL sent them. */
 export type Answer = readonly (Buffer | null)[]
@@ -13,8 +14,7 @@ export interface TransactContext {
   readonly database: Pick<Database, 'request' | 'asCaller'>
   readonly caller: Caller
   readonly settings: RequestSettings
-  readonly maxRows: number
-  readonly extraSearchPath: readonly string[]
+  readonly api: Pick<ApiSettings, 'maxRows' | 'preRequest'>
   /** The longer way borrows connections that sign-in needs as well, so few may take it at once. */
   readonly turnstile: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -23,13 +23,16 @@ export interface Outcome {
   readonly answer: Answer
   /** Of `count=planned` and `count=estimated`. */
   readonly guessedTotal?: number
+  /** Of an execution plan: its rows have one column. */
+  readonly lines?: string
 }
 
 export async function transact(context: TransactContext, request: ApiRequest, plan: Plan): Promise<Outcome> {
   const params = bindParams(plan.bindings, request)
   const { tx, timezone } = request.preferences
+  if (request.media.explain) return { answer: [], lines: await explain(context, plan, params) }
   const answer =
-    tx === 'rollback' || timezone !== undefined
+    tx === 'rollback' || timezone !== undefined || context.api.preRequest !== undefined
       ? await context.turnstile(() => runSlowly(context, request, plan, params))
       : await runOnce(context, plan.sql, params, plan.readOnly)
   if (!plan.counting) return { answer }
@@ -68,6 +71,12 @@ function rangeOf(request: ApiRequest, path: string) {
   return path === '' ? request.range : (request.query.ranges.get(path) ?? {})
 }
 
+async function explain(context: TransactContext, plan: Plan, params: readonly Param[]): Promise<string> {
+  const { database, caller, settings } = context
+  const { rows } = await database.request({ caller, settings, sql: plan.sql, params, readOnly: plan.readOnly })
+  return rows.map(([line]) => line?.toString() ?? '').join('\n')
+}
+
 async function runOnce(
   { database, caller, settings }: TransactContext,
   sql: string,
@@ -90,7 +99,7 @@ class RolledBack extends Error {
   }
 }
 
-/** For preferences that need more than one statement. */
+/** For preferences that need more than one statement, and for a function to be asked first. */
 async function runSlowly(
   context: TransactContext,
   request: ApiRequest,
@@ -101,6 +110,7 @@ async function runSlowly(
     return await context.database.asCaller(context.caller, async (tx) => {
       await applySettings(tx, context, request.preferences.timezone)
       if (plan.readOnly) await tx.query('set transaction read only')
+      if (context.api.preRequest !== undefined) await tx.query(`select ${context.api.preRequest}()`)
       const [row] = await tx.query<Record<string, string | null>>(plan.sql, params)
       const answer = COLUMN_NAMES.map((name) => (row?.[name] == null ? null : Buffer.from(String(row[name]))))
       if (request.preferences.tx === 'rollback') throw new RolledBack(answer)
@@ -113,13 +123,12 @@ async function runSlowly(
 }
 
 async function applySettings(tx: Transaction, context: TransactContext, timezone: string | undefined): Promise<void> {
-  const { settings, extraSearchPath } = context
-  const searchPath = [...new Set([settings.schema, ...extraSearchPath])].map(quoteIdent).join(', ')
+  const { settings } = context
   await tx.query(
     `select set_config('search_path', $1, true), set_config('request.method', $2, true),
       set_config('request.path', $3, true), set_config('request.headers', $4, true),
       set_config('statement_timeout', $5, true)`,
-    [searchPath, settings.method, settings.path, settings.headersJson, TIMEOUTS[context.caller.role]],
+    [settings.searchPath, settings.method, settings.path, settings.headersJson, TIMEOUTS[context.caller.role]],
   )
   if (timezone !== undefined) await tx.query(`select set_config('timezone', $1, true)`, [timezone])
 }
@@ -132,9 +141,9 @@ async function guessTotal(
   const params = bindParams(counting.bindings, request)
   let counted = 0
   if (request.preferences.count === 'estimated') {
-    const limited = `SELECT count(*) FROM (${counting.sql} LIMIT ${context.maxRows + 1}) AS _all`
+    const limited = `SELECT count(*) FROM (${counting.sql} LIMIT ${context.api.maxRows + 1}) AS _all`
     counted = Number((await runOnce(context, limited, params, true))[0]?.toString() ?? 0)
-    if (counted <= context.maxRows) return counted
+    if (counted <= context.api.maxRows) return counted
   }
   const [text] = await runOnce(context, `EXPLAIN (FORMAT JSON) ${counting.sql}`, params, true)
   const [explained] = JSON.parse(text?.toString() ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]

@@ -263,3 +263,11 @@ test('a statement that fails leaves nothing behind for the next one', async () =
   const seen = await rest.post('/rpc/seen_request', {}, {}, member)
   expect(await seen.json()).toMatchObject({ sub: 'ann', role: 'authenticated' })
 })
+
+test('duplicates can’t be told in a table without a key, and the answer does not claim it', async () => {
+  const prefer = { Prefer: 'return=representation, resolution=merge-duplicates' }
+  const keyless = await rest.post('/no_keys', [{ a: 1, b: 'again' }], prefer)
+  expect([keyless.status, keyless.headers.get('preference-applied')]).toEqual([201, 'return=representation'])
+  const keyed = await rest.post('/items', [], prefer)
+  expect(keyed.headers.get('preference-applied')).toBe('resolution=merge-duplicates, return=representation')
+})

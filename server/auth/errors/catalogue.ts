@@ -40,6 +40,9 @@ export const ERRORS = {
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   mfaDisabled: () => new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'),
 
+  badFactorId: () => new AuthError(404, 'validation_failed', 'factor_id must be an UUID'),
+  factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
+
   weakPassword: (least: number) =>
     new AuthError(422, 'weak_password', `Password should be at least ${least} characters.`, {
       weakPasswordReasons: ['length'],

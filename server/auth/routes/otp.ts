@@ -1,16 +1,26 @@
 // POST /otp (and /magiclink): mails a sign-in link with a code.
 import { z } from 'zod'
+import type { Metadata } from '../accounts/account.ts'
+import { createAccount } from '../accounts/create-account.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
+import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { Handler } from '../http/handler.ts'
-import { readBody, text } from '../http/read-body.ts'
+import { jsonObject, readBody, text } from '../http/read-body.ts'
 import { readChallenge } from '../links/code-challenge.ts'
 import { isTooSoon, mailIfMember } from '../links/mail-if-member.ts'
 import { sendLink } from '../links/send-link.ts'
 import { wishedRedirect } from '../links/wished-redirect.ts'
 
-const body = z.object({ email: text, phone: text, code_challenge: text, code_challenge_method: text })
+const body = z.object({
+  email: text,
+  phone: text,
+  create_user: z.boolean().nullish(),
+  data: jsonObject,
+  code_challenge: text,
+  code_challenge_method: text,
+})
 
 export const otp =
   (auth: Auth): Handler =>
@@ -24,6 +34,7 @@ export const otp =
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = wishedRedirect(auth, request)
+    if (given.create_user !== false && isOpen(auth)) await makeAccount(auth, email, given.data)
     await mailIfMember(auth, {
       email,
       send: async (account) => {
@@ -34,3 +45,13 @@ export const otp =
     })
     return request.json({})
   }
+
+function isOpen({ settings }: Auth): boolean {
+  return settings.enable_signup && settings.email.enable_signup
+}
+
+/** Where anybody may sign up, a first sign-in does; its link confirms the address. */
+async function makeAccount(auth: Auth, email: string, userMetadata: Metadata | null | undefined): Promise<void> {
+  if (await findAccountByEmail(auth, email)) return
+  await createAccount(auth.database, auth.now(), { email, passwordHash: null, confirmed: false, userMetadata })
+}

@@ -12,12 +12,12 @@ export const settings =
   (request) =>
     request.json({
       external: {
-        anonymous_users: false,
+        anonymous_users: auth.settings.enable_anonymous_sign_ins,
         ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
         email: true,
       },
       disable_signup: !auth.settings.enable_signup,
-      mailer_autoconfirm: false,
+      mailer_autoconfirm: !auth.settings.email.enable_confirmations,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,

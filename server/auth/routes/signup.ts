@@ -1,17 +1,24 @@
-// POST /signup. Closed unless the project opens it; then an account waits for its address to be confirmed.
+// POST /signup. Closed unless the project opens it; then an account waits for its address to be confirmed, where addresses are.
+// Says the same of a free address and of a member's: open-signup.test.ts.
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Account, Metadata } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create-account.ts'
+import { createAnonymous } from '../accounts/create-anonymous.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
 import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
 import { userJson } from '../accounts/user-json.ts'
 import type { Auth } from '../auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import type { Handler } from '../http/handler.ts'
+import { clientFacts } from '../http/client-facts.ts'
+import type { AuthRequest, Handler } from '../http/handler.ts'
 import { jsonObject, readBody, text } from '../http/read-body.ts'
 import { readChallenge } from '../links/code-challenge.ts'
+import { mailIfMember } from '../links/mail-if-member.ts'
 import { sendLink } from '../links/send-link.ts'
 import { wishedRedirect } from '../links/wished-redirect.ts'
 import { checkNewPassword } from '../passwords/password-rules.ts'
+import { startSession } from '../sessions/start-session.ts'
 
 const body = z.object({
   email: text,
@@ -21,12 +28,13 @@ const body = z.object({
   code_challenge: text,
   code_challenge_method: text,
 })
+type Given = z.output<typeof body>
 
 export const signup =
   (auth: Auth): Handler =>
   async (request) => {
     const given = await readBody(request, body)
-    if (!given.email && !given.phone) throw ERRORS.anonymousDisabled()
+    if (!given.email && !given.phone) return signUpAnonymously(auth, request, given)
     if (!auth.settings.enable_signup || !auth.settings.email.enable_signup) throw ERRORS.signupDisabled()
     if (given.phone) throw ERRORS.phoneSignupsDisabled()
     const email = checkedEmail(given.email)
@@ -36,18 +44,63 @@ export const signup =
     const redirectTo = wishedRedirect(auth, request)
     const passwordHash = await auth.passwords.hash(given.password)
 
+    const confirms = auth.settings.email.enable_confirmations
     const existing = await findAccountByEmail(auth, email)
-    if (existing?.email_confirmed_at) throw ERRORS.userAlreadyExists()
+    if (existing && !confirms) throw ERRORS.userAlreadyExists()
     const id =
       existing?.id ??
       (await createAccount(auth.database, auth.now(), {
         email,
         passwordHash,
-        confirmed: false,
+        confirmed: !confirms,
         userMetadata: given.data,
       }))
-    await sendLink(auth, { userId: id, email, type: 'signup', challenge, redirectTo })
+    if (confirms) {
+      await mailIfMember(auth, {
+        email,
+        send: async (account) => {
+          if (account.email_confirmed_at) return
+          await sendLink(auth, { userId: account.id, email, type: 'signup', challenge, redirectTo })
+        },
+      })
+    }
     const account = await findAccountById(auth, id)
     if (!account) throw ERRORS.userNotFound()
-    return request.json(userJson(account))
+    if (account.email_confirmed_at && confirms) return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
+    if (confirms) return request.json(userJson(account))
+    return request.json(await startSession(auth, account, 'password', clientFacts(request)))
   }
+
+async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given): Promise<Response> {
+  if (!auth.settings.enable_anonymous_sign_ins) throw ERRORS.anonymousDisabled()
+  if (!auth.settings.enable_signup) throw ERRORS.signupDisabled()
+  const id = await createAnonymous(auth.database, auth.now(), given.data)
+  const account = await findAccountById(auth, id)
+  if (!account) throw ERRORS.userNotFound()
+  return request.json(await startSession(auth, account, 'anonymous', clientFacts(request)))
+}
+
+/** What a new account would look like, with nothing in it of the one that has the address already. */
+function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
+  const [id, now] = [randomUUID(), auth.now()]
+  const times = { last_sign_in_at: now, created_at: now, updated_at: now }
+  const identity_data = { sub: id, email: taken.email, email_verified: false, phone_verified: false }
+  const about = { id: randomUUID(), user_id: id, provider_id: id, provider: 'email', email: taken.email }
+  return {
+    ...taken,
+    ...times,
+    id,
+    role: 'authenticated',
+    last_sign_in_at: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change: '',
+    email_change_sent_at: null,
+    banned_until: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: metadata,
+    identities: [{ ...about, ...times, identity_data }],
+  }
+}

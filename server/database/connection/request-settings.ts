@@ -20,9 +20,7 @@ export const TIMEOUTS = { anon: 3000, authenticated: 8000, service_role: 60_000 
 
 export function settingsOf({ caller, settings, readOnly }: RequestStatement): string[] {
   return [
-    settings.schema === 'public'
-      ? 'public, extensions'
-      : `"${settings.schema.replaceAll('"', '""')}", public, extensions`,
+    settings.searchPath ?? `"${settings.schema.replaceAll('"', '""')}", public, extensions`,
     caller.role,
     caller.claimsJson,
     caller.userId,

@@ -73,11 +73,11 @@ export function parseLogicValue(
   text: string,
   slots: Slots,
 ): { tree: LogicTree; shape: string } {
-  const scanner = new Scanner(text, 'logic tree')
+  const scanner = new Scanner(text, 'logic tree', operator.length + (negated ? 'not.'.length : 0))
   const shape = { text: '', from: 0, filters: 0 }
   scanner.skipBlanks()
   const tree = parseChildren(scanner, operator, negated, slots, shape, 0)
-  if (!scanner.done) throw scanner.fail('end of input')
+  // What follows the closing parenthesis is not read, as PostgREST has it.
   return { tree, shape: shape.text + text.slice(shape.from) }
 }
 

@@ -2,45 +2,69 @@
 import { mediaTypeUnavailable } from '../rest-error.ts'
 import { memoized } from './memo.ts'
 
-export type Form = 'json' | 'object' | 'csv' | 'text' | 'binary' | 'openapi'
+/** `none`: nothing this service makes by itself; a procedure may still return what was asked for. */
+export type Form = 'json' | 'object' | 'csv' | 'geojson' | 'text' | 'binary' | 'openapi' | 'none'
 
 export interface MediaType {
   readonly form: Form
   readonly stripNulls: boolean
   readonly contentType: string
+  /** Not the answer is wanted but how PostgreSQL would come to it. */
+  readonly explain?: { readonly json: boolean; readonly options: readonly string[] }
 }
 
-const JSON_TYPE: MediaType = { form: 'json', stripNulls: false, contentType: 'application/json; charset=utf-8' }
-const OPENAPI: MediaType = {
-  form: 'openapi',
-  stripNulls: false,
-  contentType: 'application/openapi+json; charset=utf-8',
+export interface Accepted {
+  readonly media: MediaType
+  /** What the client would rather have, best first, by names that mean nothing here. */
+  readonly rather: readonly string[]
 }
-const CSV: MediaType = { form: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' }
-const TEXT: MediaType = { form: 'text', stripNulls: false, contentType: 'text/plain; charset=utf-8' }
-const BINARY: MediaType = { form: 'binary', stripNulls: false, contentType: 'application/octet-stream' }
+
+interface Wish {
+  readonly name: string
+  readonly types: readonly MediaType[]
+}
+
+const UTF8 = '; charset=utf-8'
+const plain = (form: Form, type: string): MediaType => ({ form, stripNulls: false, contentType: type })
+const JSON_TYPE = plain('json', `application/json${UTF8}`)
+const OPENAPI = plain('openapi', `application/openapi+json${UTF8}`)
+const CSV = plain('csv', `text/csv${UTF8}`)
+const TEXT = plain('text', `text/plain${UTF8}`)
+const BINARY = plain('binary', 'application/octet-stream')
+const GEOJSON = plain('geojson', `application/geo+json${UTF8}`)
+const AS_WISHED: Accepted = { media: JSON_TYPE, rather: [] }
+const EXPLAIN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
 /** In the order of the client's wish; the responder takes the first it can make. */
 const wishes = memoized(readWishes)
 
-export function chooseMediaType(accept: string | null, producible: readonly Form[]): MediaType {
-  if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return JSON_TYPE
-  const found = wishes(accept).find((wish) => producible.includes(wish.form))
-  if (found) return found
+export function chooseMediaType(
+  accept: string | null,
+  producible: readonly Form[],
+  allow: { readonly plans?: boolean; readonly others?: boolean } = {},
+): Accepted {
+  if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return AS_WISHED
+  const rather: string[] = []
+  for (const { name, types } of wishes(accept)) {
+    const media = types.find((type) => producible.includes(type.form) && (!type.explain || allow.plans === true))
+    if (media) return { media, rather }
+    rather.push(name)
+  }
+  if (allow.others) return { media: plain('none', ''), rather }
   throw mediaTypeUnavailable(accept.split(',').map((part) => part.trim()))
 }
 
-function readWishes(accept: string): readonly MediaType[] {
+function readWishes(accept: string): readonly Wish[] {
   return accept
     .split(',')
     .map((part, index) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
       const weight = quality === undefined ? 1 : Number(quality)
-      return { index, weight: Number.isNaN(weight) ? 1 : weight, types: typesOf(name.toLowerCase(), parameters) }
+      const lower = name.toLowerCase()
+      return { index, weight: Number.isNaN(weight) ? 1 : weight, name: lower, types: typesOf(lower, parameters) }
     })
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
-    .flatMap((wish) => wish.types)
 }
 
 function typesOf(name: string, parameters: readonly string[]): readonly MediaType[] {
@@ -56,11 +80,16 @@ function typesOf(name: string, parameters: readonly string[]): readonly MediaTyp
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json': {
       const type = 'application/vnd.pgrst.object+json'
-      const plain: MediaType = { form: 'object', stripNulls: false, contentType: `${type}; charset=utf-8` }
-      return [stripNulls ? stripped('object', type) : plain]
+      return [stripNulls ? stripped('object', type) : plain('object', `${type}${UTF8}`)]
     }
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+    case 'application/vnd.pgrst.plan+json':
+      return explained(name.endsWith('+json'), parameters)
     case 'application/openapi+json':
       return [OPENAPI]
+    case 'application/geo+json':
+      return [GEOJSON]
     case 'text/csv':
       return [CSV]
     case 'text/plain':
@@ -75,5 +104,20 @@ function typesOf(name: string, parameters: readonly string[]): readonly MediaTyp
 }
 
 function stripped(form: Form, type: string): MediaType {
-  return { form, stripNulls: true, contentType: `${type};nulls=stripped; charset=utf-8` }
+  return { form, stripNulls: true, contentType: `${type};nulls=stripped${UTF8}` }
+}
+
+/** `for="application/json"; options=analyze|verbose`: of which answer, and how much of it is told. */
+function explained(json: boolean, parameters: readonly string[]): readonly MediaType[] {
+  const value = (name: string) =>
+    parameters
+      .find((parameter) => parameter.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replaceAll('"', '')
+  const options = (value('options') ?? '').split('|').filter((option) => EXPLAIN_OPTIONS.includes(option))
+  const [of] = typesOf((value('for') ?? 'application/json').toLowerCase(), [])
+  if (!of || of.explain) return []
+  const told = options.length > 0 ? `; options=${options.join('|')}` : ''
+  const contentType = `application/vnd.pgrst.plan+${json ? 'json' : 'text'}; for="${of.contentType.split(';')[0]}"${told}${UTF8}`
+  return [{ ...of, contentType, explain: { json, options } }]
 }

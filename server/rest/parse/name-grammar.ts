@@ -5,6 +5,8 @@ import type { Field, JsonStep } from './syntax.ts'
 
 const BARE_NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 const JSON_INDEX = /-?\d+(?=->|::|[.,)]|$)/y
+/** Keys of JSON objects hold whatever the grammar does not need. */
+const BARE_KEY = /(?:-(?!>)|[^(\-:.,>)])+/uy
 const FIELD_NAME = 'field name (* or [a..z0..9_$])'
 
 export function parseQuoted(scanner: Scanner): string | undefined {
@@ -45,9 +47,15 @@ export function parseJsonPath(scanner: Scanner): JsonStep[] {
     else if (scanner.peek() === '-') {
       scanner.at += 1
       throw scanner.fail('digit')
-    } else steps.push({ asText, key: index ?? parseName(scanner) })
+    } else steps.push({ asText, key: index ?? parseKey(scanner) })
   }
   return steps
+}
+
+function parseKey(scanner: Scanner): string {
+  const key = parseQuoted(scanner) ?? scanner.match(BARE_KEY)?.trim()
+  if (!key) throw scanner.fail('"-", digit or any non reserved character different from: .,>()')
+  return key
 }
 
 export function parseField(scanner: Scanner): Field {

@@ -6,12 +6,14 @@ import type { OrderTerm } from './syntax.ts'
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []
+  let last: OrderTerm
   do {
     scanner.skipBlanks()
-    terms.push(parseTerm(scanner))
+    last = parseTerm(scanner)
+    terms.push(last)
     scanner.skipBlanks()
   } while (scanner.take(','))
-  if (!scanner.done) throw scanner.fail('delimiter (.), "," or end of input')
+  if (!scanner.done) throw scanner.fail(last.nulls ? '"," or end of input' : 'delimiter (.), "," or end of input')
   return terms
 }
 
@@ -36,7 +38,8 @@ function parseDirection(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'
   else if (scanner.take('.nullslast')) nulls = 'last'
   else if (scanner.peek() === '.') {
     scanner.at += 1
-    throw scanner.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"')
+    if (direction) throw scanner.failWord('nullsfirst', '"nullsfirst" or "nullslast"')
+    throw scanner.failWord('asc', '"asc", "desc", "nullsfirst" or "nullslast"')
   }
   return { direction, nulls }
 }

@@ -7,7 +7,7 @@ export interface Payload {
   readonly isArray: boolean
   /** Keys of the object, or of every object of the array; undefined when the objects' keys differ. */
   readonly keys: readonly string[] | undefined
-  readonly contentType: 'json' | 'text' | 'xml' | 'binary'
+  readonly contentType: 'json' | 'csv' | 'form' | 'text' | 'xml' | 'binary'
   readonly bytes?: Buffer
 }
 
@@ -25,9 +25,9 @@ export function parsePayload(raw: Buffer, contentType: string | null): Payload {
     case 'application/vnd.pgrst.array':
       return jsonPayload(text)
     case 'text/csv':
-      return jsonPayload(JSON.stringify(csvRows(text)))
+      return { ...jsonPayload(JSON.stringify(csvRows(text))), contentType: 'csv' }
     case 'application/x-www-form-urlencoded':
-      return jsonPayload(JSON.stringify(Object.fromEntries(new URLSearchParams(text))))
+      return { ...jsonPayload(JSON.stringify(Object.fromEntries(new URLSearchParams(text)))), contentType: 'form' }
     case 'text/plain':
       return { text, isArray: false, keys: [], contentType: 'text' }
     case 'text/xml':
@@ -37,6 +37,11 @@ export function parsePayload(raw: Buffer, contentType: string | null): Payload {
     default:
       throw new RestError(415, 'PGRST107', `Content-Type not acceptable: ${type}`)
   }
+}
+
+/** Whether the body is rows of named values, however it was written. */
+export function holdsRows({ contentType }: Pick<Payload, 'contentType'>): boolean {
+  return contentType === 'json' || contentType === 'csv' || contentType === 'form'
 }
 
 export function jsonPayload(text: string): Payload {

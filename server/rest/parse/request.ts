@@ -1,5 +1,6 @@
 // Reads one HTTP request into what the planner needs: who is asked, in which schema, for what, in which form.
 import { RestError, rangeNotSatisfiable, unknownSchema } from '../rest-error.ts'
+import type { ApiSettings } from '../schema/api-settings.ts'
 import { chooseMediaType, type Form, type MediaType } from './media-type.ts'
 import { type Payload, parsePayload } from './payload.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
@@ -11,13 +12,15 @@ export interface ApiRequest {
   readonly action: Action
   readonly method: string
   readonly schema: string
-  /** Set when the client named the schema: the answer then names it as well. */
+  /** Set when there was a choice of schemas: the answer then names the one it is from. */
   readonly profiled: boolean
   readonly target: string
   readonly rawQuery: string
   readonly query: ParsedQuery
   readonly preferences: Preferences
   readonly media: MediaType
+  /** Media types the client prefers to `media`, which only a procedure of its own could give. */
+  readonly rather: readonly string[]
   readonly payload: Payload | undefined
   /** Of the root: `limit` and `offset` together with the Range header. */
   readonly range: Range
@@ -30,8 +33,8 @@ export interface RequestSource {
   body(): Promise<Buffer>
 }
 
-const TABLE_FORMS: readonly Form[] = ['json', 'object', 'csv']
-const CALL_FORMS: readonly Form[] = ['json', 'object', 'csv', 'text', 'binary']
+const TABLE_FORMS: readonly Form[] = ['json', 'object', 'csv', 'geojson']
+const CALL_FORMS: readonly Form[] = ['json', 'object', 'csv', 'geojson', 'text', 'binary']
 const TABLE_ACTIONS: Readonly<Record<string, Action>> = {
   GET: 'read',
   HEAD: 'read',
@@ -45,8 +48,9 @@ export async function parseRequest(
   source: RequestSource,
   target: string,
   isCall: boolean,
-  schemas: readonly string[],
+  settings: Pick<ApiSettings, 'schemas' | 'plans'>,
 ): Promise<ApiRequest> {
+  const { schemas } = settings
   const { method } = source
   const reads = method === 'GET' || method === 'HEAD'
   const action = isCall ? 'call' : TABLE_ACTIONS[method]
@@ -57,20 +61,26 @@ export async function parseRequest(
   const profile = source.header(reads ? 'accept-profile' : 'content-profile')
   const schema = chosenSchema(profile, schemas)
   const preferences = parsePreferences(source.header('prefer'))
-  const media = chooseMediaType(source.header('accept'), isCall ? CALL_FORMS : TABLE_FORMS)
+  const { media, rather } = chooseMediaType(source.header('accept'), isCall ? CALL_FORMS : TABLE_FORMS, {
+    plans: settings.plans,
+    others: isCall,
+  })
   const query = parseQuery(source.rawQuery, { callArguments: isCall && reads })
   const payload = await readPayload(source, action, reads, query)
+  const isForm = action === 'call' && payload?.contentType === 'form'
   const range = restrictByHeader(query.ranges.get('') ?? {}, method === 'GET' ? source.header('range') : null)
   return {
     action,
     method,
     schema,
-    profiled: profile !== null,
+    profiled: profile !== null || schemas.length > 1,
     target,
     rawQuery: source.rawQuery,
-    query,
+    // A form's fields are arguments as those of a query string are: text, and repeatable.
+    query: isForm ? { ...query, args: [...new URLSearchParams(payload?.text)] } : query,
     preferences,
     media,
+    rather: isCall ? rather : [],
     payload,
     range,
   }
@@ -94,8 +104,17 @@ async function readPayload(
     return { text: '{}', isArray: false, keys: query.args.map(([k]) => k), contentType: 'json' }
   const raw = await source.body()
   // A procedure without arguments is often called without a body.
-  if (action === 'call' && raw.length === 0) return { text: '{}', isArray: false, keys: [], contentType: 'json' }
-  return parsePayload(raw, source.header('content-type'))
+  if (action === 'call' && raw.length === 0 && !isWholeBody(source))
+    return { text: '{}', isArray: false, keys: [], contentType: 'json' }
+  const payload = parsePayload(raw, source.header('content-type'))
+  if (action !== 'call' || payload.contentType !== 'form') return payload
+  const fields = new URLSearchParams(raw.toString('utf8'))
+  return { ...payload, text: fields.toString(), keys: [...new Set(fields.keys())] }
+}
+
+/** Text and bytes are the one argument themselves, also when there are none. */
+function isWholeBody(source: RequestSource): boolean {
+  return /^(text\/(plain|xml)|application\/octet-stream)/.test(source.header('content-type') ?? '')
 }
 
 const RANGE = /^(?:items=)?(\d{1,15})-(\d{0,15})$/

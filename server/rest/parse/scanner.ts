@@ -5,10 +5,13 @@ export class Scanner {
   readonly text: string
   readonly what: string
   at = 0
+  /** Letters that stand before the text in what the column counts. */
+  readonly #before: number
 
-  constructor(text: string, what: string) {
+  constructor(text: string, what: string, before = 0) {
     this.text = text
     this.what = what
+    this.#before = before
   }
 
   get done(): boolean {
@@ -45,12 +48,22 @@ export class Scanner {
     while (this.peek() === ' ' || this.peek() === '\t') this.at += 1
   }
 
+  /** Fails where one of several words was expected; the first of them tells which letter is the wrong one. */
+  failWord(first: string, expecting: string): RestError {
+    let same = 0
+    while (same < first.length && this.text[this.at + same] === first[same]) same += 1
+    const letter = this.text[this.at + same]
+    return this.reject(`unexpected ${letter === undefined ? 'end of input' : `"${letter}"`} expecting ${expecting}`)
+  }
+
   fail(expecting: string): RestError {
-    const unexpected = this.done ? 'unexpected end of input' : `unexpected "${this.peek()}"`
+    // PostgREST's parser quotes a character singly where the input might as well have ended.
+    const quote = expecting.endsWith('end of input') ? "'" : '"'
+    const unexpected = this.done ? 'unexpected end of input' : `unexpected ${quote}${this.peek()}${quote}`
     return this.reject(`${unexpected} expecting ${expecting}`)
   }
 
   reject(details: string): RestError {
-    return unparsable(this.what, this.text, this.at + 1, details)
+    return unparsable(this.what, this.text, this.#before + this.at + 1, details)
   }
 }

@@ -37,7 +37,7 @@ function parseItem(scanner: Scanner, depth: number, budget: { items: number }): 
     if (!atItemEnd(scanner)) throw scanner.fail('")", "," or end of input')
     return { kind: 'star' }
   }
-  if (scanner.take('...')) {
+  if (scanner.take('...') || scanner.take('..')) {
     const alias = parseAlias(scanner)
     return parseRelation(scanner, parseName(scanner), alias, true, depth, budget)
   }
@@ -72,11 +72,10 @@ function parseSelectField(scanner: Scanner, alias: string | undefined): SelectFi
 }
 
 function finishField(scanner: Scanner, item: SelectField): SelectField {
-  // The cast of an aggregate's result is read only to be well-formed: aggregates are refused when planning.
-  if (item.aggregate) parseCast(scanner)
+  const finished = item.aggregate ? { ...item, resultCast: parseCast(scanner) } : item
   scanner.skipBlanks()
   if (!atItemEnd(scanner)) throw scanner.fail('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input')
-  return item
+  return finished
 }
 
 function parseCast(scanner: Scanner): string | undefined {

@@ -18,6 +18,8 @@ export interface SelectField {
   readonly alias?: string
   readonly cast?: string
   readonly aggregate?: Aggregate
+  /** Of an aggregate's result; `cast` is then of what is aggregated. */
+  readonly resultCast?: string
 }
 
 export interface SelectRelation {

@@ -1,36 +1,64 @@
-// "Perhaps you meant": the known name most like a mistyped one, by shared letter pairs.
+// "Perhaps you meant": the known name most like a mistyped one. Names that share groups of letters are found first, those are then
+// ranked by how many letters would have to change, which is how PostgREST chooses its hints.
 
-const LIKE_ENOUGH = 0.5
-const MAX_CANDIDATES = 2000
+const LIKE_ENOUGH = 0.33
+const MAX_KNOWN = 2000
+const MAX_RANKED = 50
+const MAX_LENGTH = 100
 
 export function closest(name: string, known: readonly string[]): string | undefined {
-  const wanted = pairs(name)
-  let best: string | undefined
-  let bestScore = LIKE_ENOUGH
-  for (const candidate of known.slice(0, MAX_CANDIDATES)) {
-    const score = likeness(wanted, pairs(candidate))
-    if (score > bestScore && candidate !== name) {
-      best = candidate
-      bestScore = score
-    }
+  const wanted = plain(name)
+  const candidates = known.slice(0, MAX_KNOWN).filter((candidate) => candidate !== name)
+  for (const size of [3, 2]) {
+    const groups = groupsOf(wanted, size)
+    const best = candidates
+      .map((candidate) => ({ candidate, shared: likeness(groups, groupsOf(plain(candidate), size)) }))
+      .filter(({ shared }) => shared > 0)
+      .sort((a, b) => b.shared - a.shared)
+      .slice(0, MAX_RANKED)
+      .map(({ candidate }) => ({ candidate, score: closeness(wanted, plain(candidate)) }))
+      .filter(({ score }) => score >= LIKE_ENOUGH)
+      .sort((a, b) => b.score - a.score)[0]
+    if (best) return best.candidate
   }
-  return best
+  return undefined
 }
 
-function pairs(text: string): Map<string, number> {
-  const padded = `-${text.slice(0, 100).toLowerCase()}-`
+function plain(text: string): string {
+  return text
+    .slice(0, MAX_LENGTH)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ,]/gu, '')
+}
+
+function groupsOf(text: string, size: number): Map<string, number> {
+  const padded = `-${text}-`
   const found = new Map<string, number>()
-  for (let at = 0; at + 1 < padded.length; at++) {
-    const pair = padded.slice(at, at + 2)
-    found.set(pair, (found.get(pair) ?? 0) + 1)
+  for (let at = 0; at + size <= padded.length; at++) {
+    const group = padded.slice(at, at + size)
+    found.set(group, (found.get(group) ?? 0) + 1)
   }
   return found
 }
 
-/** Cosine of the two bags of letter pairs. */
+/** Cosine of the two bags of letter groups. */
 function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0
-  for (const [pair, count] of a) shared += count * (b.get(pair) ?? 0)
+  for (const [group, count] of a) shared += count * (b.get(group) ?? 0)
   const length = (bag: ReadonlyMap<string, number>) => Math.sqrt([...bag.values()].reduce((sum, n) => sum + n * n, 0))
-  return shared / (length(a) * length(b))
+  return shared === 0 ? 0 : shared / (length(a) * length(b))
+}
+
+/** 1 for the same text, 0 when every letter differs. */
+function closeness(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return 1 - (row[b.length] ?? 0) / Math.max(a.length, b.length, 1)
 }

@@ -74,8 +74,12 @@ function suggestion(model: SchemaModel, origin: TableId, name: string, all: read
   const names = all.map((relationship) => relationship.foreign.name)
   if (names.includes(name)) return null
   const known = all.length > 0
-  const near = known ? closest(name, names) : closest(origin.name, model.tableNames(origin.schema))
+  const near = known ? closest(name, names) : closest(origin.name, related(model, origin.schema))
   return near === undefined ? null : `Perhaps you meant '${near}' instead of '${known ? name : origin.name}'.`
+}
+
+function related(model: SchemaModel, schema: string): string[] {
+  return model.tableNames(schema).filter((name) => model.relationships(schema, name).length > 0)
 }
 
 function severalFound(origin: TableId, name: string, found: readonly Relationship[]): RestError {

@@ -1,5 +1,5 @@
 // Chooses the overload a call means by the names of its arguments: none fits (PGRST202), several fit (PGRST203).
-import type { Payload } from '../parse/payload.ts'
+import { holdsRows, type Payload } from '../parse/payload.ts'
 import type { CallArguments } from '../query/call-query.ts'
 import { RestError } from '../rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
@@ -12,10 +12,14 @@ export interface CallRequest {
   readonly keys: readonly string[]
   readonly contentType: Payload['contentType']
   readonly isPost: boolean
+  /** Of several rows the first is the arguments. */
+  readonly isArray: boolean
 }
 
 const SINGLE_TYPES: Readonly<Record<Payload['contentType'], readonly string[]>> = {
   json: ['json', 'jsonb'],
+  csv: [],
+  form: [],
   text: ['text'],
   xml: ['xml'],
   binary: ['bytea'],
@@ -24,14 +28,15 @@ const SINGLE_TYPES: Readonly<Record<Payload['contentType'], readonly string[]>> 
 export function findRoutine(model: SchemaModel, call: CallRequest): { routine: Routine; args: CallArguments } {
   const overloads = model.routines(call.schema, call.name)
   const single = overloads.filter((routine) => takesWholeBody(routine, call))
-  const named = call.contentType === 'json' ? overloads.filter((routine) => fits(routine, call.keys)) : []
+  const named = holdsRows(call) ? overloads.filter((routine) => fits(routine, call.keys)) : []
   const found = named.length > 0 ? named : single
   const [routine] = found
   if (!routine) throw noneFits(model, call, overloads)
   if (found.length > 1) throw severalFit(found)
   const type = routine.parameters[0]?.type ?? 'json'
   if (found === single) return { routine, args: { kind: 'single', type } }
-  return { routine, args: { kind: call.isPost ? 'named' : 'direct', names: call.keys } }
+  const direct = !call.isPost || call.contentType === 'form'
+  return { routine, args: { kind: direct ? 'direct' : 'named', names: call.keys, isArray: call.isArray } }
 }
 
 function takesWholeBody({ parameters }: Routine, { contentType, isPost }: CallRequest): boolean {
@@ -52,13 +57,14 @@ function fits({ parameters }: Routine, keys: readonly string[]): boolean {
 function noneFits(model: SchemaModel, call: CallRequest, overloads: readonly Routine[]): RestError {
   const name = `${call.schema}.${call.name}`
   const keys = [...call.keys].sort()
-  const onlySingle = call.isPost && call.contentType !== 'json'
+  const onlySingle = call.isPost && !holdsRows(call)
   const message = keys.length === 0 ? ' without parameters' : `(${keys.join(', ')})`
   const searched =
     keys.length === 0 ? ' without parameters' : ` with parameter${keys.length > 1 ? 's' : ''} ${keys.join(', ')}`
   let details = searched
   if (onlySingle) details = ` with a single unnamed ${SINGLE_TYPES[call.contentType][0]} parameter`
-  else if (call.isPost) details = `${searched} or with a single unnamed json/jsonb parameter`
+  else if (call.isPost && call.contentType === 'json')
+    details = `${searched} or with a single unnamed json/jsonb parameter`
   return new RestError(
     404,
     'PGRST202',

@@ -19,22 +19,25 @@ export interface PlannedRequest {
   readonly generation: Generation<Plan>
 }
 
-export async function planFor(cache: RestSchemaCache, request: ApiRequest, maxRows: number): Promise<PlannedRequest> {
-  const generation = await cache.current()
+export async function planFor(
+  cache: RestSchemaCache,
+  generation: Generation<Plan>,
+  request: ApiRequest,
+): Promise<PlannedRequest> {
   try {
-    return { plan: planIn(generation, request, maxRows), generation }
+    return { plan: planIn(generation, request), generation }
   } catch (error) {
     if (!(error instanceof RestError) || !NOT_FOUND.has(error.body.code)) throw error
     const newer = await cache.newerThan(generation)
-    return { plan: planIn(newer, request, maxRows), generation: newer }
+    return { plan: planIn(newer, request), generation: newer }
   }
 }
 
-export function planIn(generation: Generation<Plan>, request: ApiRequest, maxRows: number): Plan {
+export function planIn(generation: Generation<Plan>, request: ApiRequest): Plan {
   const key = shapeKey(request)
   const known = generation.plans.get(key)
   if (known) return known
-  const plan = makePlan(generation, request, maxRows)
+  const plan = explained(makePlan(generation, request), request)
   if (key.length <= MAX_KEY_LENGTH) {
     if (generation.plans.size >= MAX_PLANS) {
       const oldest = generation.plans.keys().next()
@@ -45,18 +48,37 @@ export function planIn(generation: Generation<Plan>, request: ApiRequest, maxRow
   return plan
 }
 
-function makePlan({ model }: Generation<Plan>, request: ApiRequest, maxRows: number): Plan {
-  if (request.action === 'call') return planCall(model, request, maxRows)
-  if (request.action === 'read') return planTableRead(model, request, maxRows)
-  return planWrite(model, request)
+/** The statement that tells how PostgreSQL would run the plan's. */
+function explained(plan: Plan, { media: { explain } }: ApiRequest): Plan {
+  if (!explain) return plan
+  const options = [`FORMAT ${explain.json ? 'JSON' : 'TEXT'}`, ...explain.options.map((name) => name.toUpperCase())]
+  return { ...plan, sql: `EXPLAIN (${options.join(', ')}) ${plan.sql}`, counting: undefined }
+}
+
+function makePlan({ model, settings }: Generation<Plan>, request: ApiRequest): Plan {
+  if (request.action === 'call') return planCall(model, request, settings)
+  if (request.action === 'read') return planTableRead(model, request, settings)
+  return planWrite(model, request, settings)
 }
 
 /** Everything a plan depends on besides the model. Two requests with one key differ only in bound values. */
-function shapeKey({ method, action, schema, target, media, preferences, range, payload, query }: ApiRequest): string {
+function shapeKey({
+  method,
+  action,
+  schema,
+  target,
+  media,
+  rather,
+  preferences,
+  range,
+  payload,
+  query,
+}: ApiRequest): string {
   const limit = preferences.handling === 'strict' && preferences.maxAffected !== undefined ? 'm' : ''
   const ranged = `${range.limit ?? ''}${range.offset === undefined ? '' : 'o'}`
   const wishes = `${preferences.return ?? ''} ${preferences.resolution ?? ''} ${preferences.missing ?? ''} ${preferences.count ?? ''}`
-  const form = `${media.form}${media.stripNulls ? '-' : ''}`
+  const told = media.explain ? `${media.explain.json} ${media.explain.options.join('|')}` : ''
+  const form = `${media.form}${media.stripNulls ? '-' : ''}${told}${rather.length > 0 ? JSON.stringify(rather) : ''}`
   let body = ''
   if (payload) {
     const keys = payload.keys === undefined ? '?' : payload.keys.map((key) => JSON.stringify(key)).join()

@@ -1,11 +1,16 @@
 // The plan of a procedure call, by GET, HEAD or POST.
+
+import type { MediaType } from '../parse/media-type.ts'
+import { parseNameList } from '../parse/name-grammar.ts'
 import type { ApiRequest } from '../parse/request.ts'
+import { Scanner } from '../parse/scanner.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
 import { callSql } from '../query/call-query.ts'
 import { countSql } from '../query/count-query.ts'
 import { envelopeSql, guard, NO_BODY, routineBody } from '../query/envelope.ts'
 import { readSql } from '../query/read-query.ts'
-import { mediaTypeUnavailable, RestError } from '../rest-error.ts'
+import { invalidBody, mediaTypeUnavailable, RestError } from '../rest-error.ts'
+import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Routine } from '../schema/model.ts'
 import { quoteIdent, SqlBindings } from '../sql-text.ts'
@@ -15,27 +20,36 @@ import { planRead } from './read-plan.ts'
 
 const SOURCE = 'pgrst_source'
 
-export function planCall(model: SchemaModel, request: ApiRequest, maxRows: number): Plan {
+export function planCall(model: SchemaModel, request: ApiRequest, settings: ApiSettings): Plan {
   const isPost = request.method === 'POST'
   const { routine, args } = findRoutine(model, {
     schema: request.schema,
     name: request.target,
-    keys: request.payload?.keys ?? [],
+    keys: argumentNames(request),
     contentType: request.payload?.contentType ?? 'json',
     isPost,
+    isArray: request.payload?.isArray ?? false,
   })
-  checkForm(request, routine)
+  const media = formOf(request, routine)
   const bindings = new SqlBindings()
   const call = callSql(routine, args, bindings)
-  const { rows, total } = resultSql(model, request, routine, bindings, maxRows)
+  const { rows, total } = resultSql(model, request, routine, bindings, settings)
   const sql = envelopeSql({
     with: `${SOURCE} AS MATERIALIZED (${call})`,
     source: rows,
     total,
     guard: guardSql(request, routine, bindings),
-    body: request.method === 'HEAD' ? NO_BODY : routineBody(routine, request.media),
+    body: request.method === 'HEAD' ? NO_BODY : routineBody(routine, media),
   })
-  return { sql, bindings: bindings.list, readOnly: !isPost || !routine.volatile, routine }
+  return { sql, bindings: bindings.list, readOnly: !isPost || !routine.volatile, routine, media }
+}
+
+function argumentNames({ payload, query, method }: ApiRequest): readonly string[] {
+  if (method === 'POST' && query.columns !== undefined) {
+    return parseNameList(new Scanner(query.columns, 'columns parameter'))
+  }
+  if (payload && payload.keys === undefined) throw invalidBody('All object keys must match')
+  return payload?.keys ?? []
 }
 
 function resultSql(
@@ -43,7 +57,7 @@ function resultSql(
   request: ApiRequest,
   routine: Routine,
   bindings: SqlBindings,
-  maxRows: number,
+  { maxRows, aggregates }: ApiSettings,
 ): { rows: string; total: string | undefined } {
   const counted = request.preferences.count !== undefined
   const total = (counting: () => string) => (counted ? `(SELECT count(*) FROM (${counting()}) AS _all)` : undefined)
@@ -59,6 +73,7 @@ function resultSql(
     items: parseSelect(request.query.select),
     query: request.query,
     filterRoot: true,
+    aggregates,
   })
   node.limit = request.range.limit
   node.offset = request.range.offset !== undefined
@@ -80,10 +95,26 @@ function guardSql(request: ApiRequest, routine: Routine, bindings: SqlBindings):
   return media.form === 'object' && rows ? guard('singular', 'count(*) <> 1') : undefined
 }
 
-/** Text and bytes are forms of scalars only. */
-function checkForm({ media }: ApiRequest, routine: Routine): void {
-  const scalar = routine.returns === 'scalar' || routine.returns === 'set-of-scalar' || routine.returns === 'void'
-  if (media.form === 'text' && !scalar) throw mediaTypeUnavailable(['text/plain'])
-  if (media.form === 'binary' && routine.returnType !== 'bytea')
-    throw mediaTypeUnavailable(['application/octet-stream'])
+/** A procedure that returns a domain named as a media type answers in it; text and bytes are forms of other scalars. */
+function formOf({ media, rather }: ApiRequest, routine: Routine): MediaType {
+  const scalar = routine.returns === 'scalar' || routine.returns === 'void'
+  const { mediaType } = routine
+  if (scalar && mediaType !== undefined) {
+    const wanted = [...rather, media.contentType.split(';')[0]].includes(mediaType)
+    if (wanted || mediaType === '*/*') return ownMedia(mediaType, routine.returnsBytes)
+  }
+  const unavailable =
+    media.form === 'none' ||
+    (media.form === 'text' && !scalar) ||
+    (media.form === 'binary' && !(scalar && routine.returnsBytes))
+  if (!unavailable) return media
+  throw mediaTypeUnavailable(media.form === 'none' ? rather : [media.contentType.split(';')[0] ?? ''])
+}
+
+const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
+
+function ownMedia(type: string, isBytes: boolean): MediaType {
+  const named = type === '*/*' ? 'application/octet-stream' : type
+  const contentType = WITH_CHARSET.includes(named) ? `${named}; charset=utf-8` : named
+  return { form: isBytes ? 'binary' : 'text', stripNulls: false, contentType }
 }

@@ -5,12 +5,13 @@ import { countSql } from '../query/count-query.ts'
 import { envelopeSql, NO_BODY, rowsBody } from '../query/envelope.ts'
 import { readSql } from '../query/read-query.ts'
 import { RestError } from '../rest-error.ts'
+import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Table } from '../schema/model.ts'
 import { qualified, SqlBindings } from '../sql-text.ts'
 import { closest } from './closest-name.ts'
 import type { Plan } from './plan.ts'
-import { planRead } from './read-plan.ts'
+import { isAggregating, planRead } from './read-plan.ts'
 
 export function findTable(model: SchemaModel, schema: string, name: string): Table {
   const table = model.table(schema, name)
@@ -21,7 +22,8 @@ export function findTable(model: SchemaModel, schema: string, name: string): Tab
   throw new RestError(404, 'PGRST205', message, null, hint)
 }
 
-export function planTableRead(model: SchemaModel, request: ApiRequest, maxRows: number): Plan {
+export function planTableRead(model: SchemaModel, request: ApiRequest, settings: ApiSettings): Plan {
+  const { maxRows, aggregates } = settings
   const table = findTable(model, request.schema, request.target)
   const reference = qualified(table.schema, table.name)
   const node = planRead(model, {
@@ -29,6 +31,7 @@ export function planTableRead(model: SchemaModel, request: ApiRequest, maxRows: 
     items: parseSelect(request.query.select),
     query: request.query,
     filterRoot: true,
+    aggregates,
   })
   node.limit = request.range.limit
   node.offset = request.range.offset !== undefined
@@ -42,6 +45,7 @@ export function planTableRead(model: SchemaModel, request: ApiRequest, maxRows: 
   const offset = () => (node.offset ? ` + ${bindings.bind({ from: 'offset', path: '' })}::int8` : '')
   let total: string | undefined
   if (onlyCounts) total = all()
+  else if (counts && isAggregating(node)) total = all()
   else if (counts) total = `CASE WHEN ${notFull} THEN count(*)${offset()} ELSE ${all()} END`
   const body = request.method === 'HEAD' ? NO_BODY : rowsBody(request.media)
   const sql = envelopeSql({ source, total, body })

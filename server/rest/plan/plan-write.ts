@@ -1,5 +1,6 @@
 // The plan of a POST, PATCH, PUT or DELETE on a table.
 import { parseNameList } from '../parse/name-grammar.ts'
+import { holdsRows } from '../parse/payload.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { Scanner } from '../parse/scanner.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
@@ -15,6 +16,7 @@ import {
   type WriteSource,
 } from '../query/write-query.ts'
 import { columnNotFound, invalidBody, RestError } from '../rest-error.ts'
+import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Column, Table } from '../schema/model.ts'
 import { qualified, quoteIdent, SqlBindings } from '../sql-text.ts'
@@ -24,7 +26,7 @@ import { planRead, type ReadNode } from './read-plan.ts'
 
 const SOURCE = 'pgrst_source'
 
-export function planWrite(model: SchemaModel, request: ApiRequest): Plan {
+export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates }: ApiSettings): Plan {
   const table = findTable(model, request.schema, request.target)
   const reference = qualified(table.schema, table.name)
   const bindings = new SqlBindings()
@@ -42,6 +44,7 @@ export function planWrite(model: SchemaModel, request: ApiRequest): Plan {
           ranges: new Map(),
         },
     filterRoot: false,
+    aggregates,
   })
   const target = planRead(model, {
     root: { id: table, table, reference },
@@ -53,6 +56,7 @@ export function planWrite(model: SchemaModel, request: ApiRequest): Plan {
       ranges: new Map(),
     },
     filterRoot: true,
+    aggregates,
   })
   const returnsKey = request.preferences.return === 'headers-only' && request.action === 'insert'
   const returning = returningSql(read, table, shown, returnsKey)
@@ -67,7 +71,8 @@ export function planWrite(model: SchemaModel, request: ApiRequest): Plan {
     body: shown ? rowsBody(request.media) : NO_BODY,
     extra: upserts ? UPDATED_COUNT : returnsKey ? locationSql(table) : undefined,
   })
-  return { sql, bindings: bindings.list, readOnly: false, table, upserts }
+  const ignoresResolution = request.action === 'insert' && !conflictOf(request, table)
+  return { sql, bindings: bindings.list, readOnly: false, table, upserts, ignoresResolution }
 }
 
 function writeSql(
@@ -92,7 +97,7 @@ function writeSql(
 
 function writeSource(request: ApiRequest, table: Table): WriteSource {
   const { payload, query, preferences } = request
-  if (payload?.contentType !== 'json') {
+  if (!payload || !holdsRows(payload)) {
     throw new RestError(415, 'PGRST107', `Content-Type not acceptable: ${payload?.contentType ?? 'none'}`)
   }
   let names = payload.keys
@@ -157,7 +162,8 @@ function returningSql(read: ReadNode, table: Table, shown: boolean, returnsKey: 
   }
   const computed = read.embeds.some((embed) => embed.relationship.kind === 'computed')
   const names = new Set<string>()
-  for (const column of read.columns) if (column.kind === 'field') names.add(column.field.name)
+  for (const column of read.columns)
+    if (column.kind === 'field' && column.field.name !== '*') names.add(column.field.name)
   for (const term of read.order) if (term.relation === undefined) names.add(term.field.name)
   for (const { relationship } of read.embeds) {
     const pairs =

@@ -1,4 +1,5 @@
 // A plan: everything about a request that does not depend on its values, made once a shape and kept with the model.
+import type { MediaType } from '../parse/media-type.ts'
 import type { Routine, Table } from '../schema/model.ts'
 import type { Binding } from '../sql-text.ts'
 
@@ -10,8 +11,12 @@ export interface Plan {
   readonly counting?: { readonly sql: string; readonly bindings: readonly Binding[] }
   readonly table?: Table
   readonly routine?: Routine
+  /** The form the procedure's own return type gives the answer, instead of the negotiated one. */
+  readonly media?: MediaType
   /** The answer tells how many rows were there already. */
   readonly upserts?: boolean
+  /** Nothing can conflict: the table has no key to tell duplicates by. */
+  readonly ignoresResolution?: boolean
   /** HEAD with an exact count reads no rows; the page's size follows from the total. */
   readonly onlyCounts?: boolean
 }

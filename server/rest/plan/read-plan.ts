@@ -11,6 +11,8 @@ import { findRelationship } from './find-relationship.ts'
 export interface ReadNode {
   readonly id: TableId
   readonly table: Table | undefined
+  /** Of the request's resources; the root is 0. */
+  readonly number: number
   /** SQL that names this node's row source in expressions: `"public"."posts"` or `"posts_1"`. */
   readonly reference: string
   readonly columns: ({ readonly kind: 'star' } | SelectField)[]
@@ -27,6 +29,8 @@ export interface ReadNode {
 export interface EmbedNode extends ReadNode {
   /** The key in the parent's JSON. */
   readonly name: string
+  /** As `select` named what is embedded: filters, orders and ranges may use it besides the alias. */
+  readonly target: string
   readonly relationship: Relationship
   readonly join: 'inner' | 'left'
   readonly spread: boolean
@@ -41,12 +45,14 @@ export interface ReadPlanOptions {
   readonly items: readonly SelectItem[]
   readonly query: ParsedQuery
   readonly filterRoot: boolean
+  /** Whether aggregate functions may be used. */
+  readonly aggregates: boolean
 }
 
 export function planRead(model: SchemaModel, options: ReadPlanOptions): ReadNode {
   const counter = { next: 1 }
-  const root: ReadNode = { ...options.root, ...emptyNode('') }
-  addItems(model, root, options.items, 1, [], counter)
+  const root: ReadNode = { ...options.root, number: 0, ...emptyNode('') }
+  addItems({ model, counter, aggregates: options.aggregates }, root, options.items, 1, [])
   for (const { path, logic } of options.query.filters) {
     if (path.length > 0 || options.filterRoot) descend(root, path).where.push(logic)
   }
@@ -69,37 +75,42 @@ function emptyNode(rangeKey: string) {
 function descend(root: ReadNode, path: readonly string[]): ReadNode {
   let node = root
   for (const name of path) {
-    const embed = node.embeds.find((it) => it.name === name)
+    const embed = node.embeds.find((it) => it.name === name || it.target === name)
     if (!embed) throw notEmbedded(name)
     node = embed
   }
   return node
 }
 
+interface Planning {
+  readonly model: SchemaModel
+  readonly counter: { next: number }
+  readonly aggregates: boolean
+}
+
 function addItems(
-  model: SchemaModel,
+  planning: Planning,
   node: ReadNode,
   items: readonly SelectItem[],
   depth: number,
   path: readonly string[],
-  counter: { next: number },
 ): void {
   for (const item of items) {
-    if (item.kind === 'relation') addEmbed(model, node, item, depth, path, counter)
-    else if (item.kind === 'field' && item.aggregate) {
+    if (item.kind === 'relation') addEmbed(planning, node, item, depth, path)
+    else if (item.kind === 'field' && item.aggregate && !planning.aggregates) {
       throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
     } else node.columns.push(item)
   }
 }
 
 function addEmbed(
-  model: SchemaModel,
+  planning: Planning,
   parent: ReadNode,
   item: SelectRelation,
   depth: number,
   path: readonly string[],
-  counter: { next: number },
 ): void {
+  const { model, counter } = planning
   const relationship = findRelationship(model, parent.id, { name: item.name, hint: item.hint })
   const name = item.alias ?? item.name
   const ownPath = [...path, name]
@@ -109,7 +120,9 @@ function addEmbed(
     id: relationship.foreign,
     table: model.table(relationship.foreign.schema, relationship.foreign.name),
     reference: quoteIdent(`${relationship.foreign.name.slice(0, 50)}_${depth}`),
+    number,
     name,
+    target: item.name,
     relationship,
     join: item.join ?? 'left',
     spread: item.spread,
@@ -117,7 +130,15 @@ function addEmbed(
     junctionAlias: quoteIdent(`_junction_${number}`),
   }
   parent.embeds.push(child)
-  addItems(model, child, item.items, depth + 1, ownPath, counter)
+  addItems(planning, child, item.items, depth + 1, ownPath)
+}
+
+/** Whether the node's rows are groups: it has aggregates, or the columns spread into it have. */
+export function isAggregating(node: ReadNode): boolean {
+  return (
+    node.columns.some((column) => column.kind === 'field' && column.aggregate !== undefined) ||
+    node.embeds.some((embed) => embed.spread && isAggregating(embed))
+  )
 }
 
 /** An embed written as `clients()`: joined and filtered by, but not shown. */

@@ -4,7 +4,7 @@ import { qualified, quoteIdent, type SqlBindings } from '../sql-text.ts'
 
 /** `single` passes the whole body as the one unnamed parameter, `direct` the values of the query string. */
 export type CallArguments =
-  | { readonly kind: 'named' | 'direct'; readonly names: readonly string[] }
+  | { readonly kind: 'named' | 'direct'; readonly names: readonly string[]; readonly isArray: boolean }
   | { readonly kind: 'single'; readonly type: string }
 
 export function callSql(routine: Routine, args: CallArguments, bindings: SqlBindings): string {
@@ -32,5 +32,7 @@ function argumentsSql(routine: Routine, args: CallArguments, bindings: SqlBindin
   const list = used
     .map(({ name, variadic }) => `${variadic ? 'VARIADIC ' : ''}${quoteIdent(name)} := _args.${quoteIdent(name)}`)
     .join(', ')
-  return { list, from: `json_to_record(${bindings.bind({ from: 'body' })}::json) AS _args(${types})` }
+  const body = `${bindings.bind({ from: 'body' })}::json`
+  if (!args.isArray) return { list, from: `json_to_record(${body}) AS _args(${types})` }
+  return { list, from: `(SELECT * FROM json_to_recordset(${body}) AS _rows(${types}) LIMIT 1) AS _args` }
 }

@@ -41,9 +41,15 @@ export function rowsBody(media: MediaType): string {
     const row = media.stripNulls ? 'json_strip_nulls(row_to_json(_result))' : 'row_to_json(_result)'
     return `string_agg(${row}::text, ',')`
   }
+  if (media.form === 'geojson') return GEOJSON_BODY
   const rows = media.stripNulls ? 'json_strip_nulls(json_agg(_result))' : 'json_agg(_result)'
   return `coalesce(${rows}, '[]')`
 }
+
+/** PostGIS makes the features. */
+const GEOJSON_BODY =
+  `json_build_object('type', 'FeatureCollection', 'features', ` +
+  `coalesce(json_agg(ST_AsGeoJSON(_result)::json), '[]'))`
 
 const CSV_BODY =
   `coalesce((SELECT string_agg(k, ',') FROM json_object_keys((array_agg(row_to_json(_result)))[1]) AS k) || E'\\n', '')` +
@@ -62,7 +68,7 @@ export function routineBody(routine: Routine, media: MediaType): string {
     }
     return `coalesce(${strip('json_agg(_result.pgrst_scalar)')}, '[]')`
   }
-  if (routine.returns === 'composite' && media.form !== 'csv')
+  if (routine.returns === 'composite' && media.form !== 'csv' && media.form !== 'geojson')
     return `coalesce(${strip('json_agg(_result)->0')}, 'null')`
   return rowsBody(media)
 }

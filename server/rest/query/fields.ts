@@ -29,8 +29,22 @@ export function selectFieldSql(source: FieldSource, item: SelectField): string {
   return `${value} AS ${quoteIdent(outputName(item))}`
 }
 
-export function outputName({ alias, field }: SelectField): string {
+/** What an aggregate is computed over; `count()` counts rows. */
+export function aggregatedSql(source: FieldSource, item: SelectField): string {
+  if (item.field.name === '*') return '1'
+  const plain = fieldSql(source, item.field)
+  return item.cast === undefined ? plain : `CAST(${plain} AS ${typeSql(item.cast)})`
+}
+
+export function aggregateSql(item: SelectField, over: string): string {
+  const value = `${item.aggregate ?? 'count'}(${over})`
+  const result = item.resultCast === undefined ? value : `CAST(${value} AS ${typeSql(item.resultCast)})`
+  return `${result} AS ${quoteIdent(outputName(item))}`
+}
+
+export function outputName({ alias, field, aggregate }: SelectField): string {
   if (alias !== undefined) return alias
+  if (aggregate !== undefined) return aggregate
   for (let index = field.path.length - 1; index >= 0; index--) {
     const key = field.path[index]?.key
     if (typeof key === 'string') return key

@@ -19,7 +19,13 @@ export function logicSql(node: ReadNode, logic: Logic, bindings: SqlBindings, on
 
 function embedOf(node: ReadNode, filter: Filter): EmbedNode | undefined {
   if (filter.field.path.length > 0) return undefined
-  return node.embeds.find((embed) => embed.name === filter.field.name && !embed.spread)
+  const embed = node.embeds.find((it) => it.name === filter.field.name && !it.spread)
+  // An embed may carry the name of the column it hangs on; only "is it there" is then asked of the embed.
+  return embed && !asksPresence(filter) && node.table?.columns.has(embed.name) ? undefined : embed
+}
+
+function asksPresence({ operation }: Filter): boolean {
+  return operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')
 }
 
 function embedSql(embed: EmbedNode, { operation, negated }: Filter, onEmbed: EmbedCondition): string {

@@ -1,19 +1,29 @@
-// SQL that reads a tree of resources: one lateral join an embed, ordered and limited where asked.
-import { type EmbedNode, isHidden, type ReadNode } from '../plan/read-plan.ts'
-import type { ColumnPair } from '../schema/model.ts'
-import { qualified, quoteIdent, type SqlBindings } from '../sql-text.ts'
-import { outputName, selectFieldSql } from './fields.ts'
+// SQL that reads a tree of resources: one lateral join an embed, ordered and limited where asked, grouped where it has aggregates.
+import { type EmbedNode, isAggregating, isHidden, type ReadNode } from '../plan/read-plan.ts'
+import { quoteIdent, type SqlBindings } from '../sql-text.ts'
+import { embedSource } from './embed-source.ts'
+import { aggregatedSql, aggregateSql, selectFieldSql } from './fields.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
 import { orderColumns, orderSql } from './order.ts'
+import { spreadOutputs } from './spread-outputs.ts'
 
 export interface ReadContext {
   readonly bindings: SqlBindings
   readonly maxRows: number
 }
 
+/** One entry of a select list, and whether it is what the others are grouped by. */
+interface Output {
+  readonly sql: string
+  readonly groups: boolean
+}
+
+/** What is spread into a node that aggregates comes as it is: `flat` nodes leave grouping and aggregating to the node they end up in. */
+type Manner = 'rows' | 'flat'
+
 /** `from` names the root's source: a table, or the result of a write or a call. */
 export function readSql(node: ReadNode, from: string, context: ReadContext): string {
-  return nodeSql(node, from, [], context)
+  return nodeSql(node, from, [], context, 'rows')
 }
 
 function nodeSql(
@@ -21,17 +31,19 @@ function nodeSql(
   from: string,
   joinConditions: readonly string[],
   context: ReadContext,
+  manner: Manner,
   extraColumns: readonly string[] = [],
 ): string {
-  const select: string[] = [...extraColumns]
-  for (const column of node.columns) {
-    select.push(column.kind === 'star' ? `${node.reference}.*` : selectFieldSql(node, column))
-  }
+  const grouped = manner === 'rows' && isAggregating(node)
+  const outputs: Output[] = [
+    ...extraColumns.map((sql) => ({ sql, groups: true })),
+    ...columnOutputs(node, manner, grouped),
+  ]
   let joins = ''
   for (const embed of node.embeds) {
-    const { output, join } = embedSql(node, embed, context)
-    if (output !== undefined) select.push(output)
-    joins += join
+    const embedded = embedSql(node, embed, context, manner, grouped)
+    outputs.push(...embedded.outputs)
+    joins += embedded.join
   }
   const conditions = [
     ...node.where.map((logic) => logicSql(node, logic, context.bindings, joinedCondition)),
@@ -39,8 +51,31 @@ function nodeSql(
   ]
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
   // A resource asked for without columns has no row to show, yet the select list may not be empty for the outer aggregate.
-  const list = select.length > 0 ? select.join(', ') : node.rangeKey === '' ? '' : '1'
-  return `SELECT ${list} FROM ${from}${joins}${where}${orderSql(node)}${rangeSql(node, context)}`
+  const list = outputs.length > 0 ? outputs.map(({ sql }) => sql).join(', ') : node.rangeKey === '' ? '' : '1'
+  const groups = outputs.flatMap((output, index) => (grouped && output.groups ? [index + 1] : []))
+  const group = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : ''
+  return `SELECT ${list} FROM ${from}${joins}${where}${group}${orderSql(node)}${rangeSql(node, context)}`
+}
+
+function columnOutputs(node: ReadNode, manner: Manner, grouped: boolean): Output[] {
+  return node.columns.flatMap((column): Output[] => {
+    if (column.kind === 'star') {
+      if (!grouped || !node.table) return [{ sql: `${node.reference}.*`, groups: true }]
+      return [...node.table.columns.keys()].map((name) => ({
+        sql: `${node.reference}.${quoteIdent(name)}`,
+        groups: true,
+      }))
+    }
+    if (column.aggregate === undefined) return [{ sql: selectFieldSql(node, column), groups: true }]
+    const over = aggregatedSql(node, column)
+    if (manner === 'flat') return [{ sql: `${over} AS ${hiddenName(node, column)}`, groups: false }]
+    return [{ sql: aggregateSql(column, over), groups: false }]
+  })
+}
+
+/** The name under which a flat node hands on what is to be aggregated. */
+function hiddenName(node: ReadNode, column: ReadNode['columns'][number]): string {
+  return quoteIdent(`_over_${node.number}_${node.columns.indexOf(column)}`)
 }
 
 const joinedCondition: EmbedCondition = (embed, isNull) =>
@@ -54,74 +89,88 @@ function rangeSql(node: ReadNode, { bindings, maxRows }: ReadContext): string {
   return `${limit === Infinity ? '' : ` LIMIT ${limit}`}${offset}`
 }
 
-function embedSql(parent: ReadNode, embed: EmbedNode, context: ReadContext): { output?: string; join: string } {
-  const { lateral } = embed
-  const { from, conditions } = embedSource(parent, embed)
-  const joinWord = embed.join === 'inner' ? 'INNER' : 'LEFT'
-  const hidden = isHidden(embed)
-  if (embed.relationship.toOne) {
-    const extra = orderColumns(parent, embed)
-    const subquery = nodeSql(embed, from, conditions, context, extra)
-    const join = ` ${joinWord} JOIN LATERAL (${subquery}) AS ${lateral} ON TRUE`
-    return hidden ? { join } : { output: oneSql(embed, extra.length > 0), join }
+interface Embedded {
+  readonly outputs: readonly Output[]
+  readonly join: string
+}
+
+function embedSql(
+  parent: ReadNode,
+  embed: EmbedNode,
+  context: ReadContext,
+  manner: Manner,
+  grouped: boolean,
+): Embedded {
+  if (isHidden(embed)) return { outputs: [], join: joinedSql(parent, embed, context) }
+  if (embed.spread) {
+    if (manner === 'flat' || grouped) return flatSpread(parent, embed, context, grouped)
+    return embed.relationship.toOne ? spreadOne(parent, embed, context) : spreadMany(parent, embed, context)
   }
-  const subquery = nodeSql(embed, from, conditions, context)
-  const on = embed.join === 'inner' ? `${lateral} IS NOT NULL` : 'TRUE'
-  if (embed.spread && !hidden) {
-    const names = spreadNames(embed).map(quoteIdent)
-    const lists = names.map((name) => `json_agg(${lateral}.${name}) AS ${name}`)
-    const join = ` ${joinWord} JOIN LATERAL (SELECT ${lists.join(', ')} FROM (${subquery}) AS ${lateral} HAVING count(*) > 0) AS ${lateral} ON TRUE`
-    return { output: names.map((name) => `coalesce(${lateral}.${name}, '[]') AS ${name}`).join(', '), join }
-  }
+  const join = joinedSql(parent, embed, context)
+  // Only jsonb can be grouped by.
+  const json = (value: string) => (grouped || manner === 'flat' ? `(${value})::jsonb` : value)
+  const value = embed.relationship.toOne ? oneSql(parent, embed) : `coalesce(${embed.lateral}.${embed.lateral}, '[]')`
+  return { outputs: [{ sql: `${json(value)} AS ${quoteIdent(embed.name)}`, groups: true }], join }
+}
+
+/** The lateral join of an embed shown as JSON, or only asked for being there: a row of it, or one row with all of them. */
+function joinedSql(parent: ReadNode, embed: EmbedNode, context: ReadContext): string {
+  const { lateral, join, relationship } = embed
+  const subquery = subquerySql(parent, embed, context, 'rows')
+  if (relationship.toOne) return lateralSql(embed, subquery)
   const aggregate = `SELECT json_agg(${lateral}) AS ${lateral} FROM (${subquery}) AS ${lateral}`
-  const join = ` ${joinWord} JOIN LATERAL (${aggregate}) AS ${lateral} ON ${on}`
-  if (hidden) return { join }
-  return { output: `coalesce(${lateral}.${lateral}, '[]') AS ${quoteIdent(embed.name)}`, join }
+  return lateralSql(embed, aggregate, join === 'inner' ? `${lateral} IS NOT NULL` : 'TRUE')
 }
 
-/** The one embedded row, without the columns that are there for ordering only. */
-function oneSql(embed: EmbedNode, hasOrderColumns: boolean): string {
-  const { lateral, spread, name } = embed
-  if (!hasOrderColumns) return spread ? `${lateral}.*` : `row_to_json(${lateral}.*) AS ${quoteIdent(name)}`
-  const columns = spreadNames(embed).map((column) => `${lateral}.${quoteIdent(column)}`)
-  if (spread) return columns.join(', ')
+function subquerySql(parent: ReadNode, embed: EmbedNode, context: ReadContext, manner: Manner): string {
+  const { from, conditions } = embedSource(parent, embed)
+  const extra = embed.relationship.toOne ? orderColumns(parent, embed) : []
+  return nodeSql(embed, from, conditions, context, manner, extra)
+}
+
+function lateralSql({ join, lateral }: EmbedNode, subquery: string, on = 'TRUE'): string {
+  return ` ${join === 'inner' ? 'INNER' : 'LEFT'} JOIN LATERAL (${subquery}) AS ${lateral} ON ${on}`
+}
+
+/** The one embedded row as JSON, without the columns that are there for ordering only. */
+function oneSql(parent: ReadNode, embed: EmbedNode): string {
+  const { lateral } = embed
+  if (orderColumns(parent, embed).length === 0) return `row_to_json(${lateral}.*)`
+  const columns = spreadOutputs(embed).map(({ name }) => `${lateral}.${quoteIdent(name)}`)
   const row = `(SELECT row_to_json(_row) FROM (SELECT ${columns.join(', ')}) AS _row)`
-  return `CASE WHEN ${joinedCondition(embed, false)} THEN ${row} END AS ${quoteIdent(name)}`
+  return `CASE WHEN ${joinedCondition(embed, false)} THEN ${row} END`
 }
 
-/** The columns a spread adds to its parent; `*` is spelled out, because each becomes a list of its own. */
-function spreadNames(node: ReadNode): string[] {
-  const own = node.columns.flatMap((column) =>
-    column.kind === 'star' ? [...(node.table?.columns.keys() ?? [])] : [outputName(column)],
-  )
-  const embedded = node.embeds.filter((embed) => !isHidden(embed))
-  return [...own, ...embedded.flatMap((embed) => (embed.spread ? spreadNames(embed) : [embed.name]))]
+function spreadOne(parent: ReadNode, embed: EmbedNode, context: ReadContext): Embedded {
+  const join = lateralSql(embed, subquerySql(parent, embed, context, 'rows'))
+  const all = orderColumns(parent, embed).length === 0
+  const names = all ? ['*'] : spreadOutputs(embed).map(({ name }) => quoteIdent(name))
+  return { outputs: names.map((name) => ({ sql: `${embed.lateral}.${name}`, groups: true })), join }
 }
 
-/** What an embed reads from and how it hangs on its parent's row. */
-export function embedSource(parent: ReadNode, embed: EmbedNode): { from: string; conditions: string[] } {
-  const { relationship, reference } = embed
-  const table = qualified(relationship.foreign.schema, relationship.foreign.name)
-  if (relationship.kind === 'computed') {
-    const parentType = qualified(relationship.table.schema, relationship.table.name)
-    const row = parent.rangeKey === '' ? quoteIdent(parent.id.name) : parent.reference
-    const call = qualified(relationship.function.schema, relationship.function.name)
-    return { from: `${call}(${row}::${parentType}) AS ${reference}`, conditions: [] }
-  }
-  if (relationship.kind !== 'many-to-many') {
-    const conditions = equalities(parent.reference, reference, relationship.columns)
-    return { from: `${table} AS ${reference}`, conditions }
-  }
-  const junction = qualified(relationship.junction.schema, relationship.junction.name)
-  return {
-    from: `${table} AS ${reference}, ${junction} AS ${embed.junctionAlias}`,
-    conditions: [
-      ...equalities(parent.reference, embed.junctionAlias, relationship.ownColumns),
-      ...equalities(embed.junctionAlias, reference, relationship.foreignColumns),
-    ],
-  }
+/** Each column of the many rows becomes a list. */
+function spreadMany(parent: ReadNode, embed: EmbedNode, context: ReadContext): Embedded {
+  const { lateral } = embed
+  const names = spreadOutputs(embed).map(({ name }) => quoteIdent(name))
+  const lists = names.map((name) => `json_agg(${lateral}.${name}) AS ${name}`)
+  const rows = subquerySql(parent, embed, context, 'flat')
+  const subquery = `SELECT ${lists.join(', ')} FROM (${rows}) AS ${lateral} HAVING count(*) > 0`
+  const outputs = names.map((name) => ({ sql: `coalesce(${lateral}.${name}, '[]') AS ${name}`, groups: true }))
+  return { outputs, join: lateralSql(embed, subquery) }
 }
 
-function equalities(left: string, right: string, pairs: readonly ColumnPair[]): string[] {
-  return pairs.map(([own, foreign]) => `${right}.${quoteIdent(foreign)} = ${left}.${quoteIdent(own)}`)
+/** Row by row: a grouping parent aggregates what is to be aggregated and makes lists of what there are many of; a flat one hands it on. */
+function flatSpread(parent: ReadNode, embed: EmbedNode, context: ReadContext, grouped: boolean): Embedded {
+  const { lateral } = embed
+  const join = lateralSql(embed, subquerySql(parent, embed, context, 'flat'))
+  const outputs = spreadOutputs(embed).map(({ name, many, aggregate }): Output => {
+    const hidden = aggregate && hiddenName(aggregate.node, aggregate.column)
+    const value = `${lateral}.${hidden ?? quoteIdent(name)}`
+    if (!grouped) return { sql: value, groups: true }
+    if (aggregate) return { sql: aggregateSql(aggregate.column, value), groups: false }
+    if (!many) return { sql: value, groups: true }
+    const list = `json_agg(${value}) FILTER (WHERE ${joinedCondition(embed, false)})`
+    return { sql: `coalesce(${list}, '[]') AS ${quoteIdent(name)}`, groups: false }
+  })
+  return { outputs, join }
 }

@@ -34,6 +34,7 @@ export function buildModel(catalog: Catalog, schemas: readonly string[]): Schema
     push(routines, tableKey(routine), routine)
     addComputed(row, routine, tablesByOid, relationships)
   }
+  for (const overloads of routines.values()) overloads.sort(byParameters)
   const tables = new Map([...tablesByOid.values()].map((table) => [tableKey(table), table]))
   const namesIn = (ids: Iterable<{ schema: string; name: string }>, schema: string) =>
     [...new Set([...ids].filter((id) => id.schema === schema).map((id) => id.name))].sort()
@@ -120,14 +121,23 @@ function readRoutine(row: RoutineRow, tables: ReadonlyMap<number, Table>): Routi
   if (row.return_type === 'void') returns = 'void'
   else if (row.returns_set) returns = composite ? 'set-of-composite' : 'set-of-scalar'
   return {
+    identity: row.identity,
     schema: row.schema,
     name: row.name,
     parameters,
     returns,
     returnType: row.return_type,
+    mediaType: row.return_media ?? undefined,
+    returnsBytes: row.return_bytes,
     returnTable: returnTable && { schema: returnTable.schema, name: returnTable.name },
     volatile: row.volatile,
   }
+}
+
+/** Fewest parameters first, then by their names and types: the order in which ambiguous overloads are listed. */
+function byParameters(a: Routine, b: Routine): number {
+  const signature = ({ parameters }: Routine) => parameters.map(({ name, type }) => `${name} ${type}`).join()
+  return a.parameters.length - b.parameters.length || (signature(a) < signature(b) ? -1 : 1)
 }
 
 /** A function from a table's row to rows of a table can be embedded like a relationship. */

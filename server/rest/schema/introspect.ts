@@ -26,6 +26,7 @@ export interface ViewRow {
 }
 
 export interface RoutineRow {
+  identity: string
   schema: string
   name: string
   arg_names: string[] | null
@@ -39,6 +40,8 @@ export interface RoutineRow {
   returns_set: boolean
   returns_one: boolean
   return_type: string
+  return_media: string | null
+  return_bytes: boolean
   return_composite: boolean
   return_oid: number
 }
@@ -100,7 +103,7 @@ join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where r.rulename = '_RETURN' and c.relkind in ('v', 'm') and ${NOT_SYSTEM}`
 
 const ROUTINES = `
-select n.nspname as schema, p.proname as name, to_json(p.proargnames) as arg_names,
+select p.oid::text as identity, n.nspname as schema, p.proname as name, to_json(p.proargnames) as arg_names,
   to_json(p.proargmodes::text[]) as arg_modes,
   (select coalesce(json_agg(pg_catalog.format_type(u.type, null) order by u.position), '[]')
     from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u(type, position)) as arg_types,
@@ -110,7 +113,9 @@ select n.nspname as schema, p.proname as name, to_json(p.proargnames) as arg_nam
   p.pronargs as input_count, p.pronargdefaults as default_count, p.provariadic <> 0 as variadic,
   p.provolatile = 'v' as volatile, p.proretset as returns_set, p.prorows = 1 or not p.proretset as returns_one,
   pg_catalog.format_type(t.oid, null) as return_type,
-  b.typtype = 'c' or (t.typname = 'record' and p.proargmodes is not null) as return_composite,
+  case when t.typtype = 'd' and strpos(t.typname, '/') > 0 then t.typname end as return_media,
+  b.oid = 'pg_catalog.bytea'::regtype as return_bytes,
+  b.typtype = 'c' or coalesce(p.proargmodes::text[] && '{o,b,t}', false) as return_composite,
   b.typrelid::int8::float8 as return_oid
 from pg_catalog.pg_proc p
 join pg_catalog.pg_namespace n on n.oid = p.pronamespace

@@ -63,10 +63,15 @@ export interface Parameter {
 }
 
 export interface Routine extends TableId {
+  /** PostgreSQL's number for it, as text. */
+  readonly identity: string
   readonly parameters: readonly Parameter[]
   readonly returns: 'void' | 'scalar' | 'set-of-scalar' | 'composite' | 'set-of-composite'
   /** The type's name, for scalars. */
   readonly returnType: string
+  /** The media type its return type is named after, such as "text/html". */
+  readonly mediaType: string | undefined
+  readonly returnsBytes: boolean
   /** The table whose rows come back, where it is one. */
   readonly returnTable: TableId | undefined
   readonly volatile: boolean

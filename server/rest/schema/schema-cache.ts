@@ -1,12 +1,16 @@
-// Holds the current model and the plans made from it; reads the catalog again on NOTIFY pgrst and when something isn't found.
+// Holds the current model, its settings and the plans made from it; reads the catalog again on NOTIFY pgrst and when something isn't found.
 import type { Database } from '#server/database/database.ts'
 import type { RestLog } from '../rest-log.ts'
+import { type ApiSettings, readApiSettings, searchPath } from './api-settings.ts'
 import { buildModel, type SchemaModel } from './build-model.ts'
 import { readCatalog, readFingerprint } from './introspect.ts'
 
 /** One reading of the catalog. Plans belong to it and go with it. */
 export interface Generation<Plan> {
   readonly model: SchemaModel
+  readonly settings: ApiSettings
+  /** By exposed schema. */
+  readonly searchPaths: ReadonlyMap<string, string>
   readonly plans: Map<string, Plan>
 }
 
@@ -22,10 +26,10 @@ const MIN_INTERVAL_MS = 500
 
 export function createSchemaCache<Plan>(options: {
   database: Pick<Database, 'query' | 'transaction' | 'listen'>
-  schemas: readonly string[]
+  settings: ApiSettings
   log: RestLog
 }): SchemaCache<Plan> {
-  const { database, schemas, log } = options
+  const { database, log } = options
   let generation: Generation<Plan> | undefined
   let reading: Promise<Generation<Plan>> | undefined
   let looking: Promise<Generation<Plan>> | undefined
@@ -37,8 +41,10 @@ export function createSchemaCache<Plan>(options: {
     const started = Date.now()
     // Taken before the reading: a change in between is then seen by the next look.
     const print = await readFingerprint(database)
-    const model = buildModel(await readCatalog(database, schemas), schemas)
-    generation = { model, plans: new Map() }
+    const settings = await readApiSettings(database, options.settings)
+    const model = buildModel(await readCatalog(database, settings.schemas), settings.schemas)
+    const searchPaths = new Map(settings.schemas.map((schema) => [schema, searchPath(schema, settings)]))
+    generation = { model, settings, searchPaths, plans: new Map() }
     fingerprint = print
     lookedAt = started
     log.debug({ ms: Date.now() - started }, 'schema cache read')

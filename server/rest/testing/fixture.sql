@@ -176,6 +176,22 @@ begin
   perform set_config('response.headers', '{"not":"a list"}', true);
 end $$;
 create function public.sleep_long() returns void language sql as $$ select pg_sleep(30) $$;
+create function public.single_out(num int, out num_plus_one int) language sql immutable as $$ select num + 1 $$;
+create function public.single_column() returns table (letter text) language sql immutable as $$ select 'A'::text $$;
+create function public.any_record() returns record language sql stable as $$ select id, name from public.clients where id = 1 $$;
+create function public.two_cookies() returns void language plpgsql as $$
+begin
+  perform set_config('response.headers', '[{"Set-Cookie":"a=1"},{"Set-Cookie":"b=2"}]', true);
+end $$;
+create function public.words(variadic v text[] default '{}') returns text[] language sql immutable as $$ select v $$;
+create function public.same_name(arg int) returns text language sql immutable as $$ select 'int' $$;
+create function public.same_name(arg xml) returns text language sql immutable as $$ select 'xml' $$;
+create domain public."text/html" as text;
+create domain public."image/png" as bytea;
+create domain public."*/*" as bytea;
+create function public.page() returns public."text/html" language sql immutable as $$ select '<h1>Hello</h1>'::text $$;
+create function public.picture() returns public."image/png" language sql immutable as $$ select '\x89504e47'::bytea $$;
+create function public.anything() returns public."*/*" language sql immutable as $$ select 'any'::bytea $$;
 create function other.whisper() returns text language sql immutable as $$ select 'psst' $$;
 
 grant select, insert, update, delete on all tables in schema public, other to anon, authenticated, service_role;

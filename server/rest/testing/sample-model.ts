@@ -2,6 +2,7 @@
 import { parseRequest } from '../parse/request.ts'
 import { planIn } from '../plan/make-plan.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { ApiSettings } from '../schema/api-settings.ts'
 import { buildModel } from '../schema/build-model.ts'
 import type { Catalog } from '../schema/introspect.ts'
 import { bindParams } from '../transact.ts'
@@ -55,7 +56,16 @@ export interface Built {
 
 /** Plans a request the way the service does, up to the statement that would be sent. */
 export function createPlanner(maxRows = 1000) {
-  const generation = { model: buildModel(catalog, ['public']), plans: new Map<string, Plan>() }
+  const settings: ApiSettings = {
+    schemas: ['public'],
+    extraSearchPath: [],
+    maxRows,
+    aggregates: true,
+    plans: true,
+    preRequest: undefined,
+  }
+  const model = buildModel(catalog, ['public'])
+  const generation = { model, settings, searchPaths: new Map<string, string>(), plans: new Map<string, Plan>() }
   return async (
     target: string,
     rawQuery: string,
@@ -67,8 +77,8 @@ export function createPlanner(maxRows = 1000) {
       header: (name: string) => options.headers?.[name] ?? null,
       body: async () => Buffer.from(options.body ?? ''),
     }
-    const request = await parseRequest(source, target, false, ['public'])
-    const plan = planIn(generation, request, maxRows)
+    const request = await parseRequest(source, target, false, settings)
+    const plan = planIn(generation, request)
     return { plan, sql: plan.sql, params: bindParams(plan.bindings, request) }
   }
 }

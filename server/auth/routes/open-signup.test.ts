@@ -1,0 +1,96 @@
+// Signing up where a project allows it: with and without confirmation, by code, without an address.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestAuth, type TestAuth } from '../testing.ts'
+
+const email = {
+  enable_signup: true,
+  enable_confirmations: true,
+  otp_expiry: 3600,
+  max_frequency: 0,
+}
+const address = () => `new-${randomUUID()}@example.com`
+const password = 'long enough'
+
+describe('where addresses are confirmed', () => {
+  let server: TestAuth
+  beforeAll(async () => {
+    server = await startTestAuth({ project: { enable_signup: true, email } })
+  })
+  afterAll(() => server.close())
+
+  it('a taken address looks like a free one, and its owner is left alone', async () => {
+    const member = await server.makeMember({ user_metadata: { name: 'Ada' } })
+    const data = { name: 'Eve' }
+    const free = await server.browser().auth.signUp({ email: address(), password, options: { data } })
+    const taken = await server.browser().auth.signUp({ email: member.email, password, options: { data } })
+    expect(taken.error).toBeNull()
+    expect(taken.data.session).toBeNull()
+    const shape = (value: unknown): unknown =>
+      value && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape(inner)]))
+        : typeof value
+    expect(shape(taken.data.user)).toEqual(shape(free.data.user))
+    expect(taken.data.user?.id).not.toBe(member.id)
+    expect(JSON.stringify(taken.data.user)).not.toContain('Ada')
+    expect(await server.mails(member.email)).toEqual([])
+    expect((await server.browser().auth.signInWithPassword({ email: member.email, password })).error).not.toBeNull()
+  })
+
+  it('a first sign-in by mail makes the account, unless it may not', async () => {
+    const [wanted, unwanted] = [address(), address()]
+    expect(
+      (await server.browser().auth.signInWithOtp({ email: wanted, options: { data: { name: 'Bo' } } })).error,
+    ).toBeNull()
+    expect((await server.mail(wanted, 'magiclink')).to).toBe(wanted)
+    const options = { shouldCreateUser: false }
+    expect((await server.browser().auth.signInWithOtp({ email: unwanted, options })).error).toBeNull()
+    const rows = await server.database.query('select email from auth.users where email = any($1)', [[wanted, unwanted]])
+    expect(rows).toEqual([{ email: wanted }])
+  })
+
+  it('nobody signs in without an address unless that is allowed', async () => {
+    expect((await server.browser().auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
+  })
+})
+
+describe('where they are not', () => {
+  let server: TestAuth
+  beforeAll(async () => {
+    const open = { enable_signup: true, enable_anonymous_sign_ins: true }
+    server = await startTestAuth({ project: { ...open, email: { ...email, enable_confirmations: false } } })
+  })
+  afterAll(() => server.close())
+
+  it('signing up is signing in, once an address', async () => {
+    const browser = server.browser()
+    const given = { email: address(), password }
+    const { data, error } = await browser.auth.signUp({ ...given, options: { data: { name: 'Cy' } } })
+    expect(error).toBeNull()
+    expect(data.session?.user).toMatchObject({ email: given.email, user_metadata: { name: 'Cy' }, is_anonymous: false })
+    expect((await browser.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy()
+    expect((await server.browser().auth.signUp(given)).error).toMatchObject({
+      code: 'user_already_exists',
+      status: 422,
+    })
+    expect((await server.browser().auth.signInWithPassword(given)).error).toBeNull()
+  })
+
+  it('somebody without an address has a session of their own', async () => {
+    const browser = server.browser()
+    const { data, error } = await browser.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { theme: 'dark' }, identities: [] })
+    const caller = await server.keys.tokens.verify(data.session?.access_token ?? '')
+    expect([caller.role, caller.claims.is_anonymous]).toEqual(['authenticated', true])
+    expect((await browser.auth.refreshSession()).data.user?.id).toBe(data.user?.id)
+  })
+
+  it('settings say so', async () => {
+    expect(await (await server.request('/settings')).json()).toMatchObject({
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      external: { anonymous_users: true, email: true },
+    })
+  })
+})

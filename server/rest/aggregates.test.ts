@@ -1,0 +1,87 @@
+// Aggregate functions where a database allows them: alone, grouped, in embeds, and spread into what they are asked from.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRest, type RestUnderTest } from './testing/open-rest.ts'
+
+let rest: RestUnderTest
+beforeAll(async () => {
+  rest = await openRest({ aggregates: true })
+})
+afterAll(() => rest.close())
+
+const get = async (path: string) => (await rest.fetch(path)).json()
+
+test('over all rows, renamed and cast', async () => {
+  expect(await get('/projects?select=budget.sum(),budget.max(),budget.min(),budget.count(),all:count()')).toEqual([
+    { sum: 650, max: 300, min: 50, count: 4, all: 5 },
+  ])
+  expect(await get('/projects?select=total:budget.sum()::text,budget::int.avg()')).toEqual([
+    { total: '650', avg: 162.5 },
+  ])
+  expect(await get('/documents?select=data->>n::int.sum()')).toEqual([{ sum: 15 }])
+})
+
+test('grouped by the other columns and by embeds', async () => {
+  expect(await get('/projects?select=client:client_id,count()&order=client_id.desc.nullslast')).toEqual([
+    { client: 2, count: 2 },
+    { client: 1, count: 2 },
+    { client: null, count: 1 },
+  ])
+  expect(
+    await get('/projects?select=budget.sum(),clients(name)&client_id=not.is.null&order=client_id,id'),
+  ).toMatchObject({
+    code: '42803',
+  })
+  expect(
+    await get('/projects?select=client_id,budget.sum(),clients(name)&client_id=not.is.null&order=client_id'),
+  ).toEqual([
+    { client_id: 1, sum: 300, clients: { name: 'Microsoft' } },
+    { client_id: 2, sum: 300, clients: { name: 'Apple' } },
+  ])
+  expect(await get('/no_keys?select=*,count()&order=a')).toEqual([
+    { a: 1, b: 'one', count: 1 },
+    { a: 2, b: 'two', count: 1 },
+  ])
+})
+
+test('inside an embed, once for every parent', async () => {
+  expect(await get('/clients?select=name,projects(budget.sum(),count())&order=id')).toEqual([
+    { name: 'Microsoft', projects: [{ sum: 300, count: 2 }] },
+    { name: 'Apple', projects: [{ sum: 300, count: 2 }] },
+  ])
+})
+
+test('spread from one and from many, through several levels', async () => {
+  expect(await get('/tasks?select=count(),...projects(...clients(client:name))&project_id=not.is.null')).toEqual(
+    expect.arrayContaining([
+      { count: 4, client: 'Microsoft' },
+      { count: 3, client: 'Apple' },
+    ]),
+  )
+  expect(await get('/clients?select=name,...projects(ids:id,count(),total:budget.sum())&order=name')).toEqual([
+    { name: 'Apple', ids: [3, 4], count: 2, total: 300 },
+    { name: 'Microsoft', ids: [1, 2], count: 2, total: 300 },
+  ])
+  expect(await get('/projects?select=id,...tasks(count(),done:id)&id=gte.4&order=id')).toEqual([
+    { id: 4, count: 1, done: [7] },
+    { id: 5, count: 0, done: [] },
+  ])
+  expect(await get('/tasks?select=...projects(...clients(names:name.count()))')).toEqual([{ names: 7 }])
+})
+
+test('lists of what is spread from many stay in step through further levels', async () => {
+  expect(await get('/clients?select=name,...projects(project:name,...tasks(task:name))&id=eq.1')).toEqual([
+    {
+      name: 'Microsoft',
+      project: ['Windows 7', 'Windows 7', 'Windows 10', 'Windows 10'],
+      task: ['Design w7', 'Code w7', 'Design w10', 'Code w10'],
+    },
+  ])
+})
+
+test('of procedures’ rows and of written rows, with the count of what they were made from', async () => {
+  expect(await get('/rpc/projects_of?client=1&select=id.max()')).toEqual([{ max: 2 }])
+  const written = await rest.post('/no_keys?select=a.sum()', [{ a: 3 }, { a: 4 }], { Prefer: 'return=representation' })
+  expect(await written.json()).toEqual([{ sum: 7 }])
+  const counted = await rest.fetch('/projects?select=budget.sum()', { headers: { Prefer: 'count=exact' } })
+  expect([counted.status, counted.headers.get('content-range')]).toEqual([206, '0-0/5'])
+})

@@ -1,0 +1,93 @@
+// The root: an OpenAPI 2 document of what the caller may use.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRest, type RestUnderTest, visitor } from './testing/open-rest.ts'
+
+let rest: RestUnderTest
+beforeAll(async () => {
+  rest = await openRest()
+  await rest.db.database.query(`
+    comment on table public.tasks is E'What is to be done\\n\\nOne row a task,\\nin no order.';
+    comment on column public.tasks.name is 'In a few words';
+    comment on function public.add_them(int, int) is 'Adds';
+    alter table public.clients add column code varchar(5) default 'x''y', add column mood public.mood default 'calm';
+    create table public.members_only (id int primary key);
+    grant select on public.members_only to authenticated;
+    revoke execute on function public.rename_all() from public, anon;`)
+})
+afterAll(() => rest.close())
+
+interface Document {
+  paths: Record<string, Record<string, Record<string, unknown>>>
+  definitions: Record<string, { description?: string; required?: string[]; properties: Record<string, unknown> }>
+  parameters: Record<string, unknown>
+}
+
+const read = async (headers: Record<string, string> = {}, caller?: typeof visitor) =>
+  (await (await rest.fetch('/', { headers }, caller)).json()) as Document
+
+test('rows: types, keys, defaults, choices, comments', async () => {
+  const { definitions } = await read()
+  expect(definitions.tasks).toEqual({
+    type: 'object',
+    description: 'What is to be done\n\nOne row a task,\nin no order.',
+    properties: {
+      id: { type: 'integer', format: 'integer', description: 'Note:\nThis is a Primary Key.<pk/>' },
+      name: { type: 'string', format: 'text', description: 'In a few words' },
+      project_id: {
+        type: 'integer',
+        format: 'integer',
+        description: "Note:\nThis is a Foreign Key to `projects.id`.<fk table='projects' column='id'/>",
+      },
+      done: { type: 'boolean', format: 'boolean' },
+    },
+    required: ['id', 'name'],
+  })
+  expect(definitions.clients?.properties).toMatchObject({
+    code: { type: 'string', format: 'character varying', maxLength: 5, default: "x'y" },
+    mood: { type: 'string', format: 'mood', default: 'calm', enum: ['glad', 'calm', 'sad'] },
+  })
+  expect(definitions.documents?.properties).toMatchObject({
+    data: { format: 'jsonb' },
+    tags: { type: 'array', items: { type: 'string' }, format: 'text[]' },
+  })
+  expect(definitions.items?.properties.amount).toMatchObject({ default: 5 })
+})
+
+test('paths: what each table and procedure takes, by reference', async () => {
+  const { paths, parameters } = await read()
+  const tasks = paths['/tasks'] ?? {}
+  expect(tasks.get).toMatchObject({
+    tags: ['tasks'],
+    summary: 'What is to be done',
+    description: 'One row a task,\nin no order.',
+  })
+  expect(Object.keys(tasks)).toEqual(['get', 'post', 'delete', 'patch'])
+  expect(Object.keys(paths['/clients_with_counts'] ?? {})).toEqual(['get'])
+  expect(paths['/rpc/add_them']).toMatchObject({ get: { summary: 'Adds' }, post: { tags: ['(rpc) add_them'] } })
+  expect(Object.keys(paths['/rpc/rename_all'] ?? {})).toEqual(['post'])
+  const referred = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap(({ parameters: used = [] }) => used as { $ref?: string }[]),
+  )
+  for (const { $ref } of referred) {
+    if ($ref) expect(Object.keys(parameters)).toContain($ref.slice('#/parameters/'.length))
+  }
+})
+
+test('only what the caller may use', async () => {
+  const [member, anybody] = [await read(), await read({}, visitor)]
+  expect(member.paths).toHaveProperty(['/members_only'])
+  expect(anybody.paths).not.toHaveProperty(['/members_only'])
+  expect(anybody.definitions).not.toHaveProperty('members_only')
+  expect(anybody.paths).not.toHaveProperty(['/rpc/rename_all'])
+  expect(anybody.paths).not.toHaveProperty(['/readonly_things'])
+})
+
+test('by profile, as JSON too, without a body for HEAD', async () => {
+  expect(Object.keys((await read({ 'Accept-Profile': 'other' })).paths)).toEqual(['/', '/things', '/rpc/whisper'])
+  const json = await rest.fetch('/', { headers: { Accept: 'application/json' } })
+  expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const head = await rest.fetch('/', { method: 'HEAD' })
+  expect([head.headers.get('content-type'), await head.text()]).toEqual(['application/openapi+json; charset=utf-8', ''])
+  expect((await rest.fetch('/', { headers: { 'Accept-Profile': 'hidden' } })).status).toBe(406)
+  expect((await rest.fetch('/', { method: 'POST' })).status).toBe(405)
+})

@@ -1,0 +1,29 @@
+// The columns a spread embed adds to its parent, those of embeds spread into it included.
+import type { SelectField } from '../parse/syntax.ts'
+import { type EmbedNode, isHidden, type ReadNode } from '../plan/read-plan.ts'
+import { outputName } from './fields.ts'
+
+export interface SpreadOutput {
+  readonly name: string
+  /** There is one a row of a to-many relationship. */
+  readonly many: boolean
+  /** Set for an aggregate: where it was asked for. */
+  readonly aggregate?: { readonly node: ReadNode; readonly column: SelectField }
+}
+
+/** `*` is spelled out, because each column is a column of its own in the parent. */
+export function spreadOutputs(embed: EmbedNode): SpreadOutput[] {
+  const many = !embed.relationship.toOne
+  const own = embed.columns.flatMap((column): SpreadOutput[] => {
+    if (column.kind === 'star') return [...(embed.table?.columns.keys() ?? [])].map((name) => ({ name, many }))
+    if (column.aggregate === undefined) return [{ name: outputName(column), many }]
+    return [{ name: outputName(column), many, aggregate: { node: embed, column } }]
+  })
+  const embedded = embed.embeds
+    .filter((inner) => !isHidden(inner))
+    .flatMap((inner): SpreadOutput[] => {
+      if (!inner.spread) return [{ name: inner.name, many }]
+      return spreadOutputs(inner).map((output) => ({ ...output, many: many || output.many }))
+    })
+  return [...own, ...embedded]
+}
