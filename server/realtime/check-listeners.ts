@@ -64,18 +64,22 @@ export async function checkListener(
     )
   }
   const filters = filtersOf(wanted.filter)
-  const tables = await catalog.published(schema, table)
-  const described = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${listed(filters)}, select: ${select ? JSON.stringify(select) : 'nil'}]`
-  if (tables.length === 0) {
-    throw new ListenerRefused(
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${described}`,
-    )
-  }
-  try {
+  const check = async () => {
+    const tables = await catalog.published(schema, table)
     const checked = await Promise.all(
       tables.map((facts) => checkTable(facts, role, filters, select, catalog, database)),
     )
-    return { event, schema, table, filters: checked[0] ?? [], select }
+    return { isPublished: tables.length > 0, filters: checked[0] ?? [] }
+  }
+  const described = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${listed(filters)}, select: ${select ? JSON.stringify(select) : 'nil'}]`
+  try {
+    const found = await check().catch(async (error: unknown) => {
+      if (!(error instanceof PostgresError)) throw error
+      // The table may have changed since it was last looked at.
+      await catalog.refresh()
+      return check()
+    })
+    if (found.isPublished) return { event, schema, table, filters: found.filters, select }
   } catch (error) {
     if (!(error instanceof PostgresError)) throw error
     const exception = `ERROR ${error.code} (${CONDITIONS[error.code] ?? 'raise_exception'}) ${error.message}`
@@ -83,6 +87,9 @@ export async function checkListener(
       `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${described}. Exception: ${exception}`,
     )
   }
+  throw new ListenerRefused(
+    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${described}`,
+  )
 }
 
 function eventOf(event: string | null | undefined): ListenerSpec['event'] {

@@ -180,6 +180,15 @@ describe('what can’t be listened to', () => {
     }
   })
 
+  it('is known anew after the table was altered', async () => {
+    expect((await listen({ ...things, filter: 'later=eq.x' })).said.status).toBe('error')
+    await club.database.query('alter table things add later text; grant select (later) on things to authenticated')
+    const { heard, said } = await listen({ ...things, filter: 'later=eq.x' })
+    expect(said.status).toBe('ok')
+    await put(1, { later: 'x' })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+  })
+
   it('keeps the other listeners of its channel from listening as well', async () => {
     const heard: unknown[] = []
     const channel = (await open()).channel('both')

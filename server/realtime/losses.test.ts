@@ -9,7 +9,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { memberToken, type RealtimeNode, realtimeClient, startRealtime, testKeys } from './testing.ts'
 
 const WRITERS = 8
-const TRANSACTIONS = 25
+const TRANSACTIONS = 16
 
 let club: TestDatabase
 let keys: Keys
