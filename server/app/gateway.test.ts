@@ -198,6 +198,23 @@ describe('limits', () => {
     expect((await call('/rest/v1/posts')).status).toBe(200)
   })
 
+  it.each([
+    ['recovery mails to one address', 'POST', '/auth/v1/recover', '{"email":"ava@o1.test"}', 6],
+    ['sign-in mails to one address', 'POST', '/auth/v1/otp', '{"email":"ava@o1.test"}', 6],
+    ['guesses at one code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test"}', 20],
+    ['applications from one address', 'POST', '/rest/v1/applications', '{"email":"ava@o1.test"}', 12],
+    ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"applicant_email":"ava@o1.test"}', 12],
+    ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
+    ['calls of functions by one member', 'POST', '/functions/v1/send-notification', '{}', 60],
+  ])('stop %s', async (_what, method, path, body, allowed) => {
+    const init = { method, body, ...bearer(await member()) }
+    const answers = []
+    for (let index = 0; index <= allowed; index++) answers.push(await call(path, init))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(allowed)
+    expect(answers.at(-1)?.status).toBe(429)
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
   it('hand the body on whole after looking into it', async () => {
     const body = JSON.stringify({ email: 'ava@o1.test', password: 'x'.repeat(1000) })
     const answer = await call('/auth/v1/token?grant_type=password', { method: 'POST', body })

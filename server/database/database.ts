@@ -5,12 +5,14 @@ import type { ConnectionTarget } from './connection/connection-target.ts'
 
 export type Param = string | number | boolean | null | Buffer
 
-/** Settings SQL can see for one request, as PostgREST gives them (`request.method`, `request.path`, `request.headers`). */
+/** Settings SQL can see for one request, as PostgREST gives them (`request.method`, `request.path`, `request.headers`, `request.cookies`). */
 export interface RequestSettings {
   readonly method: string
   readonly path: string
   /** Lower-cased header names to values, as JSON. */
   readonly headersJson: string
+  /** Names of cookies to values, as JSON; none where not given. */
+  readonly cookiesJson?: string
   /** The schema the request is about (PostgREST's profile). */
   readonly schema: string
   /** As SQL; the schema with `public` and `extensions` where not given. */

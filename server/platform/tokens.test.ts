@@ -134,6 +134,30 @@ describe('an attacker', () => {
     }
   })
 
+  it('is told which claim is none', async () => {
+    const told = async (claims: Record<string, unknown>) =>
+      keys.tokens.verify(await keys.sign(memberClaims(claims))).then(
+        () => 'good',
+        (error: Error) => error.message,
+      )
+    expect(await told({ exp: 'soon' })).toBe("The JWT 'exp' claim must be a number")
+    expect(await told({ nbf: 'soon' })).toBe("The JWT 'nbf' claim must be a number")
+    expect(await told({ iat: 'soon' })).toBe("The JWT 'iat' claim must be a number")
+    const now = Math.floor(Date.now() / 1000)
+    expect(await told({ nbf: now + 60 })).toBe('JWT not yet valid')
+    expect(await told({ iat: now + 60 })).toBe('JWT issued at future')
+    expect(await told({ iat: now + 10 })).toBe('good')
+    for (const aud of [7, { a: 1 }, ['a', 7]]) {
+      expect(await told({ aud })).toBe("The JWT 'aud' claim must be a string or an array of strings")
+    }
+    expect(await told({ aud: ['authenticated', 'others'] })).toBe('good')
+  })
+
+  it('is nobody without a name', async () => {
+    const caller = await keys.tokens.verify(await keys.sign(memberClaims({ sub: undefined })))
+    expect([caller.role, caller.userId]).toEqual(['authenticated', ''])
+  })
+
   it('gets nowhere with what is no token', async () => {
     for (const text of ['', 'x', 'a.b', 'a.b.c', 'a.b.c.d', '..', encode({})]) {
       expect(['malformed', 'signature']).toContain(await faultOf(text))

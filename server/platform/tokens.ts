@@ -47,6 +47,8 @@ export interface Tokens {
 
 const ROLES: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies DatabaseRole[]
 const MAX_CACHED = 20_000
+/** How far the clock of whoever signs may be ahead. */
+const CLOCK_SKEW_MS = 30_000
 /** Longer than any access token lives (project-settings.ts allows a week). */
 const REMEMBER_REVOCATIONS_MS = 8 * 24 * 3600 * 1000
 
@@ -94,6 +96,9 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
     } catch (error) {
       throw tokenError(error, token)
     }
+    if ((payload.iat ?? 0) * 1000 > clock.now() + CLOCK_SKEW_MS) {
+      throw new TokenError('not-yet-valid', 'JWT issued at future')
+    }
     const caller = callerOf(payload)
     if (isRevoked(caller)) throw new TokenError('revoked', 'Session was ended')
     cache.set(token, caller)
@@ -140,10 +145,12 @@ function forgetOld(entries: Map<string, number>, before: number): void {
 function callerOf(claims: JWTPayload): Caller {
   const role = claims.role ?? 'anon'
   if (typeof role !== 'string' || !ROLES.includes(role)) throw new TokenError('claims', 'Unknown role in the JWT')
-  if (role === 'authenticated' && typeof claims.sub !== 'string') throw new TokenError('claims', 'Missing sub claim')
+  if (!isAudience(claims.aud)) {
+    throw new TokenError('claims', "The JWT 'aud' claim must be a string or an array of strings")
+  }
   return {
     role: role as DatabaseRole,
-    userId: claims.sub ?? '',
+    userId: typeof claims.sub === 'string' ? claims.sub : '',
     sessionId: typeof claims.session_id === 'string' ? claims.session_id : '',
     claims,
     claimsJson: JSON.stringify(claims),
@@ -151,13 +158,20 @@ function callerOf(claims: JWTPayload): Caller {
   }
 }
 
+function isAudience(aud: unknown): boolean {
+  if (aud === undefined || typeof aud === 'string') return true
+  return Array.isArray(aud) && aud.every((one) => typeof one === 'string')
+}
+
 function tokenError(error: unknown, token: string): TokenError {
   if (error instanceof TokenError) return error
   if (error instanceof errors.JWTExpired) return new TokenError('expired', 'JWT expired')
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.claim === 'nbf'
-      ? new TokenError('not-yet-valid', 'JWT not yet valid')
-      : new TokenError('claims', 'Parsing claims failed')
+    if (error.reason === 'check_failed' && error.claim === 'nbf') {
+      return new TokenError('not-yet-valid', 'JWT not yet valid')
+    }
+    const time = ['exp', 'nbf', 'iat'].includes(error.claim)
+    return new TokenError('claims', time ? `The JWT '${error.claim}' claim must be a number` : 'Parsing claims failed')
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return new TokenError('signature', 'JWT cryptographic operation failed')

@@ -252,3 +252,15 @@ test('SQL may set the same header twice', async () => {
   const response = await rest.fetch('/rpc/two_cookies', { method: 'POST' })
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
+
+test('cookies are told to SQL, on both ways', async () => {
+  await rest.db.database.query(`create function public.seen_cookie(name text) returns text language sql stable as
+    $$ select current_setting('request.cookies', true)::json ->> name $$;
+    grant execute on function public.seen_cookie(text) to authenticated`)
+  for (const Prefer of ['', 'tx=rollback']) {
+    const headers = { Cookie: 'first=a=b; second=c', Prefer }
+    expect(await (await rest.fetch('/rpc/seen_cookie?name=first', { headers })).json()).toBe('a=b')
+    expect(await (await rest.fetch('/rpc/seen_cookie?name=second', { headers })).json()).toBe('c')
+    expect(await (await rest.fetch('/rpc/seen_cookie?name=first', { headers: { Prefer } })).json()).toBeNull()
+  }
+})

@@ -128,13 +128,20 @@ function requestSettings(c: RestContext, request: ApiRequest, searchPath: string
   c.req.raw.headers.forEach((value, name) => {
     headers[name] = value
   })
+  const { cookie } = headers
   return {
     method: request.method,
     path: request.action === 'call' ? `/rpc/${request.target}` : `/${request.target}`,
     headersJson: JSON.stringify(headers),
+    cookiesJson: cookie === undefined ? undefined : JSON.stringify(parseCookies(cookie)),
     schema: request.schema,
     searchPath,
   }
+}
+
+function parseCookies(header: string): Record<string, string> {
+  const pairs = header.split(';').map((pair) => pair.trim().split('='))
+  return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
 /** The catalog has moved on under a cached plan. */

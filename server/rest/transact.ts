@@ -127,8 +127,15 @@ async function applySettings(tx: Transaction, context: TransactContext, timezone
   await tx.query(
     `select set_config('search_path', $1, true), set_config('request.method', $2, true),
       set_config('request.path', $3, true), set_config('request.headers', $4, true),
-      set_config('statement_timeout', $5, true)`,
-    [settings.searchPath, settings.method, settings.path, settings.headersJson, TIMEOUTS[context.caller.role]],
+      set_config('statement_timeout', $5, true), set_config('request.cookies', $6, true)`,
+    [
+      settings.searchPath,
+      settings.method,
+      settings.path,
+      settings.headersJson,
+      TIMEOUTS[context.caller.role],
+      settings.cookiesJson ?? '{}',
+    ],
   )
   if (timezone !== undefined) await tx.query(`select set_config('timezone', $1, true)`, [timezone])
 }
