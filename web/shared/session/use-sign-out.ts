@@ -1,7 +1,7 @@
 // Ends the session everywhere, then goes to the sign-in screen.
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { supabase } from '#shared/supabase/client.ts'
+import { sessionStorageKey, supabase } from '#shared/supabase/client.ts'
 import { beginLeaving, endLeaving } from './leaving.ts'
 
 const REDIRECT_DELAY = 100
@@ -22,7 +22,8 @@ export function useSignOut() {
       const client = await supabase()
       const { error } = await client.auth.signOut({ scope: 'global' })
       if (error) {
-        // The server could not be told; this device must forget the session all the same.
+        // The server could not be told; this device forgets the session all the same. The client alone would keep what it could not report.
+        window.localStorage.removeItem(sessionStorageKey)
         await client.auth.signOut({ scope: 'local' })
         throw error
       }

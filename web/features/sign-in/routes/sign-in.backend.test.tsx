@@ -67,6 +67,29 @@ it('welcomes a member, goes home, and signs out again', async () => {
   expect(localStorage.getItem('o1-session')).toBeNull()
 })
 
+it('signs out on this device at once when the server cannot be told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await makeAccount('grace@o1.test', password)
+  open()
+  await signIn('grace@o1.test')
+  await screen.findByText('grace@o1.test at /home')
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"message":"out of order"}', { status: 500 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy()
+  expect(localStorage.getItem('o1-session')).toBeNull()
+})
+
+it('asks for both fields before it asks the server', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  open()
+  expect(await screen.findByText('Access is by invitation or application only')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Apply to join' }).getAttribute('href')).toBe('/apply')
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/')
+  for (const label of ['Email', 'Password']) expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(asked.mock.calls.filter(([url]) => String(url).includes('/token'))).toEqual([])
+})
+
 it('goes where the member was going', async () => {
   await makeAccount('nina@o1.test', password)
   open('/auth?next=%2Finbox%3Fthread%3D42')
