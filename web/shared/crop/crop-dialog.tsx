@@ -6,7 +6,10 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { toast } from '#shared/ui/toast.ts'
 import type { Area, QuarterTurn } from './crop-geometry.ts'
 import { cropToJpeg } from './crop-to-jpeg.ts'
+import { unreadablePhoto } from './photo-file.ts'
 import { usePhotoElement } from './use-photo-element.ts'
+
+const failed = 'Failed to crop image'
 
 const CropBoard = lazy(() => import('./crop-board.tsx'))
 
@@ -45,9 +48,8 @@ function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: Blob 
   const [area, setArea] = useState<Area | null>(null)
   const [turn, setTurn] = useState<QuarterTurn>(0)
   const [busy, setBusy] = useState(false)
-  const failed = () => toast.error('Failed to crop image')
   const photo = usePhotoElement(file, () => {
-    failed()
+    toast.error(unreadablePhoto(file, failed))
     onCancel()
   })
 
@@ -60,7 +62,7 @@ function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: Blob 
     try {
       onCropped(await cropToJpeg(photo.element, area, turn))
     } catch {
-      failed()
+      toast.error(failed)
     } finally {
       setBusy(false)
     }

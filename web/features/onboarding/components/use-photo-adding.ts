@@ -1,6 +1,6 @@
 // Takes chosen files one after the other: checked, stripped to their pixels, uploaded, handed on. Says what became of each.
 import { useState } from 'react'
-import { photoFileProblem } from '#shared/crop/photo-file.ts'
+import { photoFileProblem, unreadablePhoto } from '#shared/crop/photo-file.ts'
 import { uploadPhoto } from '#shared/storage/upload-photo.ts'
 import { toast } from '#shared/ui/toast.ts'
 import { lookAt, openPhoto, pixelsOnly } from '../data/read-photo.ts'
@@ -20,7 +20,7 @@ export function usePhotoAdding({ userId, count, onAdded }: PhotoAdding) {
     }
     const photo = await openPhoto(file).catch(() => null)
     if (!photo) {
-      toast.error('Invalid image file')
+      toast.error(unreadablePhoto(file, 'Invalid image file'))
       return false
     }
     const look = lookAt(photo)
