@@ -1,4 +1,5 @@
 // How the web app is built and served while developing. What runs in production is only the folder it writes: dist/web.
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -7,9 +8,13 @@ const backend = process.env.O1_BACKEND ?? 'http://127.0.0.1:3000'
 const services = ['/rest/v1', '/auth/v1', '/storage/v1', '/realtime/v1', '/functions/v1']
 const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
-export default defineConfig({
+// The package itself only names its development build, which warns at length.
+const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs')
+
+export default defineConfig(({ command }) => ({
   root: 'web',
   envDir: import.meta.dirname,
+  resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: quietRouter }] : [] },
   plugins: [react(), tailwindcss()],
   server: {
     host: '127.0.0.1',
@@ -27,4 +32,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-})
+}))

@@ -9,7 +9,7 @@ export function NotFound() {
           404
         </p>
         <h1 className="text-title">Oops! Page not found</h1>
-        <p className="max-w-reading text-muted">This door leads nowhere. The others are open.</p>
+        <p className="max-w-reading text-balance text-muted">This door leads nowhere. The others are open.</p>
         <ButtonLink to="/" variant="quiet">
           Return to Home
         </ButtonLink>

@@ -1,9 +1,15 @@
 // The frame around every screen: skip link, notices, toasts, the window's title and the reading place.
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
-import { ToastHost } from '#shared/ui/toast-host.tsx'
-import { Notices } from './notices.tsx'
 import { isRouteMeta } from './route-meta.ts'
 import { useDocumentHead } from './use-document-head.ts'
+
+const silence: { default: ComponentType } = { default: () => null }
+
+// Nobody's screen breaks because an announcement could not be fetched.
+const Announcements = lazy(
+  (): Promise<{ default: ComponentType }> => import('./announcements.tsx').catch(() => silence),
+)
 
 const tabRoots = new Set(['/home', '/discover', '/live-network', '/inbox', '/profile'])
 
@@ -19,13 +25,14 @@ export function Root() {
       >
         Skip to content
       </a>
-      <Notices />
       {/* Tells a screen reader where a link has led. */}
       <p aria-live="polite" className="sr-only">
         {head?.title}
       </p>
       <Outlet />
-      <ToastHost />
+      <Suspense>
+        <Announcements />
+      </Suspense>
       <ScrollRestoration getKey={({ pathname, key }) => (tabRoots.has(pathname) ? pathname : key)} />
     </>
   )
