@@ -9,7 +9,7 @@ export function Question({ title, lead, children }: QuestionProps) {
       <h1 tabIndex={-1} className="text-name outline-none sm:text-[3.25rem]">
         {title}
       </h1>
-      {lead && <p className="mt-4 max-w-reading text-muted">{lead}</p>}
+      {lead && <p className="mt-4 max-w-reading text-balance text-muted">{lead}</p>}
       <div className="mt-9 sm:mt-11">{children}</div>
     </div>
   )

@@ -63,6 +63,22 @@ describe('the questions', () => {
     }
   })
 
+  it('say why a name or a password is too long', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 3, name: 'Ada Lovelace' }))
+    const router = open()
+    const name = await screen.findByLabelText('Full name')
+    await userEvent.clear(name)
+    await userEvent.click(name)
+    await userEvent.paste(`Ada ${'x'.repeat(196)}`)
+    expect((await screen.findByRole('alert')).textContent).toBe('Please use at most 100 characters')
+    expect(next().disabled).toBe(true)
+    await act(() => router.navigate('/apply/password'))
+    await userEvent.click(await screen.findByLabelText('Password'))
+    await userEvent.paste('x'.repeat(73))
+    expect((await screen.findByRole('alert')).textContent).toBe('Please use at most 72 characters')
+    expect(next().disabled).toBe(true)
+  })
+
   it('take no file that is no picture or too large', async () => {
     writeDraft(draftName, draftVersion, written({ step: 7, furthest: 7, profilePhoto: null }))
     open()
@@ -89,6 +105,9 @@ describe('the questions', () => {
     open()
     const add = await screen.findByRole('button', { name: 'Add link' })
     await userEvent.click(add)
+    await userEvent.type(screen.getByLabelText('Link 1'), 'https://')
+    expect(screen.getByLabelText('Link 1').getAttribute('aria-invalid')).toBeNull()
+    await userEvent.clear(screen.getByLabelText('Link 1'))
     await userEvent.type(screen.getByLabelText('Link 1'), 'nonsense')
     expect(screen.getByLabelText('Link 1').getAttribute('aria-invalid')).toBe('true')
     expect(next().disabled).toBe(true)

@@ -1,6 +1,7 @@
 // The application wizard: one question a screen, one address a step. What may be asked is the step list's to say.
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
+import { DoorAside } from '#shared/ui/door-aside.tsx'
 import { toast } from '#shared/ui/toast.ts'
 import { StepView } from '../components/step-view.tsx'
 import { useApplication } from '../components/use-application.ts'
@@ -56,41 +57,51 @@ export function Component() {
   function next(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (step === null || step >= stepCount) return
-    if (step === submitStep) return submitted ? thank() : submission.submit()
+    if (step === submitStep) return submitted ? thank() : handIn(event.currentTarget)
     if (!ready) return
     if (!submitted) dispatch({ type: 'step-entered', step: changing ? submitStep : step + 1 })
     forward(step)
   }
 
+  function handIn(sheet: HTMLFormElement) {
+    submission.submit()
+    if (draft.password) return
+    // Where the password has to be typed once more, below all the answers.
+    sheet.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+  }
+
   return (
-    <main id="main" className="flex min-h-dvh flex-col bg-ground">
-      <WizardHeader step={step} onBack={() => back(step)} />
-      <form
-        ref={form}
-        onSubmit={next}
-        onKeyDown={sendOnCommandEnter}
-        noValidate
-        className="mx-auto flex w-full max-w-[38rem] flex-1 flex-col px-6 pt-[clamp(2.5rem,9dvh,7rem)]"
-      >
-        <fieldset key={slug} disabled={submitted && step < submitStep} className="min-w-0 animate-appear">
-          <legend className="sr-only">{stepAt(step).label ?? 'Application received'}</legend>
-          <StepView
-            slug={slug}
-            draft={draft}
-            dispatch={dispatch}
-            submission={submission}
-            submitted={submitted || step === stepCount}
-          />
-        </fieldset>
-        {step < submitStep && (
-          <WizardFooter
-            ready={ready}
-            changing={changing}
-            hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
-          />
-        )}
-      </form>
-    </main>
+    <div className="flex">
+      <DoorAside light={(step - 1) / (stepCount - 1)} />
+      <main id="main" className="flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
+        <WizardHeader step={step} onBack={() => back(step)} />
+        <form
+          ref={form}
+          onSubmit={next}
+          onKeyDown={sendOnCommandEnter}
+          noValidate
+          className="mx-auto flex w-full max-w-[38rem] flex-1 flex-col px-6 pt-[clamp(2.5rem,9dvh,7rem)]"
+        >
+          <fieldset key={slug} disabled={submitted && step < submitStep} className="min-w-0 animate-appear">
+            <legend className="sr-only">{stepAt(step).label ?? 'Application received'}</legend>
+            <StepView
+              slug={slug}
+              draft={draft}
+              dispatch={dispatch}
+              submission={submission}
+              submitted={submitted || step === stepCount}
+            />
+          </fieldset>
+          {step < submitStep && (
+            <WizardFooter
+              ready={ready}
+              changing={changing}
+              hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
+            />
+          )}
+        </form>
+      </main>
+    </div>
   )
 }
 

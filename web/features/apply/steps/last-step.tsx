@@ -1,5 +1,6 @@
 // Step 11: nominate, read everything once more, hand in.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { supabase } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AnswersToCheck } from '../components/answers-to-check.tsx'
 import { ChosenPassword } from '../components/chosen-password.tsx'
@@ -10,6 +11,13 @@ import { SubmitProblem } from '../components/submit-problem.tsx'
 
 export function LastStep({ draft, dispatch, submission, submitted }: StepProps) {
   const [askPassword] = useState(draft.password === '')
+
+  useEffect(() => {
+    // Both are needed in a moment, perhaps over a worse line; a failure shows when they are.
+    supabase().catch(() => {})
+    import('../data/submit-application.ts').catch(() => {})
+  }, [])
+
   return (
     <Question
       title="Last Step!"
@@ -18,7 +26,7 @@ export function LastStep({ draft, dispatch, submission, submitted }: StepProps) 
       <Nominations industries={draft.industries} dispatch={dispatch} closed={submitted} />
       <AnswersToCheck draft={draft} closed={submitted} />
       {askPassword && !submitted && (
-        <div className="mt-10 border-l border-gold pl-5">
+        <div className="mt-10 border-l border-gold pl-5 [&_input]:scroll-my-52">
           <p className="mb-4 max-w-reading text-body">
             Passwords are never kept on your device. Please type yours once more before you submit.
           </p>

@@ -37,7 +37,7 @@ export function StepFrame({ step, place, title, lead, notice, back, forward, chi
         <h1 ref={heading} tabIndex={-1} className="text-name outline-none">
           {title}
         </h1>
-        {lead && <p className="mt-3 max-w-reading text-muted">{lead}</p>}
+        {lead && <p className="mt-3 max-w-reading text-balance text-muted">{lead}</p>}
       </header>
       {notice}
       <div key={step} className="animate-appear pb-10">

@@ -3,8 +3,20 @@ import { expect, it } from 'vitest'
 import { bioNote } from './bio-note.ts'
 import { canBeReached, mentionsSomebody, recipientProblem } from './endorsement-recipient.ts'
 import { allPhotos, emptyFirst, firstGate, firstReducer, openSlots } from './first-login.ts'
-import { toggled, withChosen } from './options.ts'
+import { industryOptions, knownForOptions, oftenInOptions, toggled, withChosen } from './options.ts'
 import { stepOf } from './step-param.ts'
+
+it('offers the lists word for word', () => {
+  expect(industryOptions.join(', ')).toBe(
+    'Nightlife, Fashion, Tech, Finance, Music, Film, Art, Sports, Travel, Media, Hospitality, Design, RealEstate',
+  )
+  expect(knownForOptions.join(', ')).toBe(
+    'VIP Tables, Events, Connections, Networking, Parties, Exclusive Access, Industry Insights, Introductions, Collaborations, Mentorship, Partnerships, Innovation',
+  )
+  expect(oftenInOptions.join(', ')).toBe(
+    'New York, Los Angeles, Miami, San Francisco, London, Paris, Dubai, Tokyo, Singapore, Sydney, Barcelona, Berlin, Mexico City, Mykonos, Ibiza, Tulum, Monaco, Hong Kong',
+  )
+})
 
 it('warns past 120 characters and says how far over 140 one is', () => {
   expect(bioNote('x'.repeat(120))).toBeNull()

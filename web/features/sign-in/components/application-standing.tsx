@@ -1,5 +1,6 @@
 // What an applicant may know at sign-in: that the application is being read, or that it was declined. Nothing more.
 import { Button } from '#shared/ui/button.tsx'
+import { DoorFrame } from './door-frame.tsx'
 
 const words = {
   pending: {
@@ -15,12 +16,13 @@ const words = {
 export function ApplicationStanding({ status, onBack }: { status: keyof typeof words; onBack: () => void }) {
   const { title, text } = words[status]
   return (
-    <div role="status" className="flex animate-appear flex-col items-start gap-4 border-l border-gold pl-6">
-      <p className="font-display text-title">{title}</p>
-      <p className="text-muted">{text}</p>
-      <Button variant="ghost" className="-ml-6" onClick={onBack}>
-        Back to sign in
-      </Button>
-    </div>
+    <DoorFrame back={{ to: '/', label: 'Back' }} title={title} announced>
+      <div className="flex animate-appear flex-col items-start gap-4 border-l border-gold pl-6">
+        <p className="text-lead">{text}</p>
+        <Button variant="ghost" className="-ml-6" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </DoorFrame>
   )
 }

@@ -1,5 +1,5 @@
 // The frame of the sign-in screens: the door on one side of a wide screen, the form on the other.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Door } from '#shared/ui/door.tsx'
 import { Wordmark } from '#shared/ui/wordmark.tsx'
@@ -10,9 +10,16 @@ type DoorFrameProps = {
   lead?: ReactNode
   children: ReactNode
   foot?: ReactNode
+  /** The title is news: it takes the focus, so that it is read out. */
+  announced?: boolean
 }
 
-export function DoorFrame({ back, title, lead, children, foot }: DoorFrameProps) {
+export function DoorFrame({ back, title, lead, children, foot, announced = false }: DoorFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (announced) heading.current?.focus()
+  }, [announced])
+
   return (
     <div className="flex min-h-dvh">
       <aside className="relative isolate hidden flex-[1.15] overflow-hidden bg-night text-on-photo lg:block">
@@ -31,7 +38,9 @@ export function DoorFrame({ back, title, lead, children, foot }: DoorFrameProps)
           {back.label}
         </Link>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
-          <h1 className="text-name">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-name outline-none">
+            {title}
+          </h1>
           {lead && <p className="mt-3 text-muted">{lead}</p>}
           <div className="mt-9">{children}</div>
         </div>

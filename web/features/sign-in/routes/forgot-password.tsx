@@ -29,11 +29,12 @@ export function Component() {
   return (
     <DoorFrame
       back={{ to: '/auth', label: 'Back to sign in' }}
-      title="Forgotten your password?"
+      title={state === 'sent' ? 'Look in your mail' : 'Forgotten your password?'}
+      announced={state === 'sent'}
       lead={state === 'sent' ? undefined : 'Tell us your email and we send you a link to choose a new one.'}
     >
       {state === 'sent' ? (
-        <p role="status" className="animate-appear border-l border-gold pl-6 text-lead">
+        <p className="animate-appear border-l border-gold pl-6 text-lead">
           If that address belongs to a member, a link is on its way. It works once, for one hour.
         </p>
       ) : (

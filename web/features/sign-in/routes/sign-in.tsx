@@ -31,6 +31,7 @@ export function Component() {
 
   if (user) return <Navigate to={safeReturnPath(params.get(returnParam))} replace />
   if (link === 'opening') return <SpinnerPage label="Signing you in" />
+  if (standing) return <ApplicationStanding status={standing} onBack={() => setStanding(null)} />
   return (
     <DoorFrame
       back={{ to: '/', label: 'Back' }}
@@ -48,18 +49,12 @@ export function Component() {
         </>
       }
     >
-      {standing ? (
-        <ApplicationStanding status={standing} onBack={() => setStanding(null)} />
-      ) : (
-        <>
-          {link === 'dead' && (
-            <p role="status" className="mb-6 border-l border-gold pl-4 text-small">
-              {deadLink} Please sign in with your password.
-            </p>
-          )}
-          <SignInForm onOutcome={onOutcome} />
-        </>
+      {link === 'dead' && (
+        <p role="status" className="mb-6 border-l border-gold pl-4 text-small">
+          {deadLink} Please sign in with your password.
+        </p>
       )}
+      <SignInForm onOutcome={onOutcome} />
     </DoorFrame>
   )
 }
