@@ -2,10 +2,24 @@
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
+/** Words that did not fit their line and were cut in two. */
+function brokenWords(heading: HTMLElement | SVGElement): string[] {
+  const text = heading.firstChild
+  if (!text) return ['nothing is written']
+  return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap((word) => {
+    const range = document.createRange()
+    range.setStart(text, word.index)
+    range.setEnd(text, word.index + word[0].length)
+    return range.getClientRects().length > 1 ? [word[0]] : []
+  })
+}
+
 test('a visitor sees the tagline and both ways in', async ({ page, looksRight }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'For the Extraordinary Few' })).toBeVisible()
   await looksRight()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.getByRole('heading', { level: 1 }).evaluate(brokenWords), 'on the smallest phone').toEqual([])
   await page.getByRole('link', { name: 'Apply to Join' }).click()
   await expect(page).toHaveURL(/\/apply/)
   await page.goBack()

@@ -35,6 +35,11 @@ export async function disableAccount(id: string) {
   await asServer('PUT', `/auth/v1/admin/users/${id}`, { ban_duration: '876000h' })
 }
 
+/** A member's row for an account; what the test does not name stays as the database has it. */
+export async function makeProfile(userId: string, row: { setup_required: boolean; city: string | null }) {
+  await asServer('POST', '/rest/v1/profiles', { user_id: userId, name: 'Ada Lovelace', display_name: 'Ada', ...row })
+}
+
 type Application = { email: string; password: string; status: 'pending' | 'rejected' }
 
 /** An application made the way the wizard makes it, then decided. */
