@@ -72,7 +72,7 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
       <input
         type="search"
         aria-label="Search applications"
-        placeholder="Name, email, city or handle"
+        placeholder="Name, email, city…"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className={cx(controlStyle, 'min-h-12 pl-11')}

@@ -65,13 +65,11 @@ export function Console() {
         }
       />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
-        <div className="flex flex-wrap items-center gap-4">
-          <h2 className="text-title" aria-live="polite">
-            Applications{data && <span className="tabular"> ({wholeNumber(data.total)})</span>}
-          </h2>
+        <h2 className="text-title" aria-live="polite">
+          Applications{data && <span className="tabular"> ({wholeNumber(data.total)})</span>}
+        </h2>
+        <div className="flex flex-wrap items-center sm:gap-1">
           <Chip tone="gold">Admin Access</Chip>
-        </div>
-        <div className="-mx-2 flex flex-wrap gap-1">
           <Button variant="ghost" size="small" onClick={() => setAuditOpen(true)}>
             <History aria-hidden="true" />
             History

@@ -1,4 +1,6 @@
 // What the list shows, as the address of the page says it: which half, searched for what, in which order, which page.
+import { wholeNumber } from '#shared/format/number.ts'
+
 export type Shown = 'pending' | 'approved'
 export type Sort = 'newest' | 'oldest' | 'name'
 export type ListQuery = { status: Shown; query: string; sort: Sort; page: number }
@@ -36,7 +38,6 @@ export function changeListQuery(current: ListQuery, change: Partial<ListQuery>):
 export const pageCount = (total: number) => Math.max(1, Math.ceil(total / pageSize))
 
 export function shownRange(page: number, total: number): string {
-  if (total === 0) return '0 of 0'
   const first = (page - 1) * pageSize + 1
-  return `${first}–${Math.min(total, page * pageSize)} of ${total}`
+  return `${wholeNumber(first)}–${wholeNumber(Math.min(total, page * pageSize))} of ${wholeNumber(total)}`
 }

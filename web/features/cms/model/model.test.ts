@@ -62,7 +62,8 @@ it('keeps the list in the address and forgives what makes no sense', () => {
 
 it('counts pages of twenty-five', () => {
   expect([0, 1, 25, 26, 5000].map(pageCount)).toEqual([1, 1, 1, 2, 200])
-  expect(shownRange(1, 5000)).toBe('1–25 of 5000')
+  expect(shownRange(1, 5000)).toBe('1–25 of 5,000')
+  expect(shownRange(200, 5000)).toBe('4,976–5,000 of 5,000')
   expect(shownRange(3, 60)).toBe('51–60 of 60')
 })
 
