@@ -1,0 +1,29 @@
+// The one client is made once, when it is first asked for, with the settings the product promises.
+import { expect, it, vi } from 'vitest'
+import { sessionStorageKey, supabase, whenClientLoads } from './client.ts'
+
+it('is made once, with a kept session, a proof key and two realtime events a second', async () => {
+  const made = { auth: {} }
+  const createClient = vi.fn((..._: unknown[]) => made)
+  vi.doMock('@supabase/supabase-js', () => ({ createClient }))
+  const heard = vi.fn()
+  whenClientLoads(heard)
+  expect(createClient).not.toHaveBeenCalled()
+
+  expect(await Promise.all([supabase(), supabase()])).toEqual([made, made])
+  expect(createClient).toHaveBeenCalledOnce()
+  expect(heard).toHaveBeenCalledWith(made)
+  const [url, , options] = createClient.mock.calls[0] ?? []
+  expect(url).toBe(window.location.origin)
+  expect(options).toEqual({
+    auth: {
+      flowType: 'pkce',
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      storage: window.localStorage,
+      storageKey: sessionStorageKey,
+    },
+    realtime: { params: { eventsPerSecond: 2 } },
+  })
+})
