@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Applicant, apply, type Backend, visitorOf } from './support/backend.ts'
 import { expect, test } from './support/journey.ts'
-import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
+import { DEMO_PASSWORD, enter, signIn } from './support/sign-in.ts'
 
 async function approved(baseURL: string | undefined, more?: Record<string, unknown>): Promise<[Applicant, Backend]> {
   const visitor = await visitorOf(baseURL)
@@ -52,8 +52,7 @@ test('the whole way: applied, approved in the console, signed in, finished, foun
   const visitor = await visitorOf(baseURL)
   const applicant = await apply(visitor)
   const office = await another()
-  await signIn(office, 'admin@o1.test')
-  await office.goto('/cms')
+  await enter(office, '/cms', 'admin@o1.test')
   await office.getByRole('searchbox', { name: 'Search applications' }).fill(applicant.email)
   await expect(office.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
   await office.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -121,8 +120,7 @@ test('progress is saved a second after the last change, and what was written out
   baseURL,
 }) => {
   const [applicant, member] = await approved(baseURL)
-  await signIn(page, applicant.email, applicant.password)
-  await page.goto('/onboarding/finish?step=3')
+  await enter(page, '/onboarding/finish?step=3', applicant.email, applicant.password)
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/profiles'),
   )
@@ -149,8 +147,7 @@ test('progress is saved a second after the last change, and what was written out
 test('photographs are checked, put in order and taken away', async ({ page, baseURL }) => {
   test.setTimeout(120_000)
   const [applicant] = await approved(baseURL, { photos: [], profile_photo: null })
-  await signIn(page, applicant.email, applicant.password)
-  await page.goto('/onboarding/finish')
+  await enter(page, '/onboarding/finish', applicant.email, applicant.password)
   const add = page.getByLabel('Add photo')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   const refused: [{ name: string; mimeType: string; buffer: Buffer }, string][] = [
@@ -189,8 +186,7 @@ test('photographs are checked, put in order and taken away', async ({ page, base
 test('the first login asks for a city, takes photographs and opens the door', async ({ page, baseURL, looksRight }) => {
   test.setTimeout(120_000)
   const [applicant, member] = await approved(baseURL)
-  await signIn(page, applicant.email, applicant.password)
-  await page.goto('/')
+  await enter(page, '/', applicant.email, applicant.password)
   await expect(page).toHaveURL(/\/first-login/)
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
@@ -223,8 +219,7 @@ test('the first login asks for a city, takes photographs and opens the door', as
 test('a refused save and a failed upload are said in the words of the house', async ({ page, baseURL, surprises }) => {
   surprises.expect(/rest\/v1\/profiles|storage\/v1/)
   const [applicant] = await approved(baseURL)
-  await signIn(page, applicant.email, applicant.password)
-  await page.goto('/first-login')
+  await enter(page, '/first-login', applicant.email, applicant.password)
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.route('**/storage/v1/object/**', (route) => route.abort())
@@ -255,8 +250,7 @@ test('a refused save and a failed upload are said in the words of the house', as
 
 test('a mailed endorsement request leaves once, and a fourth one is too many', async ({ page, baseURL }) => {
   const [applicant, member] = await approved(baseURL)
-  await signIn(page, applicant.email, applicant.password)
-  await page.goto('/onboarding/finish?step=5')
+  await enter(page, '/onboarding/finish?step=5', applicant.email, applicant.password)
   const field = page.getByLabel('Email or @handle')
   const people = ['@avalaurent', `one-${applicant.id}@elsewhere.test`, `two-${applicant.id}@elsewhere.test`]
   for (const person of people) {
@@ -279,8 +273,7 @@ test('a mailed endorsement request leaves once, and a fourth one is too many', a
 test('the preview leads through eight steps and ends pending', async ({ page, context, looksRight }) => {
   test.setTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page)
-  await page.goto('/onboarding')
+  await enter(page, '/onboarding')
   await expect(page.getByText('Step 1 of 8')).toBeVisible()
   await looksRight()
   await page.getByRole('button', { name: 'Apply Now' }).click()
@@ -305,7 +298,6 @@ test('the preview leads through eight steps and ends pending', async ({ page, co
   await goOn(page)
   await page.getByLabel('Short bio').fill('Here to see.')
   await page.getByLabel('Who can you plug?').fill('Everyone at the bar.')
-  await page.waitForTimeout(600)
   await page.reload()
   await expect(page.getByLabel('Short bio')).toHaveValue('Here to see.')
   await looksRight()

@@ -1,0 +1,122 @@
+// Coming back to an application: after a reload, with an address that is taken, over a cut line, with a statement already written.
+import type { Page } from '@playwright/test'
+import { apply, visitorOf } from './support/backend.ts'
+import { expect, test } from './support/journey.ts'
+import { comeBack, keepDraft, someone } from './support/kept-application.ts'
+
+const password = 'correct horse battery'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit application' })
+
+test('an application survives a reload and a closed tab, without its password', async ({ page, context }) => {
+  await page.goto('/apply')
+  await page.getByLabel('Email', { exact: true }).fill(someone())
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Full name').fill('Ada King')
+  await page.reload()
+  await expect(page.getByText('Your application progress has been restored')).toBeVisible()
+  await expect(page).toHaveURL(/\/apply\/name$/)
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada King')
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/apply')
+  await expect(again.getByLabel('Full name')).toHaveValue('Ada King')
+  expect(await again.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(password)
+  await again.getByRole('button', { name: 'Back' }).click()
+  await expect(again.getByText('Passwords are never kept on your device, so please type yours again.')).toBeVisible()
+})
+
+test('who comes back for the last step types the password once more', async ({ page, baseURL, looksRight }) => {
+  await comeBack(page, baseURL)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('Password is required')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await looksRight()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+})
+
+test('an address with an open application is told so', async ({ page, baseURL, surprises }) => {
+  surprises.expect('/rest/v1/applications')
+  const { email } = await apply(await visitorOf(baseURL))
+  await comeBack(page, baseURL, { email: email.toUpperCase() })
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('An application with this email already exists.')
+})
+
+test('a line cut at submit loses nothing: the second try makes the one application', async ({
+  page,
+  baseURL,
+  context,
+  surprises,
+}) => {
+  surprises.expect('ERR_INTERNET_DISCONNECTED')
+  surprises.expect('ERR_FAILED')
+  const sent: string[] = []
+  await comeBack(page, baseURL)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+
+  // What speaks with the club is there before it is needed.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to submit application: You seem to be offline')
+  await expect(page.getByRole('alert')).toContainText('Your answers are kept on this device.')
+  await context.setOffline(false)
+
+  // The application arrives, the answer does not.
+  await page.route('**/rest/v1/applications*', async (route) => {
+    const answer = await route.fetch()
+    sent.push(`${answer.status()}`)
+    await route.abort('failed')
+  })
+  await submit(page).click()
+  await expect.poll(() => sent).toEqual(['201'])
+  await expect(page.getByRole('alert')).toContainText('Failed to submit application: You seem to be offline')
+  await page.unroute('**/rest/v1/applications*')
+
+  surprises.expect('/rest/v1/applications')
+  const answered = page.waitForResponse((response) => response.url().includes('/rest/v1/applications'))
+  await submit(page).click()
+  expect((await answered).status()).toBe(409)
+  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+})
+
+test('a message is copied for a nominee, and messages that do not open are said', async ({
+  page,
+  baseURL,
+  context,
+  surprises,
+}) => {
+  // A computer has no messages to open; the browser says so itself.
+  surprises.expect('sms:')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await comeBack(page, baseURL)
+  await page.getByRole('button', { name: 'Copy the message for Fashion' }).click()
+  await expect(page.getByText('Message copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('in Fashion')
+  await page.getByRole('link', { name: 'Text a nominee in Tech' }).click()
+  await expect(page.getByText('Did no message open?')).toBeVisible()
+})
+
+test('the statement of /why-you begins the application', async ({ page, baseURL, looksRight }) => {
+  await keepDraft(page, baseURL, { step: 9, whyYouText: '', pressLinks: [] })
+  await page.goto('/why-you')
+  await looksRight()
+  await page.getByLabel('What sets you apart? *').fill('I stand out, and I have thirty characters to say so.')
+  await page.getByRole('button', { name: 'Add Link (0/3)' }).click()
+  await page.keyboard.type('https://example.com/me')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Submitted successfully!')).toBeVisible()
+  await expect(page.getByText('Your extraordinary story has been captured.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Apply to Join' }).click()
+  await expect(page.getByLabel('Why you')).toHaveValue('I stand out, and I have thirty characters to say so.')
+  await expect(page.getByLabel('Link 1', { exact: true })).toHaveValue('https://example.com/me')
+})
