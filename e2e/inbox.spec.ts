@@ -40,8 +40,12 @@ test('the list shows who, what was said last and what waits; the thread opens at
   await unread.click()
   await expect(page).toHaveURL(/thread=/)
   await expect(page.getByText('New messages', { exact: true })).toBeVisible()
+  // The keyboard follows into the conversation and back to its row.
+  const row = page.locator(`a[href*="${new URL(page.url()).searchParams.get('thread')}"]`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await looksRight()
   await page.getByRole('button', { name: 'Back to the inbox' }).click()
+  await expect(row).toBeFocused()
   await page.getByRole('button', { name: 'Plug chats only' }).click()
   await expect(page.getByText(/^\d+ plug chats?$/)).toBeVisible()
   await expect(conversations(page).filter({ hasText: 'Plug Chat' }).first()).toBeVisible()

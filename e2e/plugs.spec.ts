@@ -83,7 +83,8 @@ test('asked, approved, introduced, connected: three members, one evening', async
   const mine = conversations(page).filter({ hasText: reason }).first()
   await expect(mine.getByText('Action Required')).toBeHidden()
   await mine.click()
-  await expect(page.getByText(/Waiting for an answer · expires in 14 days/).first()).toBeVisible()
+  await expect(page.getByText('Waiting for an answer').first()).toBeVisible()
+  await expect(page.getByText(/who knows both of you\. The request expires in 14 days\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Plug Them' })).toHaveCount(0)
 
   await request.click()

@@ -1,6 +1,6 @@
 // The conversations, however many: only those near the screen are drawn, the next page is read before the end is reached, and one who
 // comes back finds the list where it was left.
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/button.tsx'
 import { Spinner } from '#shared/ui/spinner.tsx'
@@ -32,6 +32,16 @@ export function ConversationList({ name, threads, userId, more }: Props) {
       if (handle) places.set(name, { offset: handle.scrollOffset, cache: handle.cache, length: length.current })
     }
   }, [name])
+
+  // Back from a conversation, the keyboard goes on from its row.
+  const opened = useRef(threadId)
+  useEffect(() => {
+    const left = opened.current
+    opened.current = threadId
+    if (threadId !== null || left === null) return
+    const rows = [...(scroller.current?.querySelectorAll('a') ?? [])]
+    rows.find(({ href }) => href.includes(left))?.focus({ preventScroll: true })
+  }, [threadId])
 
   const onScroll = (offset: number) => {
     const handle = list.current

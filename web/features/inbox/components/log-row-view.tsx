@@ -41,7 +41,7 @@ export const LogRowView = memo(
     function message() {
       if (row.message.message_type === 'system')
         return (
-          <p className="mx-auto max-w-reading px-6 py-1 text-center text-small break-words text-muted">
+          <p className="mx-auto max-w-reading px-6 py-1 text-center text-small text-balance break-words text-muted">
             <MessageText content={row.message.content} />
           </p>
         )

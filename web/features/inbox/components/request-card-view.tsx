@@ -37,7 +37,7 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
       className="mx-auto my-2 flex w-full max-w-reading flex-col gap-4 rounded-sheet border bg-surface p-5"
     >
       <div className="flex items-center justify-between gap-4">
-        <span className="eyebrow">Plug request</span>
+        <span className="eyebrow whitespace-nowrap">Plug request</span>
         <span className={cx('text-right text-caption', tones[view.tone])}>{view.label}</span>
       </div>
       <RequestPath {...cast} me={me} joined={view.canOpenIntro} />
@@ -45,7 +45,7 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
         <p className="font-display text-lead text-balance">
           {cast.requester.id === me ? 'You' : cast.requester.name} would like to meet {cast.target.name}.
         </p>
-        {sentence && <p className="text-small text-pretty text-muted">{sentence}</p>}
+        {sentence && <p className="text-small text-balance text-muted">{sentence}</p>}
       </div>
       {card.reason ? (
         <p className="break-words whitespace-pre-wrap">{card.reason}</p>

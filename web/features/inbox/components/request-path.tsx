@@ -25,18 +25,10 @@ function Line({ reached }: { reached: boolean }) {
 function Stop({ person, me }: { person: Person; me: string }) {
   const openMember = useOpenMember()
   const mine = person.id === me
-  const face =
-    mine && !person.avatarUrl ? (
-      <span className="grid size-16 place-items-center rounded-full border border-line-strong/50 text-small text-muted">
-        You
-      </span>
-    ) : (
-      <Avatar name={person.name} src={person.avatarUrl} size="large" />
-    )
   const name = mine ? 'You' : (person.name.split(' ')[0] ?? person.name)
   const inside = (
     <>
-      {face}
+      <Avatar name={person.name} src={person.avatarUrl} size="large" />
       <span className="w-full truncate text-center text-caption text-muted group-hover:text-ink">{name}</span>
     </>
   )

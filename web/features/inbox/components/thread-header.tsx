@@ -1,6 +1,6 @@
 // The top of a conversation: back, who it is with, and what can be done with it.
 import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -17,6 +17,12 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
   const { close } = useOpenThread()
   const openMember = useOpenMember()
   const [asking, setAsking] = useState(false)
+  const name = useRef<HTMLHeadingElement>(null)
+  // Where it lies over the list, the row that was pressed can no longer hold the focus.
+  const [coversList] = useState(!wide)
+  useEffect(() => {
+    if (coversList) name.current?.focus({ preventScroll: true })
+  }, [coversList])
   const leave = useLeaveThread(userId, () => {
     setAsking(false)
     close()
@@ -30,7 +36,9 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
       <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
       <ThreadFaces thread={thread} />
       <div className="min-w-0 flex-1">
-        <Name className="line-clamp-2 font-display text-lead leading-tight text-pretty">{threadName(thread)}</Name>
+        <Name ref={name} tabIndex={-1} className="line-clamp-2 font-display text-lead leading-tight text-pretty">
+          {threadName(thread)}
+        </Name>
         {under && <p className="truncate text-small text-muted">{under}</p>}
       </div>
       <Menu

@@ -10,7 +10,7 @@ const request = { connectorId: 'ben', requesterId: 'ava', expiresAt: soon }
 describe('who may decide', () => {
   it.each([
     ['pending', 'ben', true, false, 'Action Required'],
-    ['pending', 'ava', false, false, 'Waiting for an answer · expires in 10 days'],
+    ['pending', 'ava', false, false, 'Waiting for an answer'],
     ['approved', 'ben', false, true, 'Approved'],
     ['approved', 'ava', false, true, 'Approved'],
     ['declined', 'ben', false, false, 'Declined'],
@@ -43,7 +43,7 @@ it('says how the two are connected while there is something to decide', () => {
     'Ava asks you because you know both. The request expires in 10 days.',
   )
   expect(pathSentence(pending, 'ava', 'Ava Laurent', 'Ben Okafor', now)).toBe(
-    'You asked Ben Okafor, who knows both of you.',
+    'You asked Ben Okafor, who knows both of you. The request expires in 10 days.',
   )
   expect(pathSentence({ ...pending, expiresAt: past }, 'ben', 'Ava Laurent', 'Ben Okafor', now)).toBeNull()
 })

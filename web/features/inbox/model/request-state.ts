@@ -26,7 +26,7 @@ export function requestView(request: Asked, me: string, now = Date.now()): Reque
         canDecide: connector,
         canOpenIntro: false,
         canAskAgain: false,
-        label: connector ? 'Action Required' : `Waiting for an answer · ${timeLeft(request.expiresAt, now)}`,
+        label: connector ? 'Action Required' : 'Waiting for an answer',
         tone: 'gold',
       }
     case 'approved':
@@ -38,7 +38,7 @@ export function requestView(request: Asked, me: string, now = Date.now()): Reque
   }
 }
 
-/** How the two are connected, while there is something to decide. */
+/** How the two are connected and until when it waits, while there is something to decide. */
 export function pathSentence(
   request: Asked,
   me: string,
@@ -47,9 +47,11 @@ export function pathSentence(
   now = Date.now(),
 ): string | null {
   if (effectiveStatus(request, now) !== 'pending') return null
-  if (request.requesterId === me) return `You asked ${connector}, who knows both of you.`
-  if (request.connectorId !== me) return null
-  return `${requester.split(' ')[0]} asks you because you know both. The request ${timeLeft(request.expiresAt, now)}.`
+  const path =
+    request.connectorId === me
+      ? `${requester.split(' ')[0]} asks you because you know both.`
+      : `You asked ${connector}, who knows both of you.`
+  return `${path} The request ${timeLeft(request.expiresAt, now)}.`
 }
 
 export function effectiveStatus(

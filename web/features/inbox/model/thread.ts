@@ -79,6 +79,10 @@ export function preview(thread: Thread, me: string): string {
   const last = thread.lastMessage
   if (!last) return 'Say hello.'
   if (last.type === 'system') return last.content
+  if (last.type === 'request_card' && thread.status === 'expired') return 'Request expired.'
+  // Without a reason the card says who would like to meet whom, as the name above does.
+  if (last.type === 'request_card' && last.senderId === me && !thread.reason)
+    return `You asked ${otherNames(thread.participants)}.`
   if (last.senderId === me) return `You: ${last.content}`
   const [first] = (last.senderName ?? '').split(' ')
   return thread.type === 'direct_message' || !first ? last.content : `${first}: ${last.content}`

@@ -87,7 +87,7 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
         />
       </Field>
       <section aria-labelledby={heading} className="flex-1">
-        <h3 id={heading} className="eyebrow mb-2 px-3">
+        <h3 id={heading} className="eyebrow mb-2">
           Your friends
         </h3>
         {others.length >= SEARCHABLE && (

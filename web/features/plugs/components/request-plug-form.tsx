@@ -90,7 +90,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
         />
       </Field>
       <section aria-labelledby={heading} className="flex-1">
-        <h3 id={heading} className="eyebrow mb-2 px-3">
+        <h3 id={heading} className="eyebrow mb-2">
           {counted(mutuals.length, 'mutual friend')}
         </h3>
         <RadioList

@@ -1,0 +1,51 @@
+// What a conversation is called and what its row of the list says.
+import { expect, it } from 'vitest'
+import { type LastMessage, preview, type Thread, threadName } from './thread.ts'
+
+const ben = { id: 'ben', name: 'Ben Okafor', avatarUrl: null }
+const carol = { id: 'carol', name: 'Carol Lindqvist', avatarUrl: null }
+const said: LastMessage = {
+  id: 'm',
+  seq: 1,
+  type: 'user',
+  content: 'Are you in?',
+  senderId: 'ben',
+  senderName: 'Ben Okafor',
+  createdAt: '',
+}
+const row = (thread: Partial<Thread>, last: Partial<LastMessage> | null = {}) =>
+  preview(
+    {
+      type: 'direct_message',
+      status: null,
+      reason: null,
+      participants: [ben],
+      lastMessage: last && { ...said, ...last },
+      ...thread,
+    } as Thread,
+    'ava',
+  )
+
+it('is called by who is in it', () => {
+  expect(threadName({ type: 'direct_message', title: null, participants: [ben] })).toBe('Ben Okafor')
+  expect(threadName({ type: 'direct_message', title: null, participants: [] })).toBe('A former member')
+  expect(threadName({ type: 'plug_request', title: 'Ava → Carol', participants: [ben] })).toBe('Ava → Carol')
+  expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [ben, carol] })).toBe('Plug Chat')
+})
+
+it('says who spoke last where that is not plain', () => {
+  expect(row({}, null)).toBe('Say hello.')
+  expect(row({})).toBe('Are you in?')
+  expect(row({}, { senderId: 'ava' })).toBe('You: Are you in?')
+  expect(row({ type: 'intro_chat' })).toBe('Ben: Are you in?')
+  expect(row({ type: 'intro_chat' }, { type: 'system', senderId: null, senderName: null })).toBe('Are you in?')
+})
+
+it('a request says its reason, whom one asked when there is none, and that nobody answered', () => {
+  const card = { type: 'request_card', senderId: 'ava', content: 'Ava would like to meet Carol.' } as const
+  expect(row({ type: 'plug_request', status: 'pending' }, card)).toBe('You asked Ben Okafor.')
+  expect(row({ type: 'plug_request', status: 'pending', reason: 'Chairs' }, { ...card, content: 'Chairs' })).toBe(
+    'You: Chairs',
+  )
+  expect(row({ type: 'plug_request', status: 'expired' }, card)).toBe('Request expired.')
+})
