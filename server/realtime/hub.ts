@@ -41,6 +41,7 @@ export class Hub {
   readonly #channels = new Map<string, Set<Channel>>()
   readonly #log: Log
   readonly #heard = new Map<string, number>()
+  #visibility: Visibility | undefined
   #bus: Bus | undefined
   #feed: ChangeFeed | undefined
   #beat: NodeJS.Timeout | undefined
@@ -53,7 +54,9 @@ export class Hub {
 
   static async open(database: Database, catalog: Catalog, log: Log): Promise<Hub> {
     const hub = new Hub(log)
-    const deliver = createDelivery(hub.listeners, new Visibility(database, log), catalog, log)
+    const visibility = new Visibility(database, log)
+    hub.#visibility = visibility
+    const deliver = createDelivery(hub.listeners, visibility, catalog, log)
     const handlers = {
       onMessage: (message: unknown, from: string) => hub.#hear(message, from),
       onReconnect: () => hub.#meetAgain(),
@@ -243,6 +246,7 @@ export class Hub {
   async close(): Promise<void> {
     clearInterval(this.#beat)
     clearInterval(this.#sweep)
+    this.#visibility?.stop()
     this.#bus?.publish({ kind: 'bye' })
     await this.#feed?.close()
     await this.#bus?.close()

@@ -1,8 +1,8 @@
 // What one socket may ask for. Beyond these it gets an error reply, or is closed when it does not stop.
 
 export const limits = {
-  /** Open sockets of one client address: enough for a house behind one router. O1_RATE_LIMITS multiplies it. */
-  socketsPerAddress: 1000,
+  /** Open sockets of one client address: enough for everyone behind one router, and no more memory than one may take. O1_RATE_LIMITS multiplies it. */
+  socketsPerAddress: 5000,
   channelsPerSocket: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 500,

@@ -2,7 +2,7 @@
 
 import type { Change } from '#server/database/changes/decode-pgoutput.ts'
 import type { Database, RequestSettings } from '#server/database/database.ts'
-import { PostgresError } from '#server/database/postgres-error.ts'
+import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { TableFacts } from './catalog.ts'
@@ -16,6 +16,8 @@ const AT_ONCE = 8
 /** A commit that has been read is seen moments later, or, where it waits for a standby, when that answers: however long, it is waited for. */
 const REMARKABLE_MS = 5_000
 const LONGEST_PAUSE_MS = 100
+/** How long a database that is too busy is asked again: thousands who join again would keep it so. */
+const BUSY_MS = 20_000
 /** States that speak of the moment, not of the row: undone, out of something, stopped, locked, broken. */
 const PASSING = /^(08|40|53|54|55|57|58|XX)/
 
@@ -43,10 +45,15 @@ export class Visibility {
   readonly #database: Database
   readonly #log: Log
   readonly #turns = new Turns(AT_ONCE)
+  #isStopped = false
 
   constructor(database: Database, log: Log) {
     this.#database = database
     this.#log = log
+  }
+
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** The keys (as `keyOf` gives them) of those of one table's changed rows that the caller may read now. */
@@ -79,9 +86,7 @@ export class Visibility {
   ): Promise<ReadonlySet<string>> {
     let warnAt = performance.now() + REMARKABLE_MS
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const { rows } = await this.#turns.run(() =>
-        this.#database.request({ caller, settings, sql, params, readOnly: true }),
-      )
+      const rows = await this.#askPatiently(caller, sql, params)
       const texts = rows.map(([key]) => key?.toString('utf8') ?? '')
       const snapshot = texts.find((text) => text.startsWith('@')) ?? '@'
       const isCurrent = [...transactions].every((transaction) => sees(snapshot.slice(1), transaction))
@@ -91,6 +96,20 @@ export class Visibility {
         warnAt = Number.POSITIVE_INFINITY
       }
       await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+
+  async #askPatiently(caller: Caller, sql: string, params: readonly string[]) {
+    const until = performance.now() + BUSY_MS
+    for (;;) {
+      try {
+        const statement = { caller, settings, sql, params, readOnly: true }
+        return (await this.#turns.run(() => this.#database.request(statement))).rows
+      } catch (error) {
+        const isOver = this.#isStopped || performance.now() > until
+        if (!(error instanceof DatabaseUnavailable) || isOver) throw error
+        await new Promise((resolve) => setTimeout(resolve, LONGEST_PAUSE_MS))
+      }
     }
   }
 
