@@ -19,7 +19,7 @@ interface Picture {
 }
 
 /** Pictures beyond a member's first are never shown large. */
-const SMALLER = 0.75
+const SMALLER = 0.6
 
 const rendered = ({ draw, scale = 1 }: Picture) =>
   sharp(Buffer.from(draw()), { density: 72 * scale })

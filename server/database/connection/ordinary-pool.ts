@@ -12,6 +12,7 @@ const BECOME_OWNER = `select set_config('role', rolname, false) from pg_roles
 
 export class OrdinaryPool implements Transaction {
   readonly #pool: pg.Pool
+  #closing = false
 
   constructor(target: ConnectionTarget, log: Log) {
     this.#pool = new pg.Pool({
@@ -23,9 +24,11 @@ export class OrdinaryPool implements Transaction {
       application_name: 'o1 services',
       onConnect: (client) => client.query(BECOME_OWNER),
     })
-    this.#pool.on('error', (error) =>
-      log.warn({ code: (error as { code?: string }).code }, 'an idle database connection was lost'),
-    )
+    this.#pool.on('error', (error) => {
+      // Connections take leave one by one; the database may be quicker, which is nobody's concern by then.
+      if (this.#closing) return
+      log.warn({ code: (error as { code?: string }).code }, 'an idle database connection was lost')
+    })
   }
 
   async query<Row = Record<string, unknown>>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
@@ -78,6 +81,7 @@ export class OrdinaryPool implements Transaction {
   }
 
   close(): Promise<void> {
+    this.#closing = true
     return this.#pool.end()
   }
 }
