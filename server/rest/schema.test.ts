@@ -100,3 +100,30 @@ test('the root describes the API', async () => {
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ swagger: '2.0', paths: { '/projects': {}, '/rpc/greet': {} } })
 })
+
+test('a view that shows a key twice is embedded through the column named', async () => {
+  await sql(`create view public.double_view as select id, client_id as buyer, client_id as payer from public.projects;
+    grant select on public.double_view to authenticated`)
+  const { data } = await rest.client().from('double_view').select('id,clients!payer(name)').eq('id', 1)
+  expect(data).toEqual([{ id: 1, clients: { name: 'Microsoft' } }])
+  const { error } = await rest.client().from('double_view').select('id,clients(name)')
+  expect(error).toMatchObject({
+    code: 'PGRST201',
+    details: [
+      { relationship: 'projects_client_id_fkey using double_view(buyer) and clients(id)' },
+      { relationship: 'projects_client_id_fkey using double_view(payer) and clients(id)' },
+    ],
+  })
+})
+
+test('relationships that can’t be told apart are listed from the many to the one', async () => {
+  await sql(`create table public.agents (id int primary key);
+    create table public.departments (id int primary key, head int references public.agents (id));
+    alter table public.agents add column department int references public.departments (id);
+    grant select on public.agents, public.departments to authenticated`)
+  const { error } = await rest.client().from('agents').select('departments(id)')
+  expect(error).toMatchObject({
+    code: 'PGRST201',
+    details: [{ cardinality: 'one-to-many' }, { cardinality: 'many-to-one' }],
+  })
+})

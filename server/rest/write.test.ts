@@ -132,7 +132,7 @@ describe('insert', () => {
     const uneven = await rest.post('/items', [{ name: 'a' }, { note: 'b' }])
     expect(await uneven.json()).toMatchObject({ code: 'PGRST102', message: 'All object keys must match' })
     const unknown = await rest.fetch('/items', { method: 'POST', body: 'x', headers: { 'Content-Type': 'image/png' } })
-    expect(unknown.status).toBe(415)
+    expect(unknown.status).toBe(400)
   })
 
   test('an unknown column is PGRST204', async () => {
@@ -270,4 +270,16 @@ test('duplicates can’t be told in a table without a key, and the answer does n
   expect([keyless.status, keyless.headers.get('preference-applied')]).toEqual([201, 'return=representation'])
   const keyed = await rest.post('/items', [], prefer)
   expect(keyed.headers.get('preference-applied')).toBe('resolution=merge-duplicates, return=representation')
+})
+
+test('a body that is no row writes none, and one that is no data is refused', async () => {
+  for (const body of [5, 'text', null]) {
+    const written = await rest.post('/no_keys', body, { Prefer: 'return=representation' })
+    expect([written.status, await written.json()]).toEqual([201, []])
+  }
+  for (const type of ['text/plain', 'text/html']) {
+    const refused = await rest.fetch('/no_keys', { method: 'POST', body: 'x', headers: { 'Content-Type': type } })
+    const message = `Content-Type not acceptable: ${type}`
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'PGRST102', message }])
+  }
 })

@@ -1,5 +1,5 @@
 // Request bodies: JSON as it came (checked and looked at, never rewritten), CSV and forms turned into JSON.
-import { invalidBody, RestError } from '../rest-error.ts'
+import { invalidBody, type RestError } from '../rest-error.ts'
 
 export interface Payload {
   /** JSON text, or the raw text for single unnamed text parameters. */
@@ -35,13 +35,17 @@ export function parsePayload(raw: Buffer, contentType: string | null): Payload {
     case 'application/octet-stream':
       return { text: '', isArray: false, keys: [], contentType: 'binary', bytes: raw }
     default:
-      throw new RestError(415, 'PGRST107', `Content-Type not acceptable: ${type}`)
+      throw unacceptable(type)
   }
 }
 
 /** Whether the body is rows of named values, however it was written. */
 export function holdsRows({ contentType }: Pick<Payload, 'contentType'>): boolean {
   return contentType === 'json' || contentType === 'csv' || contentType === 'form'
+}
+
+export function unacceptable(type: string): RestError {
+  return invalidBody(`Content-Type not acceptable: ${type}`)
 }
 
 export function jsonPayload(text: string): Payload {
@@ -54,7 +58,7 @@ export function jsonPayload(text: string): Payload {
   const contentType = 'json'
   if (!Array.isArray(value)) {
     if (isObject(value)) return { text, isArray: false, keys: Object.keys(value), contentType }
-    // A bare scalar is no row: as a list it is refused by PostgreSQL, and passed on whole where a procedure takes any JSON.
+    // A bare scalar is no row; a procedure that takes any JSON gets it whole.
     return { text, isArray: true, keys: [], contentType }
   }
   if (value.length === 0) return { text, isArray: true, keys: [], contentType }

@@ -107,9 +107,14 @@ async function readPayload(
   if (action === 'call' && raw.length === 0 && !isWholeBody(source))
     return { text: '{}', isArray: false, keys: [], contentType: 'json' }
   const payload = parsePayload(raw, source.header('content-type'))
-  if (action !== 'call' || payload.contentType !== 'form') return payload
+  if (action !== 'call') return isBareScalar(payload) ? { ...payload, text: '[]' } : payload
+  if (payload.contentType !== 'form') return payload
   const fields = new URLSearchParams(raw.toString('utf8'))
   return { ...payload, text: fields.toString(), keys: [...new Set(fields.keys())] }
+}
+
+function isBareScalar({ contentType, isArray, keys, text }: Payload): boolean {
+  return contentType === 'json' && isArray && keys?.length === 0 && !text.trimStart().startsWith('[')
 }
 
 /** Text and bytes are the one argument themselves, also when there are none. */

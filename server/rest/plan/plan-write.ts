@@ -1,6 +1,6 @@
 // The plan of a POST, PATCH, PUT or DELETE on a table.
 import { parseNameList } from '../parse/name-grammar.ts'
-import { holdsRows } from '../parse/payload.ts'
+import { holdsRows, unacceptable } from '../parse/payload.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { Scanner } from '../parse/scanner.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
@@ -25,6 +25,12 @@ import { findTable } from './plan-read.ts'
 import { planRead, type ReadNode } from './read-plan.ts'
 
 const SOURCE = 'pgrst_source'
+/** What only a procedure can take. */
+const WHOLE_BODIES: Readonly<Record<string, string>> = {
+  text: 'text/plain',
+  xml: 'text/xml',
+  binary: 'application/octet-stream',
+}
 
 export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates }: ApiSettings): Plan {
   const table = findTable(model, request.schema, request.target)
@@ -98,7 +104,7 @@ function writeSql(
 function writeSource(request: ApiRequest, table: Table): WriteSource {
   const { payload, query, preferences } = request
   if (!payload || !holdsRows(payload)) {
-    throw new RestError(415, 'PGRST107', `Content-Type not acceptable: ${payload?.contentType ?? 'none'}`)
+    throw unacceptable(WHOLE_BODIES[payload?.contentType ?? ''] ?? '')
   }
   let names = payload.keys
   if (query.columns !== undefined) names = parseNameList(new Scanner(query.columns, 'columns parameter'))

@@ -65,24 +65,23 @@ function traceViews(
   rows: ReadonlyMap<number, TableRow>,
   origins: ReadonlyMap<number, Origins>,
 ): { viewsOf: ViewsOf; viewKeys: Map<number, readonly string[]> } {
-  const viewsOf = new Map<number, { oid: number; names: Map<string, string> }[]>()
+  const viewsOf = new Map<number, { oid: number; names: Map<string, string[]> }[]>()
   const viewKeys = new Map<number, readonly string[]>()
   const nameOf = (oid: number, column: number) => rows.get(oid)?.columns.find((it) => it.num === column)?.name
   for (const viewOid of tables.keys()) {
     if (!origins.has(viewOid)) continue
-    const byTable = new Map<number, Map<string, string>>()
+    const byTable = new Map<number, Map<string, string[]>>()
     for (const column of rows.get(viewOid)?.columns ?? []) {
       const origin = resolve(origins, viewOid, column.num)
       const base = origin && nameOf(origin.oid, origin.column)
       if (!origin || base === undefined) continue
-      const names = byTable.get(origin.oid) ?? new Map<string, string>()
-      // A column shown twice stands under its first name.
-      if (!names.has(base)) names.set(base, column.name)
+      const names = byTable.get(origin.oid) ?? new Map<string, string[]>()
+      push(names, base, column.name)
       byTable.set(origin.oid, names)
     }
     for (const [oid, names] of byTable) {
       push(viewsOf, oid, { oid: viewOid, names })
-      const key = (tables.get(oid)?.primaryKey ?? []).map((column) => names.get(column))
+      const key = (tables.get(oid)?.primaryKey ?? []).map((column) => names.get(column)?.[0])
       const complete = key.filter((column) => column !== undefined)
       if (key.length > 0 && complete.length === key.length && !viewKeys.has(viewOid)) viewKeys.set(viewOid, complete)
     }

@@ -9,17 +9,20 @@ import {
   tableKey,
 } from './model.ts'
 
-/** A table or view that shows columns of the table a key belongs to, and under which names. */
+/** A table or view that shows columns of the table a key belongs to, and under which names: a view may show one twice. */
 interface Stand {
   readonly table: Table
-  readonly columnName: (column: string) => string | undefined
+  readonly namesOf: (column: string) => readonly string[]
 }
 
-/** For a table's oid, the views that show its columns: the view's oid and a map from the table's column name to the view's. */
+/** For a table's oid, the views that show its columns: the view's oid and a map from the table's column name to the view's names for it. */
 export type ViewsOf = ReadonlyMap<
   number,
-  readonly { readonly oid: number; readonly names: ReadonlyMap<string, string> }[]
+  readonly { readonly oid: number; readonly names: ReadonlyMap<string, readonly string[]> }[]
 >
+
+/** A view that shows the columns of a long key many times over is no reason to list thousands of relationships. */
+const MOST_WAYS = 32
 
 export function deriveRelationships(
   keys: readonly KeyRow[],
@@ -40,6 +43,7 @@ export function deriveRelationships(
     add(reversed(relationship, views))
   }
   for (const relationship of manyToMany(forward, tablesByOid)) add(relationship)
+  for (const list of byTable.values()) list.sort(inOrder)
   return byTable
 }
 
@@ -48,35 +52,54 @@ function stands(oid: number, tablesByOid: ReadonlyMap<number, Table>, viewsOf: V
   const views: Stand[] = []
   for (const { oid: viewOid, names } of viewsOf.get(oid) ?? []) {
     const view = tablesByOid.get(viewOid)
-    if (view) views.push({ table: view, columnName: (column) => names.get(column) })
+    if (view) views.push({ table: view, namesOf: (column) => names.get(column) ?? [] })
   }
-  return table ? [{ table, columnName: (column) => column }, ...views] : views
+  return table ? [{ table, namesOf: (column) => [column] }, ...views] : views
 }
 
 function manyToOne(key: KeyRow, tablesByOid: ReadonlyMap<number, Table>, viewsOf: ViewsOf): KeyRelationship[] {
   const found: KeyRelationship[] = []
   for (const own of stands(key.table_oid, tablesByOid, viewsOf)) {
     for (const foreign of stands(key.foreign_oid, tablesByOid, viewsOf)) {
-      const columns: ColumnPair[] = []
-      for (const [ownColumn, foreignColumn] of key.columns) {
-        const left = own.columnName(ownColumn)
-        const right = foreign.columnName(foreignColumn)
-        if (left !== undefined && right !== undefined) columns.push([left, right])
+      for (const columns of waysToPair(key, own, foreign)) {
+        found.push({
+          kind: key.is_unique ? 'one-to-one' : 'many-to-one',
+          table: own.table,
+          foreign: foreign.table,
+          constraint: key.constraint,
+          columns,
+          toOne: true,
+          isSelf: tableKey(own.table) === tableKey(foreign.table),
+          foreignIsView: foreign.table.isView,
+        })
       }
-      if (columns.length < key.columns.length) continue
-      found.push({
-        kind: key.is_unique ? 'one-to-one' : 'many-to-one',
-        table: own.table,
-        foreign: foreign.table,
-        constraint: key.constraint,
-        columns,
-        toOne: true,
-        isSelf: tableKey(own.table) === tableKey(foreign.table),
-        foreignIsView: foreign.table.isView,
-      })
     }
   }
   return found
+}
+
+/** Every choice of names for the key's columns; none when one of them isn't shown. */
+function waysToPair(key: KeyRow, own: Stand, foreign: Stand): ColumnPair[][] {
+  return key.columns.reduce<ColumnPair[][]>(
+    (ways, [ownColumn, foreignColumn]) => {
+      const pairs = own
+        .namesOf(ownColumn)
+        .flatMap((left) => foreign.namesOf(foreignColumn).map((right) => [left, right] as const))
+      return ways.flatMap((way) => pairs.map((pair) => [...way, pair])).slice(0, MOST_WAYS)
+    },
+    [[]],
+  )
+}
+
+/** Ambiguous embeds are listed in this order. */
+function inOrder(a: Relationship, b: Relationship): number {
+  const rank = { 'one-to-many': 0, 'many-to-one': 1, 'one-to-one': 2, 'many-to-many': 3, computed: 4 }
+  const name = (it: Relationship) => {
+    if (it.kind === 'computed') return it.function.name
+    if (it.kind === 'many-to-many') return [it.junction.name, ...it.constraints].join()
+    return [it.constraint, ...it.columns.flat()].join()
+  }
+  return rank[a.kind] - rank[b.kind] || (name(a) < name(b) ? -1 : 1)
 }
 
 function reversed(key: KeyRelationship, views: ReadonlySet<string>): KeyRelationship {
