@@ -68,7 +68,7 @@ const ofVisitors: Shot[] = [
 
 const ofMembers: Shot[] = [
   { name: 'home', as: 'member', path: '/home' },
-  { name: 'home-opportunities', as: 'member', path: '/home', prepare: follow('View All') },
+  { name: 'home-opportunities', as: 'member', path: '/home', prepare: press('View All') },
   { name: 'discover', as: 'member', path: '/discover' },
   {
     name: 'discover-industries',
