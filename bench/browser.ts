@@ -15,9 +15,9 @@ const ROW = '[aria-label="Conversations"] li a'
 const LIST = '[aria-label="Conversations"] div:has(> ul)'
 const BUBBLE = '[aria-label^="Messages, "] li'
 const LOG = '[aria-label^="Messages, "]'
-// Pixels a frame: a brisk thumb, and a fling.
+// Pixels a frame: a brisk thumb, and as hard a fling as phones know.
 const BRISK = 120
-const FLING = 800
+const FLING = 400
 const FRAMES = 300
 
 interface Session {
@@ -71,7 +71,7 @@ async function measureThread(page: Page, writer: Session): Promise<void> {
   await page.waitForTimeout(1000)
   await takeDelivery(page, writer, 'a message, 50 loaded')
   takeScroll('thread: brisk, loading', await scroll(page, LOG, -BRISK, FRAMES))
-  takeScroll('thread: to the top', await scroll(page, LOG, -2 * FLING, 6000))
+  takeScroll('thread: to the top', await scroll(page, LOG, -4 * FLING, 6000))
   await page.getByText('Message number 1, and').waitFor({ timeout: 10_000 })
   takeScroll('thread: 10,000 loaded, brisk', await scroll(page, LOG, BRISK, FRAMES))
   take('thread: nodes, 10,000 loaded', await nodes(page), { digits: 0, limit: 1500, better: 'lower' })
