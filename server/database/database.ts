@@ -48,6 +48,8 @@ export interface Database extends Transaction {
    * Errors reject with PostgresError and leave nothing behind for the next request.
    */
   request(statement: RequestStatement): Promise<RawResult>
+  /** The same for reads of the server's own, on connections where none of them waits behind a client's write. */
+  ask(statement: RequestStatement): Promise<RawResult>
   /**
    * Several statements in one transaction as the caller (storage, multi-step REST).
    */

@@ -103,8 +103,8 @@ export class Visibility {
     const until = performance.now() + BUSY_MS
     for (;;) {
       try {
-        const statement = { caller, settings, sql, params, readOnly: true }
-        return (await this.#turns.run(() => this.#database.request(statement))).rows
+        const statement = { caller, settings, sql, params }
+        return (await this.#turns.run(() => this.#database.ask(statement))).rows
       } catch (error) {
         const isOver = this.#isStopped || performance.now() > until
         if (!(error instanceof DatabaseUnavailable) || isOver) throw error
@@ -118,9 +118,7 @@ export class Visibility {
     const sql = `select $1::text ${operator === 'match' ? '~' : '~*'} $2::text`
     const params = [value, values[0] ?? '']
     try {
-      const { rows } = await this.#turns.run(() =>
-        this.#database.request({ caller, settings, sql, params, readOnly: true }),
-      )
+      const { rows } = await this.#turns.run(() => this.#database.ask({ caller, settings, sql, params }))
       return (rows[0]?.[0]?.toString() === 't') !== negate
     } catch (error) {
       this.#log.warn({ err: error }, 'a pattern could not be matched')

@@ -7,9 +7,11 @@ import type { ConnectionTarget } from './connection-target.ts'
 import { AskAgain, RequestConnection } from './request-connection.ts'
 import { RequestLogin } from './request-login.ts'
 
-/** Enough for two cores; more only while slow requests hold these. */
-const USUAL = 4
-const MOST = 16
+/** How many connections there usually are, and how many at most, while slow requests hold the others. */
+export interface PoolSize {
+  readonly usual: number
+  readonly most: number
+}
 /** A connection whose first request has run this long is slow: nobody queues behind it. */
 const SLOW_MS = 15
 const DEEPEST = 8
@@ -28,6 +30,7 @@ interface Job {
 
 export class RequestPool {
   readonly #target: ConnectionTarget
+  readonly #size: PoolSize
   readonly #login: RequestLogin
   readonly #connections: RequestConnection[] = []
   readonly #queue: Job[] = []
@@ -39,8 +42,9 @@ export class RequestPool {
   #closed = false
   #emptied: (() => void) | undefined
 
-  constructor(target: ConnectionTarget) {
+  constructor(target: ConnectionTarget, size: PoolSize) {
     this.#target = target
+    this.#size = size
     this.#login = new RequestLogin(target)
     this.#pulse = setInterval(() => {
       const now = performance.now()
@@ -106,7 +110,8 @@ export class RequestPool {
     if (best?.load === 0) return best
     // One at a time beyond the usual: a burst is over before sixteen log-ins would be.
     const open = this.#connections.length + this.#opening
-    if (open < USUAL || (!best && open < MOST && this.#opening === 0)) void this.#open(now)
+    const { usual, most } = this.#size
+    if (open < usual || (!best && open < most && this.#opening === 0)) void this.#open(now)
     return best
   }
 
