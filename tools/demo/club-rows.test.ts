@@ -49,6 +49,20 @@ it('has direct chats, requests in every state and introductions, some of each wi
   }
 })
 
+it('remembers introductions that became friendships, and an event without a seat left', () => {
+  const friends = new Set(
+    rowsOf('connections').flatMap(({ user_id: a, connected_user_id: b }) => [`${a} ${b}`, `${b} ${a}`]),
+  )
+  const unasked = rowsOf('message_threads').filter(
+    ({ type, parent_request_id }) => type === 'intro_chat' && !parent_request_id,
+  )
+  expect(unasked.filter(({ connector_id }) => connector_id === 'avalaurent')).toHaveLength(3)
+  for (const { requester_id, target_id } of unasked) expect(friends).toContain(`${requester_id} ${target_id}`)
+  const going = (id: unknown) => rowsOf('event_rsvps').filter(({ post_id }) => post_id === id).length
+  const full = rowsOf('posts').filter(({ id, max_attendees }) => max_attendees && going(id) === max_attendees)
+  expect(full).toHaveLength(1)
+})
+
 it('asks for no introduction twice in the same words of one member', () => {
   const asked = rowsOf('message_threads').filter(({ type }) => type === 'plug_request')
   for (const member of ['avalaurent', ...new Set(asked.map(({ connector_id }) => String(connector_id)))]) {

@@ -17,3 +17,9 @@ export interface Person {
 }
 
 export const people: readonly Person[] = cast as unknown as readonly Person[]
+
+const names = new Map(people.map(({ handle, name }) => [handle, name]))
+
+export function nameOf(handle: string): string {
+  return names.get(handle) ?? handle
+}

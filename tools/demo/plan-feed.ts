@@ -3,7 +3,7 @@ import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } fr
 import { people } from './people.ts'
 import type { Friendships } from './plan-friendships.ts'
 import { type DemoPost, posts } from './posts.ts'
-import { seededRandom } from './seeded-random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
 export function planFeed(club: Club, friendships: Friendships): TableRows[] {
   const likes: Row[] = []
@@ -15,22 +15,18 @@ export function planFeed(club: Club, friendships: Friendships): TableRows[] {
     for (const { handle } of random.sample(people, random.between(3, 26))) {
       if (handle !== post.author) likes.push({ post_id: id, user_id: idOf(club, handle), created_at: created })
     }
-    if (post.event) {
-      const friends = friendships.of(post.author)
-      const seats = post.event.seats ?? friends.length
-      // One small event is full, so that "full" can be seen.
-      const wanted = seats === 12 ? 12 : Math.ceil(friends.length * 0.6)
-      for (const handle of random.sample(friends, Math.min(wanted, seats, friends.length))) {
-        rsvps.push({
-          id: stableId(`rsvp:${id}:${handle}`),
-          post_id: id,
-          user_id: idOf(club, handle),
-          status: 'going',
-          created_at: created,
-        })
-      }
+    const guests = post.event ? guestsOf(post.event, friendships.of(post.author), random) : []
+    for (const handle of guests) {
+      rsvps.push({
+        id: stableId(`rsvp:${id}:${handle}`),
+        post_id: id,
+        user_id: idOf(club, handle),
+        status: 'going',
+        created_at: created,
+      })
     }
-    return postRow(club, post, id, created)
+    const seats = post.event?.full ? guests.length : (post.event?.seats ?? null)
+    return postRow(club, post, { id, created, seats })
   })
   return [
     { table: 'posts', rows },
@@ -39,7 +35,22 @@ export function planFeed(club: Club, friendships: Friendships): TableRows[] {
   ]
 }
 
-function postRow(club: Club, post: DemoPost, id: string, created: string): Row {
+function guestsOf(
+  { seats, full }: NonNullable<DemoPost['event']>,
+  friends: readonly string[],
+  random: Random,
+): string[] {
+  const wanted = Math.ceil(friends.length * (full ? 1 : 0.6))
+  return random.sample(friends, Math.min(wanted, seats ?? friends.length))
+}
+
+interface Stamp {
+  readonly id: string
+  readonly created: string
+  readonly seats: number | null
+}
+
+function postRow(club: Club, post: DemoPost, { id, created, seats }: Stamp): Row {
   const image = post.scene ? club.scenes.get(`${post.author}:${post.scene}`) : undefined
   return {
     id,
@@ -52,7 +63,7 @@ function postRow(club: Club, post: DemoPost, id: string, created: string): Row {
     rsvp_enabled: post.event !== undefined,
     event_date: post.event ? minutesBefore(club.now, -post.event.inDays * 1440).slice(0, 10) : null,
     event_time: post.event?.time ?? null,
-    max_attendees: post.event?.seats ?? null,
+    max_attendees: seats,
     created_at: created,
     updated_at: created,
   }

@@ -1,13 +1,13 @@
 // Conversations of the demo club in every state: direct chats, requests pending, approved, declined and expired, intro chats.
 import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from './club.ts'
-import { answers, avasConversations, closers, introductions, openers, reasons } from './conversations.ts'
-import { people } from './people.ts'
+import { answers, avasConversations, closers, openers, reasons } from './conversations.ts'
+import { nameOf, people } from './people.ts'
 import type { Friendships } from './plan-friendships.ts'
+import { addIntroChat, pastIntroductions, type Sink } from './plan-introductions.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 
 const DAY = 24 * 60
 const ava = 'avalaurent'
-const nameOf = new Map(people.map(({ handle, name }) => [handle, name]))
 
 type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired'
 
@@ -74,6 +74,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
   for (const request of requests(friendships, random)) {
     addRequest(club, request, { threads, notifications, say })
   }
+  for (const introduction of pastIntroductions(friendships)) addIntroChat(club, introduction, { threads, say })
   return [
     { table: 'message_threads', rows: threads },
     { table: 'messages', rows: messages.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at))) },
@@ -150,20 +151,11 @@ function requests(friendships: Friendships, random: Random): PlugRequest[] {
   return made
 }
 
-interface Sink {
-  readonly threads: Row[]
-  readonly notifications: Row[]
-  readonly say: (
-    threadId: string,
-    from: string | null,
-    text: string,
-    minutesAgo: number,
-    kind?: string,
-    metadata?: Row,
-  ) => void
-}
-
-function addRequest(club: Club, request: PlugRequest, { threads, notifications, say }: Sink): void {
+function addRequest(
+  club: Club,
+  request: PlugRequest,
+  { threads, notifications, say }: Sink & { readonly notifications: Row[] },
+): void {
   const { requester, connector, target, status, reason, minutesAgo } = request
   const key = `${requester}:${connector}:${target}`
   const id = stableId(`request:${key}`)
@@ -178,7 +170,7 @@ function addRequest(club: Club, request: PlugRequest, { threads, notifications, 
   threads.push({
     id,
     type: 'plug_request',
-    title: `${nameOf.get(requester)} → ${nameOf.get(target)}`,
+    title: `${nameOf(requester)} → ${nameOf(target)}`,
     participants: [who.requester_id, who.connector_id],
     status,
     ...who,
@@ -189,9 +181,9 @@ function addRequest(club: Club, request: PlugRequest, { threads, notifications, 
   })
   say(id, requester, reason, minutesAgo, 'request_card', {
     ...who,
-    requester_name: nameOf.get(requester),
-    connector_name: nameOf.get(connector),
-    target_name: nameOf.get(target),
+    requester_name: nameOf(requester),
+    connector_name: nameOf(connector),
+    target_name: nameOf(target),
     requester_avatar: club.photos.get(requester)?.[0] ?? null,
     target_avatar: club.photos.get(target)?.[0] ?? null,
     reason,
@@ -205,7 +197,7 @@ function addRequest(club: Club, request: PlugRequest, { threads, notifications, 
       id: stableId(`notification:${id}`),
       user_id: who.connector_id,
       title: 'Plug request',
-      body: `${nameOf.get(requester)} would like to meet ${nameOf.get(target)}.`,
+      body: `${nameOf(requester)} would like to meet ${nameOf(target)}.`,
       data: { action: 'plug_request', threadId: id, deeplink: `/inbox?thread=${id}` },
       created_at: minutesBefore(club.now, minutesAgo),
     })
@@ -213,28 +205,5 @@ function addRequest(club: Club, request: PlugRequest, { threads, notifications, 
   if (status === 'declined') say(id, null, 'Request declined.', decidedAt, 'system')
   if (status !== 'approved') return
   say(id, null, 'Request approved! Intro chat created.', decidedAt, 'system')
-  const chat = stableId(`intro:${key}`)
-  threads.push({
-    id: chat,
-    type: 'intro_chat',
-    title: 'Plug Chat',
-    participants: [who.requester_id, who.connector_id, who.target_id],
-    status: null,
-    ...who,
-    parent_request_id: id,
-    created_at: minutesBefore(club.now, decidedAt),
-    updated_at: minutesBefore(club.now, decidedAt),
-  })
-  const greeting = `Hi ${nameOf.get(requester)} and ${nameOf.get(target)}! ${nameOf.get(connector)} thinks you two should meet.`
-  say(chat, null, greeting, decidedAt, 'system', { kind: 'greeting' })
-  const cast = { A: requester, B: target, C: connector }
-  const lines = introductions[threads.length % introductions.length] ?? []
-  lines.forEach(([from, text], index) => {
-    const words = text.replace(/\b[ABC]\b/g, (letter) => firstNameOf(cast[letter as 'A' | 'B' | 'C']))
-    say(chat, cast[from], words, Math.max(decidedAt - 20 - index * 35, 1))
-  })
-}
-
-function firstNameOf(handle: string): string {
-  return nameOf.get(handle)?.split(' ')[0] ?? ''
+  addIntroChat(club, { requester, connector, target, request: id, minutesAgo: decidedAt }, { threads, say })
 }

@@ -7,7 +7,13 @@ export interface DemoPost {
   readonly location?: string
   readonly tags?: readonly string[]
   readonly scene?: string
-  readonly event?: { readonly inDays: number; readonly time: string; readonly seats?: number }
+  readonly event?: {
+    readonly inDays: number
+    readonly time: string
+    readonly seats?: number
+    /** Every seat is taken. */
+    readonly full?: true
+  }
 }
 
 export const posts: readonly DemoPost[] = [
@@ -53,7 +59,7 @@ export const posts: readonly DemoPost[] = [
     location: 'New York',
     tags: ['supper'],
     scene: 'table',
-    event: { inDays: 3, time: '20:00', seats: 12 },
+    event: { inDays: 3, time: '20:00', full: true },
   },
   {
     author: 'camilarestrepo',
