@@ -231,6 +231,22 @@ it('leaves nobody with less than the whole when the feed is torn down and made a
   for (const { heard } of readers) for (const session of heard) expectInOrder(session)
 })
 
+it('brings a client back to the whole after the server was restarted', async () => {
+  const before = await startRealtime(club.database, keys)
+  const reader = await sit(before)
+  const connection = await club.connect()
+  const written = await writeOne(connection, 'hall', 0, 1)
+  await vi.waitFor(() => expect(known(reader)).toEqual(written))
+  await before.close()
+  written.push(...(await writeOne(connection, 'hall', 0, 2)))
+  const after = await startRealtime(club.database, keys, { port: Number(new URL(before.url).port) })
+  await vi.waitFor(() => expect(reader.heard).toHaveLength(2), { timeout: 10_000 })
+  const last = await writeOne(connection, 'hall', 0, 3)
+  await vi.waitFor(() => expect(ids(reader.heard[1] ?? [])).toEqual(last))
+  await vi.waitFor(() => expect(known(reader)).toEqual([...written, ...last]))
+  await after.close()
+})
+
 it('judges a message by who has a seat once its transaction is through', async () => {
   const stays = await sit(nodes[0])
   const leaves = await sit(nodes[0])

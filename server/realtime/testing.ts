@@ -28,7 +28,7 @@ export async function testKeys(): Promise<Keys> {
 export async function startRealtime(
   database: Database,
   keys: Keys,
-  options: { limitFactor?: number } = {},
+  { port = 0, ...options }: { limitFactor?: number; port?: number } = {},
 ): Promise<RealtimeNode> {
   const service = await createRealtimeService({ database, keys, log: createLog({ level: 'silent' }), ...options })
   const server = createServer((_, response) => response.writeHead(404).end())
@@ -38,7 +38,7 @@ export async function startRealtime(
     stream.on('close', () => streams.delete(stream))
     service.upgrade?.(request, stream, head, request.socket.remoteAddress)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime/v1`,
     cut: () => {
