@@ -131,6 +131,7 @@ test('a plug is asked for from a card; a friend and a member without mutual frie
   await expect(page.getByText('Plug request sent', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/discover\?mutuals=true$/)
+  await expect(page.locator('li:not([inert])').getByText('1 open request')).toBeVisible()
 })
 
 test('the next page is asked for before the last card, and sample people stand after the members', async ({ page }) => {
@@ -189,6 +190,10 @@ test('on a wide screen Back returns to where one was in the columns', async ({ p
   await expect(page.getByRole('heading', { name: new RegExp(name) }).first()).toBeVisible()
   await page.goBack()
   await expect(card).toContainText(name)
+  await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 3000 })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
+  await page.getByRole('link', { name: 'Discover', exact: true }).click()
   await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 3000 })
 })
 

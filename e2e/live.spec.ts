@@ -18,6 +18,8 @@ async function openFeed(page: Page, path = '/live-network'): Promise<string> {
 type Member = {
   id: string
   post: (row: object) => Promise<string>
+  /** Many at once, in one request. */
+  postAll: (rows: object[]) => Promise<void>
   call: (name: string, args: object) => Promise<unknown>
 }
 
@@ -33,6 +35,10 @@ async function elsewhere(page: Page, apikey: string, handle: string): Promise<Me
       const made = await page.request.post('/rest/v1/posts', { headers, data: { user_id: user.id, ...row } })
       expect(made.status()).toBe(201)
       return (await made.json())[0].id
+    },
+    async postAll(rows) {
+      const data = rows.map((row) => ({ user_id: user.id, ...row }))
+      expect((await page.request.post('/rest/v1/posts', { headers, data })).status()).toBe(201)
     },
     async call(name, args) {
       const answer = await page.request.post(`/rest/v1/rpc/${name}`, { headers, data: args })
@@ -65,6 +71,7 @@ test('the feed is named, described and shown in three requests or fewer', async 
 })
 
 test('an event is written, kept over a reload and posted; its picture carries no place', async ({ page }) => {
+  await page.clock.install()
   await bringSession(page)
   await openFeed(page)
   const words = unique('Rooftop dinner')
@@ -89,8 +96,10 @@ test('an event is written, kept over a reload and posted; its picture carries no
   })
   await expect(sheet.getByRole('progressbar')).toHaveCount(0)
 
-  // What is typed outlives a reload.
-  await page.waitForTimeout(800)
+  // What is typed outlives a reload, once it is on the device: within a second of the last key.
+  const kept = () =>
+    page.evaluate((text) => Object.values({ ...localStorage }).some((value) => value.includes(text)), words)
+  await expect.poll(kept, { intervals: [100], timeout: 1000 }).toBe(true)
   await page.reload()
   await expect(sheet.getByLabel('What is happening?')).toHaveValue(words)
   await expect(sheet.getByRole('img')).toBeVisible()
@@ -109,8 +118,10 @@ test('an event is written, kept over a reload and posted; its picture carries no
   expect(picture.exif).toBeUndefined()
   expect(Math.max(picture.width, picture.height)).toBe(1600)
   // The toast of an event stays for eight seconds.
-  await page.waitForTimeout(5000)
+  await page.clock.fastForward(6000)
   await expect(page.getByText('Post created successfully!')).toBeVisible()
+  await page.clock.fastForward(2500)
+  await expect(page.getByText('Post created successfully!')).toBeHidden()
 })
 
 test('the sheet one writes in looks right', async ({ page, looksRight }) => {
@@ -215,8 +226,9 @@ test('ten quick taps and one failure end at the server’s count', async ({ page
   await page.route('**/rest/v1/post_likes*', (route) =>
     sent++ === 1 ? route.fulfill({ status: 500, json: { message: 'refused' } }) : route.continue(),
   )
+  const settled = atRest(page, /rest\/v1\/(post_likes|rpc\/feed_post)/)
   for (let tap = 0; tap < 10; tap++) await like.click({ delay: 5 })
-  await page.waitForTimeout(1500)
+  await settled()
   const { likesCount } = (await marcus.call('feed_post', { post: id })) as { likesCount: number }
   await expect(like).toHaveText(String(likesCount))
   await expect(like).toHaveAttribute('aria-pressed', String(likesCount === 1))
@@ -301,15 +313,16 @@ test('new posts wait behind a pill and move nothing', async ({ page }) => {
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
   await page.mouse.wheel(0, 1500)
-  await page.waitForTimeout(1500)
   const watched = page.getByRole('article').nth(2)
-  const before = await watched.boundingBox()
+  const place = async () => (await watched.boundingBox())?.y ?? Number.NaN
+  const before = await standsStill(place)
   const words = unique('News')
-  for (let post = 0; post < 20; post++) await marcus.post({ type: 'post', content: `${words} ${post}` })
+  const row = (post: number) => ({ type: 'post', content: `${words} ${post}` })
+  await marcus.postAll(Array.from({ length: 19 }, (_, post) => row(post)))
+  await marcus.post(row(19))
   const pill = page.getByRole('button', { name: /^\d+\+? new posts$/ })
   await expect(pill).toHaveText(/^([2-9]\d|99\+) new posts$/)
-  const after = await watched.boundingBox()
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(1)
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
   await expect(cardWith(page, words)).toHaveCount(0)
   await pill.click()
   await expect(cardWith(page, `${words} 19`)).toBeInViewport()
@@ -319,11 +332,8 @@ test('new posts wait behind a pill and move nothing', async ({ page }) => {
 test('Back and the tabs return to where one was reading', async ({ page }) => {
   await bringSession(page)
   await openFeed(page)
-  for (let step = 0; step < 6; step++) {
-    await page.mouse.wheel(0, 900)
-    await page.waitForTimeout(120)
-  }
-  await page.waitForTimeout(600)
+  for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 900)
+  await standsStill(() => page.evaluate(() => window.scrollY + document.body.scrollHeight))
   const reading = await visiblePost(page)
   const place = await topOf(page, reading)
   await page.getByRole('link', { name: 'Discover' }).click()
@@ -340,7 +350,7 @@ test('the feed goes on past its first fifty, and no post comes twice', async ({ 
   await bringSession(page)
   const key = await openFeed(page)
   const marcus = await elsewhere(page, key, 'marcusadeyemi')
-  for (let post = 0; post < 45; post++) await marcus.post({ type: 'post', content: unique('Yet another') })
+  await marcus.postAll(Array.from({ length: 45 }, () => ({ type: 'post', content: unique('Yet another') })))
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/rpc/feed_page') && pages.push(request.postData() ?? ''))
   await openFeed(page)
@@ -411,3 +421,30 @@ const visiblePost = (page: Page) =>
 
 const topOf = (page: Page, post: string) =>
   page.evaluate((id) => document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN, post)
+
+/** Watches such requests from now on; what it gives waits until none has been under way for a moment. */
+function atRest(page: Page, asked: RegExp): () => Promise<void> {
+  let open = 0
+  let changed = Date.now()
+  const count = (by: number) => (request: { url: () => string }) => {
+    if (!asked.test(request.url())) return
+    open += by
+    changed = Date.now()
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  return () => expect.poll(() => open === 0 && Date.now() - changed > 250, { intervals: [50] }).toBe(true)
+}
+
+/** Gives the value once two looks, a few frames apart, see the same. */
+async function standsStill(look: () => Promise<number>): Promise<number> {
+  let before = await look()
+  await expect(async () => {
+    const now = await look()
+    const still = now === before
+    before = now
+    expect(still).toBe(true)
+  }).toPass({ intervals: [250] })
+  return before
+}

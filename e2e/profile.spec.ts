@@ -252,10 +252,15 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   // What the screen no longer offers, the server refuses as well.
   await expect(callAs(page, 'friends_of', { member: id })).rejects.toThrow(/403/)
 
+  // From the sheet to the page: Back after the block does not look for who was blocked.
+  await page.goto(`/profile?member=${id}`)
+  await page.getByRole('link', { name: 'View full profile' }).click()
   await page.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect(page.getByText('Friend blocked')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText('Profile not found')).toHaveCount(0)
   const found = (by: Page, query: string) => callAs<{ userId: string }[]>(by, 'search_members', { query })
   expect((await found(page, name)).map(({ userId }) => userId)).not.toContain(id)
   const visitor = await another()

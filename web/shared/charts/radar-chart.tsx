@@ -6,17 +6,21 @@ export type Strength = { label: string; score: number }
 
 const middle = 200
 const reach = 110
-/** Room for the words on both sides, less above and below. */
-const frame = { x: 0, y: 60, width: 400, height: 270 }
+/** Room for the words: on both sides, and two lines of them above and below. */
+const width = 400
+const lines = 20
 const rings = [0.25, 0.5, 0.75, 1]
 
 export function RadarChart({ title, strengths }: { title: string; strengths: readonly Strength[] }) {
   const id = useId()
   const count = strengths.length
   const at = (index: number, share: number) => axisPoint(index, count, share * reach, middle)
+  const words = strengths.map((_, index) => axisPoint(index, count, reach + 24, middle))
+  const top = Math.min(...words.map(({ y }) => y)) - lines
+  const height = Math.max(...words.map(({ y }) => y)) + lines - top
   return (
     <svg
-      viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+      viewBox={`0 ${top} ${width} ${height}`}
       role="img"
       aria-labelledby={`${id}-title ${id}-text`}
       className="w-full"
@@ -43,19 +47,15 @@ export function RadarChart({ title, strengths }: { title: string; strengths: rea
         />
         {strengths.map(({ label, score }, index) => {
           const dot = at(index, score / 100)
-          const word = axisPoint(index, count, reach + 20, middle)
+          const word = words[index] ?? dot
           return (
             <g key={label}>
               <circle cx={dot.x} cy={dot.y} r={3} className="fill-gold" />
-              <text
-                x={word.x}
-                y={word.y}
-                textAnchor={anchor(word.x)}
-                dominantBaseline="middle"
-                className="fill-muted text-[0.8125rem]"
-              >
-                {label}
-                <tspan className="tabular fill-ink" dx={5}>
+              <text y={word.y} textAnchor={anchor(word.x)} className="fill-muted text-[0.8125rem]">
+                <tspan x={word.x} dy="-0.2em">
+                  {label}
+                </tspan>
+                <tspan x={word.x} dy="1.25em" className="tabular fill-ink">
                   {score}
                 </tspan>
               </text>

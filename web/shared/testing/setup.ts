@@ -26,6 +26,9 @@ if (!window.matchMedia) {
   }
 }
 window.scrollTo = () => {}
+Element.prototype.scrollTo = () => {}
+// Arrows among radio buttons are played by user-event, which asks for it. Test names need no escaping.
+window.CSS ??= { escape: (text: string) => text } as typeof CSS
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 })

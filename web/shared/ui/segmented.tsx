@@ -1,7 +1,5 @@
-// One of a few, side by side. A radio group to screen readers; arrows move the choice.
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
-import type { ReactNode } from 'react'
+// One of a few, side by side: radio buttons of the browser's own, so arrows move the choice. Each lies invisible over its word.
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 type SegmentedProps<Value extends string> = {
@@ -13,22 +11,24 @@ type SegmentedProps<Value extends string> = {
 }
 
 export function Segmented<Value extends string>({ label, options, value, onChange, className }: SegmentedProps<Value>) {
+  const name = useId()
   return (
-    <RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-      className={cx('inline-flex rounded-full border bg-surface p-1', className)}
-    >
+    <fieldset aria-label={label} className={cx('inline-flex min-w-0 rounded-full border bg-surface p-1', className)}>
       {options.map((option) => (
-        <Radio.Root
+        <label
           key={option.value}
-          value={option.value}
-          className="grid min-h-11 flex-1 cursor-pointer place-items-center rounded-full px-5 text-small whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink focus-visible:rounded-full data-checked:bg-raised data-checked:text-ink"
+          className="relative grid min-h-11 flex-1 place-items-center rounded-full px-5 text-small whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-gold-ink has-focus-visible:outline-2 has-focus-visible:outline-gold-ink"
         >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-full opacity-0"
+          />
           {option.label}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </fieldset>
   )
 }

@@ -1,5 +1,4 @@
-// On or off, at once. For a choice that waits for a Save, use a chip or a checkbox.
-import { Switch as Base } from '@base-ui/react/switch'
+// On or off, at once. For a choice that waits for a Save, use a chip or a checkbox. A checkbox of the browser's own underneath.
 import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {
@@ -13,27 +12,31 @@ type SwitchProps = {
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <div className="flex min-h-11 items-center justify-between gap-6">
+    <div className="relative flex min-h-11 items-center justify-between gap-6">
       <div className="flex flex-col">
-        <span id={`${id}-label`} className="text-body">
+        <label htmlFor={id} className="text-body">
           {label}
-        </span>
+        </label>
         {hint && (
           <span id={`${id}-hint`} className="text-small text-muted">
             {hint}
           </span>
         )}
       </div>
-      <Base.Root
-        checked={checked}
-        onCheckedChange={onChange}
-        disabled={disabled}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-raised transition-colors duration-200 before:absolute before:-inset-2 before:content-[''] focus-visible:rounded-full data-checked:border-gold data-checked:bg-gold data-disabled:opacity-45"
-      >
-        <Base.Thumb className="block size-5 translate-x-1 rounded-full bg-ink transition-transform duration-200 ease-house data-checked:translate-x-6 data-checked:bg-on-gold" />
-      </Base.Root>
+      <span className="group relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-raised transition-colors duration-200 has-checked:border-gold has-checked:bg-gold has-disabled:opacity-45 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-gold-ink">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          className="absolute -inset-2 z-10 cursor-pointer appearance-none opacity-0"
+        />
+        <span className="absolute top-0.5 left-0 block size-5 translate-x-1 rounded-full bg-ink transition-transform duration-200 ease-house group-has-checked:translate-x-6 group-has-checked:bg-on-gold" />
+      </span>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // The rows of chips under the two tabs: cities, with everyone and the nearest first, or industries.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ToggleChip } from '#shared/ui/chip.tsx'
 import { type DiscoverFilters, discoverIndustries } from '../model/discover-filters.ts'
 
@@ -9,7 +9,7 @@ export function CityChips({ filters, cities, onChange }: Props & { cities: strin
   const chosen = filters.city
   const shown = chosen && !cities.includes(chosen) ? [chosen, ...cities] : cities
   return (
-    <ChipRow label="Cities">
+    <ChipRow label="Cities" chosen={chosen}>
       <ToggleChip
         selected={!chosen && !filters.closeBy}
         onClick={() => onChange({ ...filters, city: null, closeBy: false })}
@@ -37,7 +37,7 @@ export function CityChips({ filters, cities, onChange }: Props & { cities: strin
 
 export function IndustryChips({ filters, onChange }: Props) {
   return (
-    <ChipRow label="Industries">
+    <ChipRow label="Industries" chosen={filters.industries[0] ?? null}>
       {discoverIndustries.map((industry) => {
         const selected = filters.industries.includes(industry)
         const industries = selected
@@ -53,9 +53,21 @@ export function IndustryChips({ filters, onChange }: Props) {
   )
 }
 
-function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+type ChipRowProps = { label: string; chosen: string | null; children: ReactNode }
+
+function ChipRow({ label, chosen, children }: ChipRowProps) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  // What was chosen elsewhere is in sight too. The row moves, the page does not.
+  useEffect(() => {
+    const chip = chosen && row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!row.current || !chip) return
+    const start = chip.offsetLeft - row.current.offsetLeft
+    const { scrollLeft, clientWidth } = row.current
+    if (start >= scrollLeft && start + chip.offsetWidth <= scrollLeft + clientWidth) return
+    row.current.scrollLeft = start - (clientWidth - chip.offsetWidth) / 2
+  }, [chosen])
   return (
-    <fieldset className="no-scrollbar -mx-5 flex min-w-0 snap-x gap-2 overflow-x-auto px-5 py-1">
+    <fieldset ref={row} className="no-scrollbar -mx-5 flex min-w-0 snap-x gap-2 overflow-x-auto px-5 py-1">
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>

@@ -1,5 +1,5 @@
 // What a card offers: the way to the member, and to an introduction where there is somebody to make it.
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
@@ -34,6 +34,17 @@ it('does not ask without a mutual friend, and says that there is none', () => {
   show({ mutualCount: 0, mutuals: [] })
   expect(plug()).toHaveProperty('disabled', true)
   expect(screen.getByText('No mutual friends')).toBeTruthy()
+})
+
+it('says what has been asked already, and asks no more once every mutual friend was', () => {
+  const request = { threadId: 't', connectorId: 'b', expiresAt: '2026-12-01T00:00:00Z' }
+  show({ mutualCount: 2, mutuals: [ben], openRequests: [request] })
+  expect(screen.getByText('1 open request')).toBeTruthy()
+  expect(plug()).toHaveProperty('disabled', false)
+  cleanup()
+  show({ mutualCount: 1, mutuals: [ben], openRequests: [request] })
+  expect(plug()).toHaveProperty('disabled', true)
+  expect(plug()?.title).toBe('Every mutual friend has been asked already.')
 })
 
 it('calls a friend a friend', () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { counted } from '#shared/format/number.ts'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
+import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { AvatarStack } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -13,6 +14,7 @@ type Props = { member: MemberCard; sizes: string; eager?: boolean }
 
 export function MemberCardView({ member, sizes, eager = false }: Props) {
   const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
+  const asked = openRequestsNote(member)
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       <Link to={`/other-profile/${member.userId}`} className="block focus-visible:-outline-offset-2">
@@ -22,7 +24,7 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
           rounded={false}
           sizes={sizes}
           eager={eager}
-          className="max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-80"
+          className="max-sm:max-h-[calc(100svh-30rem-var(--filters-height,0rem))] max-sm:min-h-72"
         >
           <PhotoCaption>
             <h2 className="text-name">
@@ -41,8 +43,11 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
           {mutuals.length > 0 && (
             <AvatarStack people={mutuals.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={3} />
           )}
-          <span className="tabular truncate">
-            {mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual')}
+          <span className="tabular min-w-0">
+            <span className="block truncate">
+              {mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual')}
+            </span>
+            {asked && <span className="block truncate text-caption text-gold-ink">{asked}</span>}
           </span>
         </span>
         <PlugButton member={member} isFriend={isDirectFriend} />
@@ -54,12 +59,13 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
 function PlugButton({ member, isFriend }: { member: MemberCard; isFriend: boolean }) {
   const openPlug = useOpenPlug()
   if (isFriend) return <Chip tone="gold">Friend</Chip>
+  const refusal = plugRefusal(member)
   return (
     <Button
       size="small"
       variant="quiet"
-      disabled={member.mutualCount === 0}
-      title={member.mutualCount === 0 ? 'You have no mutual friends yet' : undefined}
+      disabled={refusal !== null}
+      title={refusal ?? undefined}
       onClick={() => openPlug(member.userId)}
     >
       Request Plug

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cx } from '#shared/ui/cx.ts'
+import { prefersCalm } from '#shared/ui/prefers-calm.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 import { MemberCardView } from './member-card-view.tsx'
 
@@ -13,8 +14,6 @@ const AHEAD = 6
 const DRAWN = 3
 
 type Props = { list: string; members: MemberCard[]; hasMore: boolean; onNearEnd: () => void }
-
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
   const start = Math.max(
@@ -50,13 +49,13 @@ export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
     if (!(face instanceof HTMLElement) || !strip.current) return
     strip.current.scrollTo({
       left: face.offsetLeft - strip.current.clientWidth / 2 + face.clientWidth / 2,
-      behavior: calm() ? 'auto' : 'smooth',
+      behavior: prefersCalm() ? 'auto' : 'smooth',
     })
   }, [selected])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') embla?.scrollNext(calm())
-    else if (event.key === 'ArrowLeft') embla?.scrollPrev(calm())
+    if (event.key === 'ArrowRight') embla?.scrollNext(prefersCalm())
+    else if (event.key === 'ArrowLeft') embla?.scrollPrev(prefersCalm())
     else return
     event.preventDefault()
   }
@@ -70,7 +69,7 @@ export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
             type="button"
             aria-label={`Show ${member.name}`}
             aria-current={index === selected || undefined}
-            onClick={() => embla?.scrollTo(index, calm())}
+            onClick={() => embla?.scrollTo(index, prefersCalm())}
             onKeyDown={onKeyDown}
             className={cx(
               'grid shrink-0 rounded-full p-0.5 transition-opacity duration-200',

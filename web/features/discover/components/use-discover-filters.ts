@@ -1,11 +1,20 @@
 // The filters of the address and the way to change them. Changes replace each other: Back leaves discover, not every chip.
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+// Its tab leads to the bare address; then the filters are those one left with, from the first drawing on, so that the place is kept too.
+import { useCallback, useEffect, useMemo } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
 import { type DiscoverFilters, readFilters, writeFilters } from '../model/discover-filters.ts'
+import { keepSearch, keptSearch } from './kept-search.ts'
 
 export function useDiscoverFilters() {
   const [params, setParams] = useSearchParams()
-  const filters = useMemo(() => readFilters(params), [params])
+  const came = useNavigationType()
+  const goesOn = came === 'PUSH' && params.size === 0 && keptSearch() !== ''
+  const shown = goesOn ? keptSearch() : params.toString()
+  const filters = useMemo(() => readFilters(new URLSearchParams(shown)), [shown])
+  useEffect(() => {
+    if (goesOn) setParams(new URLSearchParams(shown), { replace: true, preventScrollReset: true })
+  }, [goesOn, shown, setParams])
+  useEffect(() => keepSearch(writeFilters(filters).toString()), [filters])
   const setFilters = useCallback(
     (next: DiscoverFilters) =>
       setParams((current) => writeFilters(next, current), { replace: true, preventScrollReset: true }),

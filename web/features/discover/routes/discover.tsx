@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { ButtonLink } from '#shared/ui/button.tsx'
 import { RemovableChip } from '#shared/ui/chip.tsx'
+import { cx } from '#shared/ui/cx.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { DiscoverResults } from '../components/discover-results.tsx'
@@ -65,7 +66,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      <div className="mt-4 sm:mt-6">
+      <div className={cx('mt-4 sm:mt-6', active.length > 0 && '[--filters-height:4rem]')}>
         {paused ? (
           <p role="status" className="py-16 text-center text-muted">
             Loading...

@@ -8,6 +8,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { TextInput } from '#shared/ui/text-input.tsx'
+import { keepSearch } from '../components/kept-search.ts'
 import { findCities } from '../model/cities.ts'
 import { discoverIndustries, readFilters, writeFilters } from '../model/discover-filters.ts'
 
@@ -19,7 +20,9 @@ export function Component() {
   const found = findCities(typed, filters.city)
   const apply = () => {
     const tab = filters.city ? 'cities' : filters.industries.length > 0 ? 'industries' : filters.tab
-    void navigate({ pathname: '/discover', search: writeFilters({ ...filters, tab }).toString() })
+    const search = writeFilters({ ...filters, tab }).toString()
+    keepSearch(search)
+    void navigate({ pathname: '/discover', search })
   }
   return (
     <div className="gutter mx-auto max-w-[44rem] pb-32">

@@ -1,8 +1,7 @@
 // Stepping through a carousel by button: whether there is somewhere to go, and going there. Without motion where motion is unwelcome.
 import type { UseEmblaCarouselType } from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
-
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+import { prefersCalm } from '#shared/ui/prefers-calm.ts'
 
 export function useCarouselSteps(embla: UseEmblaCarouselType[1]) {
   const [reach, setReach] = useState({ back: false, on: false })
@@ -15,5 +14,5 @@ export function useCarouselSteps(embla: UseEmblaCarouselType[1]) {
       embla.off('select', look).off('reInit', look)
     }
   }, [embla])
-  return { ...reach, goBack: () => embla?.scrollPrev(calm()), goOn: () => embla?.scrollNext(calm()) }
+  return { ...reach, goBack: () => embla?.scrollPrev(prefersCalm()), goOn: () => embla?.scrollNext(prefersCalm()) }
 }

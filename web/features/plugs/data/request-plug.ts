@@ -37,4 +37,4 @@ export function useRequestPlug() {
   })
 }
 
-const touched = new Set(['plugs', 'inbox', 'unread-counts', 'member'])
+const touched = new Set(['plugs', 'inbox', 'unread-counts', 'member-profile', 'discover', 'home'])

@@ -20,7 +20,13 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
   const note = openRequestsNote(member)
   return (
     <>
-      <PhotoCarousel name={member.name} photos={member.photos} sizes="(min-width: 36rem) 36rem, 100vw">
+      <PhotoCarousel
+        name={member.name}
+        photos={member.photos}
+        sizes="(min-width: 36rem) 36rem, 100vw"
+        // Below the handle of the sheet and beside its Close button.
+        className="[--marks-top:1.5rem] [&>span]:right-20"
+      >
         <MemberHeadline member={member} heading="h2" />
       </PhotoCarousel>
       <div className="gutter pb-4">
@@ -28,7 +34,12 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-6">
           {instagram ? <OutsideAnchor {...instagram} /> : <span />}
           {note && (
-            <ButtonLink to="/inbox" variant="ghost" size="small" className="-mr-4">
+            <ButtonLink
+              to={`/inbox?thread=${member.openRequests[0]?.threadId}`}
+              variant="ghost"
+              size="small"
+              className="-mr-4"
+            >
               {note}
             </ButtonLink>
           )}

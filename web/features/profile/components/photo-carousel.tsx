@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { cx } from '#shared/ui/cx.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Photo } from '#shared/ui/photo.tsx'
+import { prefersCalm } from '#shared/ui/prefers-calm.ts'
 
 type PhotoCarouselProps = {
   name: string
@@ -21,8 +22,7 @@ export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, childre
   const count = photos.length
   const turnTo = (index: number) => {
     const next = Math.min(count - 1, Math.max(0, index))
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    row.current?.scrollTo({ left: next * row.current.clientWidth, behavior: still ? 'auto' : 'smooth' })
+    row.current?.scrollTo({ left: next * row.current.clientWidth, behavior: prefersCalm() ? 'auto' : 'smooth' })
   }
   return (
     <section
@@ -60,7 +60,10 @@ export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, childre
       {children}
       {count > 1 && (
         <>
-          <span aria-hidden="true" className="pointer-events-none absolute inset-x-5 top-3 flex gap-1">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-5 top-[var(--marks-top,0.75rem)] flex gap-1"
+          >
             {photos.map((src, index) => (
               <span
                 key={src}

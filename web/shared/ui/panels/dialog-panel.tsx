@@ -39,8 +39,8 @@ export function DialogPanel({
               width === 'narrow' ? 'max-w-md' : 'max-w-3xl',
             )}
           >
-            <div className={hideTitle ? 'sr-only' : 'px-6 pt-6 pr-16'}>
-              <Base.Title className="text-title">{title}</Base.Title>
+            <div className={hideTitle ? 'sr-only' : 'px-6 pt-6'}>
+              <Base.Title className="pr-10 text-title">{title}</Base.Title>
               {description && <Base.Description className="mt-2 text-body text-muted">{description}</Base.Description>}
             </div>
             <Base.Close render={<IconButton label="Close" icon={<X />} />} className="absolute top-4 right-4 z-10" />

@@ -1,0 +1,55 @@
+// The tab of discover leads back to what one left: the filters with it, and none that were taken away.
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { readFilters } from '../model/discover-filters.ts'
+import { keepSearch } from './kept-search.ts'
+import { useDiscoverFilters } from './use-discover-filters.ts'
+
+beforeEach(() => keepSearch(''))
+
+function Discover() {
+  const { filters, setFilters } = useDiscoverFilters()
+  return (
+    <>
+      <p>In {filters.city ?? 'the world'}</p>
+      <button type="button" onClick={() => setFilters(readFilters(new URLSearchParams()))}>
+        Everybody
+      </button>
+      <Link to="/home">Home</Link>
+    </>
+  )
+}
+
+function open(at: string) {
+  const routes = [
+    { path: '/discover', element: <Discover /> },
+    { path: '/home', element: <Link to="/discover">Discover</Link> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+const press = (name: string) => userEvent.click(screen.getByText(name))
+
+it('goes on where one was', async () => {
+  const router = open('/discover?city=Paris')
+  await press('Home')
+  await press('Discover')
+  expect(screen.getByText('In Paris')).toBeTruthy()
+  expect(router.state.location.search).toBe('?city=Paris')
+  // One press on Back leaves discover: the bare address is not left behind.
+  await router.navigate(-1)
+  expect(router.state.location.pathname).toBe('/home')
+})
+
+it('forgets a filter that was taken away', async () => {
+  const router = open('/discover?city=Paris')
+  await press('Everybody')
+  await press('Home')
+  await press('Discover')
+  expect(screen.getByText('In the world')).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+})

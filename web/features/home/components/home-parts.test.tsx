@@ -1,0 +1,93 @@
+// The dashboard's parts: three pairs at most, five faces and the rest as a number in the row, three in the list of all, the banner's acts.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import type { MemberCard } from '#shared/members/member-card.ts'
+import { samplePeople } from '#shared/sample/people.ts'
+import type { Opportunity } from '../data/get-dashboard.ts'
+import { NotificationBanner } from './notification-banner.tsx'
+import { RecommendedPlugs } from './recommended-plugs.tsx'
+import { SuggestedConnections } from './suggested-connections.tsx'
+
+const member = (index: number, more: Partial<MemberCard> = {}) => ({
+  ...(samplePeople[index] as MemberCard),
+  userId: `u${index}`,
+  ...more,
+})
+
+function open(shown: ReactNode) {
+  const router = createMemoryRouter([
+    { path: '/', element: shown },
+    { path: '*', element: <p>Elsewhere</p> },
+  ])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+it('shows three of five pairs, each with its reason, and opens the introduction of the two', async () => {
+  const pairs = [0, 2, 4, 6, 8].map((first) => ({
+    user1: member(first, { city: 'Paris' }),
+    user2: member(first + 1),
+    reason: first === 0 ? ('same-city' as const) : ('same-circle' as const),
+  }))
+  const router = open(<SuggestedConnections suggestions={pairs} />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByText('Both in Paris')).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Introduce them' })[1] as HTMLElement)
+  expect(new URLSearchParams(router.state.location.search).get('introduce')).toBe('u2,u3')
+})
+
+it('says what is missing when there is no pair', () => {
+  open(<SuggestedConnections suggestions={[]} />)
+  expect(screen.getByText(/two friends with photographs/)).toBeTruthy()
+})
+
+const opportunity: Opportunity = {
+  profile: member(0, { mutualCount: 9 }),
+  mutualsPreview: [1, 2, 3, 4, 5].map((index) => ({ id: `f${index}`, name: `Friend ${index}`, avatarUrl: null })),
+  reason: 'mutual-friends',
+}
+
+it('pictures five mutual friends in the row, three in the list of all, and counts the others', async () => {
+  const router = open(<RecommendedPlugs opportunities={[opportunity]} />)
+  const row = screen.getByRole('article')
+  expect(within(row).getByText('+4')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'View All' }))
+  const all = await screen.findByRole('dialog', { name: 'All Plug Opportunities' })
+  expect(within(all).getByText('+6')).toBeTruthy()
+  await userEvent.click(within(all).getByRole('button', { name: 'Request Plug' }))
+  expect(router.state.location.search).toBe('?plug=u0')
+})
+
+it('leads to discover when nobody is within reach', () => {
+  open(<RecommendedPlugs opportunities={[]} />)
+  expect(screen.queryByRole('button', { name: 'View All' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
+})
+
+it.each([
+  ['its link', { deeplink: '/onboarding/finish' }, '/onboarding/finish'],
+  ['its action', { action: 'complete_profile' }, '/onboarding/finish'],
+  ['any other link of the club', { deeplink: '/inbox?thread=t' }, '/inbox'],
+])('the banner goes on by %s', async (_by, data, path) => {
+  const notification = { id: 'n', title: 'Approved ✅', body: 'Welcome.', data, createdAt: '2026-11-21T12:00:00Z' }
+  const router = open(<NotificationBanner notification={notification} userId="me" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(router.state.location.pathname).toBe(path)
+})
+
+it('the banner asks who was named instead of leading on', () => {
+  const data = { action: 'answer_invite_claim', memberName: 'Nora' }
+  const notification = { id: 'n', title: 'Did you invite Nora?', body: '', data, createdAt: '2026-11-21T12:00:00Z' }
+  open(<NotificationBanner notification={notification} userId="me" />)
+  expect(screen.getByRole('button', { name: 'Yes, I did' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'No' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})

@@ -1,0 +1,91 @@
+// Everything the profile sheet says of a member, and what it leaves out when there is nothing to say.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { samplePeople } from '#shared/sample/people.ts'
+import type { MemberProfile } from '../data/member-profile.ts'
+import { MemberSheetBody } from './member-sheet-body.tsx'
+
+const industries = ['Fashion', 'Media', 'Art', 'Film', 'Music', 'Tech', 'Finance']
+
+const endorsement = (index: number) => ({
+  id: `e${index}`,
+  industry: 'Fashion',
+  endorserId: `f${index}`,
+  endorserName: `Friend ${index}`,
+  endorserAvatar: null,
+  snippet: `Word ${index}`,
+  createdAt: '2026-11-01T00:00:00Z',
+})
+
+const member: MemberProfile = {
+  ...(samplePeople[0] as (typeof samplePeople)[number]),
+  userId: 'u',
+  name: 'Ada Moreau',
+  age: 29,
+  city: 'Paris',
+  badge: 'Tastemaker',
+  igHandle: '@ada',
+  shortBio: 'Runs the dinner.',
+  clout: 3632,
+  topPercent: 15,
+  industryScores: industries.map((label, index) => ({ label, score: 90 - index * 10 })),
+  mutualCount: 2,
+  relationship: 'no_relationship',
+  introThreadId: null,
+  directThreadId: null,
+  friendsUnlocked: false,
+  friendCount: null,
+  topCities: ['Paris', 'London', 'Ibiza'].map((city, index) => ({ city, strength: 100 - index * 40 })),
+  endorsements: [1, 2, 3].map(endorsement),
+  endorsementCount: 7,
+  endorsedIndustries: [],
+  networkImpact: { made: 0, successRate: null },
+  pressLinks: [],
+}
+
+function show(more: Partial<MemberProfile> = {}) {
+  const body = <MemberSheetBody member={{ ...member, ...more }} onChoose={() => {}} />
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: body }])} />
+    </QueryClientProvider>,
+  )
+}
+
+it('says name and age, badge, city and top percentile, clout, bio and social link', () => {
+  show()
+  expect(screen.getByRole('heading', { level: 2, name: 'Ada Moreau, 29' })).toBeTruthy()
+  for (const words of ['Tastemaker', 'Paris · Top 15%', '3,632', 'Runs the dinner.'])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /@ada/ }).getAttribute('href')).toBe('https://www.instagram.com/ada/')
+})
+
+it('draws five industries, and all on demand', async () => {
+  show()
+  const bars = () => within(screen.getByRole('list', { name: /^Industry strength/ })).getAllByRole('listitem')
+  expect(bars()).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'See all' }))
+  expect(bars()).toHaveLength(7)
+})
+
+it('draws three cities and three endorsements, and counts them all', () => {
+  show()
+  expect(within(screen.getByRole('list', { name: 'Top cities' })).getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getAllByText(/^“Word \d”$/)).toHaveLength(3)
+  expect(screen.getByRole('heading', { name: 'Endorsements · 7' })).toBeTruthy()
+})
+
+it('says what has been asked for already, and leads there', () => {
+  show({ openRequests: [{ threadId: 't', connectorId: 'c', expiresAt: '2026-12-01T00:00:00Z' }] })
+  expect(screen.getByRole('link', { name: '1 open request' }).getAttribute('href')).toBe('/inbox?thread=t')
+})
+
+it('leaves out what there is not', () => {
+  show({ igHandle: null, topCities: [], endorsements: [], endorsementCount: 0, industryScores: [] })
+  for (const title of ['Top cities', /^Endorsements/]) expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'See all' })).toBeNull()
+})
