@@ -90,3 +90,38 @@ async function openedWithoutPlans() {
   const closed = await openRest()
   return { rest: closed, [Symbol.asyncDispose]: () => closed.close() }
 }
+
+describe('an aggregate that returns such a domain', () => {
+  test('over any rows makes the answer of them, chosen columns and headers included', async () => {
+    const all = await ask('/clients?order=id', 'text/tab-separated-values')
+    expect(all.headers.get('content-type')).toBe('text/tab-separated-values')
+    expect(all.headers.get('content-disposition')).toBe('attachment')
+    expect(await all.text()).toBe('1\tMicrosoft\n2\tApple\n')
+    expect(await (await ask('/clients?select=name&id=eq.2', 'text/tab-separated-values')).text()).toBe('Apple\n')
+    expect(await (await ask('/rpc/projects_of?client=1&select=id', 'text/tab-separated-values')).text()).toBe('1\n2\n')
+  })
+
+  test('over the rows of one table takes them whole', async () => {
+    const names = await ask('/clients?order=id', 'application/vnd.names')
+    expect([names.headers.get('content-type'), await names.text()]).toEqual([
+      'application/vnd.names',
+      'Microsoft.Apple.',
+    ])
+    expect((await ask('/clients?select=name', 'application/vnd.names')).status).toBe(406)
+    expect((await ask('/projects', 'application/vnd.names')).status).toBe(406)
+  })
+
+  test('is one wish among others', async () => {
+    const csv = await ask('/clients?limit=1', 'application/vnd.unknown, text/csv')
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const written = await rest.post(
+      '/clients',
+      { id: 70, name: 'New' },
+      {
+        Accept: 'text/tab-separated-values',
+        Prefer: 'return=representation, tx=rollback',
+      },
+    )
+    expect(await written.text()).toBe('70\tNew\n')
+  })
+})

@@ -83,7 +83,7 @@ function answerWrite(request: ApiRequest, plan: Plan, outcome: Outcome, page: nu
   else if (action !== 'put') headers['Content-Range'] = `*/${total}`
   const location = action === 'insert' && !plan.upserts && extra !== undefined ? locationOf(request, extra) : undefined
   if (location !== undefined) headers.Location = location
-  if (shown) describeBody(request, headers)
+  if (shown) describeBody(request, headers, plan.media)
   const body = shown ? bytes(request, plan, answer[COLUMN.body] ?? null) : null
   return { status: writeStatus(request, plan, page - Number(extra ?? 0), shown), body }
 }
@@ -122,7 +122,7 @@ function describeBody(request: ApiRequest, headers: Headers, media = request.med
 function bytes(request: ApiRequest, plan: Plan, body: Buffer | null): Plain['body'] {
   if (request.method === 'HEAD') return null
   if (body === null) return ''
-  if (plan.media?.form === 'binary') return Buffer.from(body.toString('latin1', 2), 'hex')
+  if (plan.media?.form === 'binary' || plan.media?.handler?.bytes) return Buffer.from(body.toString('latin1', 2), 'hex')
   return body as Buffer<ArrayBuffer>
 }
 

@@ -2,13 +2,15 @@
 import { mediaTypeUnavailable } from '../rest-error.ts'
 import { memoized } from './memo.ts'
 
-/** `none`: nothing this service makes by itself; a procedure may still return what was asked for. */
-export type Form = 'json' | 'object' | 'csv' | 'geojson' | 'text' | 'binary' | 'openapi' | 'none'
+/** `none`: nothing this service makes by itself; the database may still have a way, which is `handled`. */
+export type Form = 'json' | 'object' | 'csv' | 'geojson' | 'text' | 'binary' | 'openapi' | 'none' | 'handled'
 
 export interface MediaType {
   readonly form: Form
   readonly stripNulls: boolean
   readonly contentType: string
+  /** Of `handled`: the aggregate that makes the answer of the rows, as SQL with their type where it wants one. */
+  readonly handler?: { readonly call: string; readonly rowType: string | undefined; readonly bytes: boolean }
   /** Not the answer is wanted but how PostgreSQL would come to it. */
   readonly explain?: { readonly json: boolean; readonly options: readonly string[] }
 }

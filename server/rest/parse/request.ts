@@ -19,7 +19,7 @@ export interface ApiRequest {
   readonly query: ParsedQuery
   readonly preferences: Preferences
   readonly media: MediaType
-  /** Media types the client prefers to `media`, which only a procedure of its own could give. */
+  /** Media types the client prefers to `media`, which only the database itself could give. */
   readonly rather: readonly string[]
   readonly payload: Payload | undefined
   /** Of the root: `limit` and `offset` together with the Range header. */
@@ -63,7 +63,7 @@ export async function parseRequest(
   const preferences = parsePreferences(source.header('prefer'))
   const { media, rather } = chooseMediaType(source.header('accept'), isCall ? CALL_FORMS : TABLE_FORMS, {
     plans: settings.plans,
-    others: isCall,
+    others: true,
   })
   const query = parseQuery(source.rawQuery, { callArguments: isCall && reads })
   const payload = await readPayload(source, action, reads, query)
@@ -80,7 +80,7 @@ export async function parseRequest(
     query: isForm ? { ...query, args: [...new URLSearchParams(payload?.text)] } : query,
     preferences,
     media,
-    rather: isCall ? rather : [],
+    rather,
     payload,
     range,
   }

@@ -1,6 +1,5 @@
 // The plan of a procedure call, by GET, HEAD or POST.
 
-import type { MediaType } from '../parse/media-type.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { Scanner } from '../parse/scanner.ts'
@@ -9,12 +8,13 @@ import { callSql } from '../query/call-query.ts'
 import { countSql } from '../query/count-query.ts'
 import { envelopeSql, guard, NO_BODY, routineBody } from '../query/envelope.ts'
 import { readSql } from '../query/read-query.ts'
-import { invalidBody, mediaTypeUnavailable, RestError } from '../rest-error.ts'
+import { invalidBody, RestError } from '../rest-error.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Routine } from '../schema/model.ts'
 import { quoteIdent, SqlBindings } from '../sql-text.ts'
 import { findRoutine } from './find-routine.ts'
+import { routineMedia } from './own-media.ts'
 import type { Plan } from './plan.ts'
 import { planRead } from './read-plan.ts'
 
@@ -30,7 +30,7 @@ export function planCall(model: SchemaModel, request: ApiRequest, settings: ApiS
     isPost,
     isArray: request.payload?.isArray ?? false,
   })
-  const media = formOf(request, routine)
+  const media = routineMedia(model, request, routine)
   const bindings = new SqlBindings()
   const call = callSql(routine, args, bindings)
   const { rows, total } = resultSql(model, request, routine, bindings, settings)
@@ -93,28 +93,4 @@ function guardSql(request: ApiRequest, routine: Routine, bindings: SqlBindings):
   }
   const rows = routine.returns === 'set-of-composite' || routine.returns === 'composite'
   return media.form === 'object' && rows ? guard('singular', 'count(*) <> 1') : undefined
-}
-
-/** A procedure that returns a domain named as a media type answers in it; text and bytes are forms of other scalars. */
-function formOf({ media, rather }: ApiRequest, routine: Routine): MediaType {
-  const scalar = routine.returns === 'scalar' || routine.returns === 'void'
-  const { mediaType } = routine
-  if (scalar && mediaType !== undefined) {
-    const wanted = [...rather, media.contentType.split(';')[0]].includes(mediaType)
-    if (wanted || mediaType === '*/*') return ownMedia(mediaType, routine.returnsBytes)
-  }
-  const unavailable =
-    media.form === 'none' ||
-    (media.form === 'text' && !scalar) ||
-    (media.form === 'binary' && !(scalar && routine.returnsBytes))
-  if (!unavailable) return media
-  throw mediaTypeUnavailable(media.form === 'none' ? rather : [media.contentType.split(';')[0] ?? ''])
-}
-
-const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
-
-function ownMedia(type: string, isBytes: boolean): MediaType {
-  const named = type === '*/*' ? 'application/octet-stream' : type
-  const contentType = WITH_CHARSET.includes(named) ? `${named}; charset=utf-8` : named
-  return { form: isBytes ? 'binary' : 'text', stripNulls: false, contentType }
 }

@@ -10,6 +10,7 @@ import type { SchemaModel } from '../schema/build-model.ts'
 import type { Table } from '../schema/model.ts'
 import { qualified, SqlBindings } from '../sql-text.ts'
 import { closest } from './closest-name.ts'
+import { tableMedia } from './own-media.ts'
 import type { Plan } from './plan.ts'
 import { isAggregating, planRead } from './read-plan.ts'
 
@@ -47,13 +48,15 @@ export function planTableRead(model: SchemaModel, request: ApiRequest, settings:
   if (onlyCounts) total = all()
   else if (counts && isAggregating(node)) total = all()
   else if (counts) total = `CASE WHEN ${notFull} THEN count(*)${offset()} ELSE ${all()} END`
-  const body = request.method === 'HEAD' ? NO_BODY : rowsBody(request.media)
+  const media = tableMedia(model, request, table)
+  const body = request.method === 'HEAD' ? NO_BODY : rowsBody(media)
   const sql = envelopeSql({ source, total, body })
   return {
     sql,
     bindings: bindings.list,
     readOnly: true,
     table,
+    media,
     onlyCounts,
     counting: countingPlan(request, node, reference),
   }

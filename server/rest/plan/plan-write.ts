@@ -20,6 +20,7 @@ import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Column, Table } from '../schema/model.ts'
 import { qualified, quoteIdent, SqlBindings } from '../sql-text.ts'
+import { tableMedia } from './own-media.ts'
 import type { Plan } from './plan.ts'
 import { findTable } from './plan-read.ts'
 import { planRead, type ReadNode } from './read-plan.ts'
@@ -64,6 +65,7 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
     filterRoot: true,
     aggregates,
   })
+  const media = shown ? tableMedia(model, request, table) : request.media
   const returnsKey = request.preferences.return === 'headers-only' && request.action === 'insert'
   const returning = returningSql(read, table, shown, returnsKey)
   const { sql: write, upserts } = writeSql(request, table, target, returning, bindings)
@@ -74,11 +76,11 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
     with: `${SOURCE} AS (${write})`,
     source: rows,
     guard: guardSql(request, bindings),
-    body: shown ? rowsBody(request.media) : NO_BODY,
+    body: shown ? rowsBody(media) : NO_BODY,
     extra: upserts ? UPDATED_COUNT : returnsKey ? locationSql(table) : undefined,
   })
   const ignoresResolution = request.action === 'insert' && !conflictOf(request, table)
-  return { sql, bindings: bindings.list, readOnly: false, table, upserts, ignoresResolution }
+  return { sql, bindings: bindings.list, readOnly: false, table, media, upserts, ignoresResolution }
 }
 
 function writeSql(

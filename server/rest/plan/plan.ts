@@ -11,7 +11,7 @@ export interface Plan {
   readonly counting?: { readonly sql: string; readonly bindings: readonly Binding[] }
   readonly table?: Table
   readonly routine?: Routine
-  /** The form the procedure's own return type gives the answer, instead of the negotiated one. */
+  /** The form of the answer: the negotiated one, or one of the database's own. */
   readonly media?: MediaType
   /** The answer tells how many rows were there already. */
   readonly upserts?: boolean

@@ -42,6 +42,7 @@ export function rowsBody(media: MediaType): string {
     return `string_agg(${row}::text, ',')`
   }
   if (media.form === 'geojson') return GEOJSON_BODY
+  if (media.handler) return `${media.handler.call}(_result${media.handler.rowType ? `::${media.handler.rowType}` : ''})`
   const rows = media.stripNulls ? 'json_strip_nulls(json_agg(_result))' : 'json_agg(_result)'
   return `coalesce(${rows}, '[]')`
 }
@@ -68,7 +69,7 @@ export function routineBody(routine: Routine, media: MediaType): string {
     }
     return `coalesce(${strip('json_agg(_result.pgrst_scalar)')}, '[]')`
   }
-  if (routine.returns === 'composite' && media.form !== 'csv' && media.form !== 'geojson')
+  if (routine.returns === 'composite' && (media.form === 'json' || media.form === 'object'))
     return `coalesce(${strip('json_agg(_result)->0')}, 'null')`
   return rowsBody(media)
 }

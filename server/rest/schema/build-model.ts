@@ -1,6 +1,14 @@
 // Turns catalog rows into the model the planner looks things up in.
 import type { Catalog, RoutineRow, TableRow } from './introspect.ts'
-import { type Parameter, type Relationship, type Routine, type Table, tableKey } from './model.ts'
+import {
+  type MediaHandler,
+  type Parameter,
+  type Relationship,
+  type Routine,
+  type Table,
+  type TableId,
+  tableKey,
+} from './model.ts'
 import { deriveRelationships, type ViewsOf } from './relationships.ts'
 import { type Origins, readOrigins } from './view-origins.ts'
 
@@ -10,6 +18,8 @@ export interface SchemaModel {
   relationships(schema: string, table: string): readonly Relationship[]
   routines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): readonly string[]
+  /** Those for the table's rows before those for any. */
+  handlers(table: TableId): readonly MediaHandler[]
 }
 
 const UPDATABLE = 4
@@ -36,6 +46,9 @@ export function buildModel(catalog: Catalog, schemas: readonly string[]): Schema
   }
   for (const overloads of routines.values()) overloads.sort(byParameters)
   const tables = new Map([...tablesByOid.values()].map((table) => [tableKey(table), table]))
+  const handlers = catalog.handlers.map(
+    ({ table_oid, ...row }): MediaHandler => ({ ...row, table: tablesByOid.get(table_oid) }),
+  )
   const namesIn = (ids: Iterable<{ schema: string; name: string }>, schema: string) =>
     [...new Set([...ids].filter((id) => id.schema === schema).map((id) => id.name))].sort()
   return {
@@ -43,6 +56,10 @@ export function buildModel(catalog: Catalog, schemas: readonly string[]): Schema
     tableNames: (schema) => namesIn(tables.values(), schema),
     relationships: (schema, name) => relationships.get(tableKey({ schema, name })) ?? [],
     routines: (schema, name) => routines.get(tableKey({ schema, name })) ?? [],
+    handlers: (table) => [
+      ...handlers.filter((it) => it.table && tableKey(it.table) === tableKey(table)),
+      ...handlers.filter((it) => !it.table),
+    ],
     routineNames: (schema) => namesIn([...routines.values()].flat(), schema),
   }
 }

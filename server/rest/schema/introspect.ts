@@ -46,11 +46,21 @@ export interface RoutineRow {
   return_oid: number
 }
 
+export interface HandlerRow {
+  schema: string
+  name: string
+  media: string
+  bytes: boolean
+  /** The table whose rows it takes; 0 for any. */
+  table_oid: number
+}
+
 export interface Catalog {
   readonly tables: readonly TableRow[]
   readonly keys: readonly KeyRow[]
   readonly views: readonly ViewRow[]
   readonly routines: readonly RoutineRow[]
+  readonly handlers: readonly HandlerRow[]
 }
 
 const NOT_SYSTEM = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
@@ -124,6 +134,17 @@ join pg_catalog.pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetyp
 where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger') and n.nspname = any($1)
 order by n.nspname, p.proname, p.pronargs`
 
+const HANDLERS = `
+select n.nspname as schema, p.proname as name, t.typname as media,
+  t.typbasetype = 'pg_catalog.bytea'::regtype as bytes, a.typrelid::int8::float8 as table_oid
+from pg_catalog.pg_proc p
+join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+join pg_catalog.pg_type t on t.oid = p.prorettype
+join pg_catalog.pg_type a on a.oid = p.proargtypes[0]
+where p.prokind = 'a' and p.pronargs = 1 and t.typtype = 'd' and strpos(t.typname, '/') > 0 and n.nspname = any($1)
+  and (a.typrelid <> 0 or a.oid = 'pg_catalog.anyelement'::regtype)
+order by n.nspname, p.proname`
+
 /** Changes with every change of what `readCatalog` reads, and costs a hundredth of it. */
 const FINGERPRINT = `
 select concat_ws(' ',
@@ -147,6 +168,7 @@ export function readCatalog(database: Pick<Database, 'transaction'>, schemas: re
       keys: await tx.query<KeyRow>(KEYS),
       views: await tx.query<ViewRow>(VIEWS),
       routines: await tx.query<RoutineRow>(ROUTINES, [schemas]),
+      handlers: await tx.query<HandlerRow>(HANDLERS, [schemas]),
     }
   })
 }

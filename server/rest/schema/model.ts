@@ -77,6 +77,13 @@ export interface Routine extends TableId {
   readonly volatile: boolean
 }
 
+/** An aggregate that makes an answer of a table's rows, or of any, in the media type its return type is named after. */
+export interface MediaHandler extends TableId {
+  readonly media: string
+  readonly bytes: boolean
+  readonly table: TableId | undefined
+}
+
 export function tableKey(id: TableId): string {
   return `${id.schema}\u0001${id.name}`
 }

@@ -192,6 +192,22 @@ create domain public."*/*" as bytea;
 create function public.page() returns public."text/html" language sql immutable as $$ select '<h1>Hello</h1>'::text $$;
 create function public.picture() returns public."image/png" language sql immutable as $$ select '\x89504e47'::bytea $$;
 create function public.anything() returns public."*/*" language sql immutable as $$ select 'any'::bytea $$;
+create domain public."text/tab-separated-values" as text;
+create domain public."application/vnd.names" as bytea;
+create function public.tsv_step(state text, item anyelement) returns text language sql immutable as $$
+  select state || array_to_string(array(select value from json_each_text(row_to_json(item))), E'\t') || E'\n'
+$$;
+create function public.tsv_end(state text) returns public."text/tab-separated-values" language plpgsql as $$
+begin
+  perform set_config('response.headers', '[{"Content-Disposition":"attachment"}]', true);
+  return state;
+end $$;
+create aggregate public.tsv_of(anyelement) (sfunc = tsv_step, stype = text, finalfunc = tsv_end, initcond = '');
+create function public.names_step(state public."application/vnd.names", item public.clients)
+returns public."application/vnd.names" language sql immutable as $$
+  select (state || convert_to(item.name || '.', 'UTF8'))::public."application/vnd.names"
+$$;
+create aggregate public.names_of(public.clients) (sfunc = names_step, stype = public."application/vnd.names", initcond = '');
 create function other.whisper() returns text language sql immutable as $$ select 'psst' $$;
 
 grant select, insert, update, delete on all tables in schema public, other to anon, authenticated, service_role;

@@ -46,6 +46,7 @@ const catalog: Catalog = {
   ],
   views: [],
   routines: [],
+  handlers: [],
 }
 
 export interface Built {
