@@ -26,7 +26,17 @@ beforeAll(async () => {
     grant select on public.logs to authenticated;
     alter publication supabase_realtime add table public.things, public.logs;
     create table public.unpublished (id int primary key);
-`)
+    create table public.judged (id int primary key);
+    alter table public.judged enable row level security;
+    create function public.judge() returns boolean language plpgsql stable as $$ begin
+      if auth.jwt() ->> 'email' = 'broken' then raise exception 'not for such claims'; end if;
+      if auth.jwt() ->> 'email' = 'locked' then raise exception 'not now' using errcode = '55P03'; end if;
+      return true;
+    end $$;
+    grant execute on function public.judge() to authenticated;
+    create policy "Members read what is judged well" on public.judged for select to authenticated using (public.judge());
+    grant select on public.judged to authenticated;
+    alter publication supabase_realtime add table public.judged`)
   node = await startRealtime(club.database, keys)
 })
 
@@ -253,4 +263,23 @@ describe('what is told', () => {
     expect(heard[0]).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { id: 1, size: 2 } })
     expect(heard[0]?.new).not.toHaveProperty('name')
   })
+})
+
+it('a policy that fails concerns the one it fails for: for good with silence, for now with another join', async () => {
+  const follow = async (email: string) => {
+    const client = await realtimeClient(node, keys, await memberToken(keys, ava, { email }))
+    clients.push(client)
+    const [heard, states]: [unknown[], string[]] = [[], []]
+    const channel = client.channel(`judged-${email}`)
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'judged' }, (change) => heard.push(change))
+    channel.subscribe((state) => states.push(state))
+    await vi.waitFor(() => expect(states).toEqual(['SUBSCRIBED']))
+    return { heard, states }
+  }
+  const [fine, broken, locked] = [await follow('fine'), await follow('broken'), await follow('locked')]
+  await club.database.query('insert into judged values (1)')
+  await vi.waitFor(() => expect(locked.states).toContain('CHANNEL_ERROR'))
+  await vi.waitFor(() => expect(fine.heard).toHaveLength(1))
+  expect([broken.heard, locked.heard]).toEqual([[], []])
+  expect([fine.states, broken.states]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']])
 })
