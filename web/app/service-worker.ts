@@ -2,6 +2,8 @@
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const begin = () => {
+    // Without a line there is nothing to fetch; the next visit begins it.
+    if (!navigator.onLine) return
     navigator.serviceWorker
       .register('/sw.js')
       .then(() => navigator.serviceWorker.ready)

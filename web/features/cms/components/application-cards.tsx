@@ -6,10 +6,11 @@ import { IndustryChips } from './industry-chips.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { placeMark } from './use-keep-place.ts'
 
 export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: ListProps) {
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {applications.map((application) => (
         <li key={application.id} className="flex flex-col gap-4 rounded-card border bg-surface p-4">
           <div className="flex items-start gap-4">
@@ -17,6 +18,7 @@ export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: L
             <div className="min-w-0 flex-1">
               <button
                 type="button"
+                {...placeMark}
                 className="min-h-11 text-left font-display text-title hover:text-gold-ink"
                 onClick={() => onOpen(application)}
               >

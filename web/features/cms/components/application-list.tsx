@@ -8,6 +8,7 @@ import { ApplicationCards } from './application-cards.tsx'
 import { ApplicationTable, type ListProps } from './application-table.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pager } from './pager.tsx'
+import { useKeepPlace } from './use-keep-place.ts'
 
 type ApplicationListProps = Omit<ListProps, 'applications'> & {
   list: ListQuery
@@ -20,8 +21,9 @@ type ApplicationListProps = Omit<ListProps, 'applications'> & {
 /** The table needs this much; below it there are cards. */
 const tableFrom = '72rem'
 
-export function ApplicationList({ list, data, error, onRetry, onPage, ...acts }: ApplicationListProps) {
+export function ApplicationList({ list, data, error, onRetry, onPage, decisions, ...opens }: ApplicationListProps) {
   const wide = useWide(tableFrom)
+  const place = useKeepPlace(data?.applications ?? [], decisions)
   if (!data)
     return error ? <ErrorState title="Failed to load applications" error={error} onRetry={onRetry} /> : <ListSkeleton />
   if (data.applications.length === 0) {
@@ -33,11 +35,13 @@ export function ApplicationList({ list, data, error, onRetry, onPage, ...acts }:
   }
   return (
     <>
-      {wide ? (
-        <ApplicationTable applications={data.applications} {...acts} />
-      ) : (
-        <ApplicationCards applications={data.applications} {...acts} />
-      )}
+      <div ref={place.list}>
+        {wide ? (
+          <ApplicationTable applications={data.applications} decisions={place.decisions} {...opens} />
+        ) : (
+          <ApplicationCards applications={data.applications} decisions={place.decisions} {...opens} />
+        )}
+      </div>
       <Pager label="Pages of applications" page={list.page} total={data.total} onPage={onPage} />
     </>
   )

@@ -6,6 +6,7 @@ import { IndustryChips } from './industry-chips.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { placeMark } from './use-keep-place.ts'
 
 export type ListProps = {
   applications: Application[]
@@ -51,6 +52,7 @@ export function ApplicationTable({ applications, decisions, onOpen, onPhoto }: L
             <td className="px-2 py-3">
               <button
                 type="button"
+                {...placeMark}
                 className="min-h-11 text-left font-display text-lead leading-tight hover:text-gold-ink"
                 onClick={(event) => {
                   event.stopPropagation()
