@@ -16,6 +16,19 @@ const feedColumns =
 const applying = `insert into public.applications (email, name, industry_scores, short_bio, long_bio, instagram)
   values ('new@applicants.test', 'New Person', '{"Tech": 60}', 'Director in Tech', 'I am.', '@newperson')`
 
+const applied = `insert into public.applications (id, email, name, industry_scores, long_bio, invited_by)
+    select :application, 'newcomer@applicants.test', 'New Comer', '{"Tech": 60}', 'I am.', display_name from public.profiles where user_id = :friend;
+  insert into auth.users (id, email) values (:newcomer, 'newcomer@applicants.test')`
+const blocked = `insert into public.connections (user_id, connected_user_id, status, blocked_by) values (:me, :stranger, 'blocked', :me)`
+const introduced = `insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id)
+  values (:chat, 'intro_chat', array[:me, :friend, :second], :me, :second, :friend)`
+const asked = `insert into public.message_threads (id, type, participants, status, requester_id, target_id, connector_id, expires_at)
+    values (:request, 'plug_request', array[:friend, :me], 'pending', :friend, :other_friend, :me, now() + interval '14 days');
+  insert into public.messages (id, thread_id, sender_id, content, message_type, metadata)
+    values (:card, :request, :friend, 'Please', 'request_card', '{"status": "pending"}')`
+const endorsementAsked = `insert into public.endorsement_requests (id, requester_id, recipient_id) values (:request, :stranger, :me);
+  insert into public.endorsement_requests (id, requester_id, recipient_email) values (:card, :me, 'member7@bench.test')`
+
 export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'landing: is set-up due', sql: `select setup_required, city from public.profiles where user_id = :me` },
   { screen: 'home', sql: 'select public.home_dashboard()' },
@@ -99,6 +112,51 @@ export const screenQueries: readonly ScreenQuery[] = [
   },
   { screen: 'own clout', sql: 'select * from public.clout_history where user_id = :me' },
   { screen: 'blocking', sql: 'select public.block_member(:stranger)' },
+  { screen: 'unblocking', sql: 'select public.unblock_member(:stranger)', before: blocked },
+  { screen: 'removing a friend', sql: 'select public.remove_friend(:friend)' },
+  { screen: 'pressing Connect', sql: 'select public.connect_with(:second)', before: introduced },
+  { screen: 'leaving a group', sql: 'select public.leave_group_chat(:chat, :me)', before: introduced },
+  { screen: 'approving a plug', sql: 'select public.approve_plug_request(:request)', before: asked },
+  { screen: 'approving a card', sql: 'select public.approve_request_card(:card)', before: asked },
+  { screen: 'declining a plug', sql: 'select public.decline_plug_request(:request)', before: asked },
+  { screen: 'declining a card', sql: 'select public.decline_request_card(:card)', before: asked },
+  { screen: 'the chat of a plug', sql: 'select public.intro_chat_of(:request)', before: asked },
+  { screen: 'not coming after all', sql: 'select public.cancel_rsvp(:event)' },
+  { screen: 'endorsing', sql: `select public.write_endorsement(:friend, 'legal', 'Good')` },
+  {
+    screen: 'asking for endorsements',
+    sql: `select public.request_endorsements(array['somebody@x.test', (select ig_handle from public.profiles where user_id = :stranger)])`,
+  },
+  { screen: 'endorsements asked for', sql: 'select public.my_endorsement_requests()' },
+  {
+    screen: 'endorsing when asked',
+    sql: `select public.answer_endorsement_request(:request, 'legal', 'Good')`,
+    before: endorsementAsked,
+  },
+  {
+    screen: 'declining to endorse',
+    sql: 'select public.decline_endorsement_request(:request)',
+    before: endorsementAsked,
+  },
+  { screen: 'asking no more', sql: 'select public.cancel_endorsement_request(:card)', before: endorsementAsked },
+  {
+    screen: 'mailing for an endorsement',
+    sql: 'select public.take_endorsement_mail(:card, :me)',
+    before: endorsementAsked,
+    as: 'service',
+  },
+  {
+    screen: 'mailing again',
+    sql: 'select public.release_endorsement_mail(:card)',
+    before: endorsementAsked,
+    as: 'service',
+  },
+  {
+    screen: 'who invited whom',
+    sql: 'select public.answer_invite_claim(:card, true)',
+    before: `insert into public.notifications (id, user_id, title, data)
+      values (:card, :me, 'Did you invite them?', jsonb_build_object('action', 'answer_invite_claim', 'memberId', :stranger))`,
+  },
   { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
   { screen: 'console: by name', sql: `select public.search_applications(sort => 'name', page => 40)`, as: 'admin' },
   {
@@ -124,7 +182,43 @@ export const screenQueries: readonly ScreenQuery[] = [
   },
   { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
   { screen: 'console: audit, further on', sql: 'select public.search_audit(page => 40)', as: 'admin' },
+  { screen: 'console: is it an admin', sql: 'select public.verify_admin_access()', as: 'admin' },
+  {
+    screen: 'console: rejecting',
+    sql: `update public.applications set status = 'rejected' where id = :application`,
+    before: applied,
+    as: 'admin',
+  },
+  {
+    screen: 'console: before approving',
+    sql: 'select public.prepare_approval(:application, :admin)',
+    before: applied,
+    as: 'service',
+  },
+  {
+    screen: 'console: approving',
+    sql: 'select public.complete_approval(:application, :newcomer, :admin)',
+    before: applied,
+    as: 'service',
+  },
+  { screen: 'console: an account', sql: `select public.member_account('member7@bench.test', :admin)`, as: 'service' },
+  {
+    screen: 'console: disabling',
+    sql: `select public.set_member_status('member7@bench.test', 'inactive', :admin)`,
+    as: 'service',
+  },
+  {
+    screen: 'console: a new password',
+    sql: `select public.record_password_change('member7@bench.test', :admin)`,
+    as: 'service',
+  },
   { screen: 'applying', sql: applying, as: 'visitor' },
+  {
+    screen: 'applying: the secret',
+    sql: `select public.set_application_secret(:application, 'secret', '01/02/1990')`,
+    before: applied,
+    as: 'visitor',
+  },
   { screen: 'application status', sql: `select public.application_status('nobody@bench.test', 'x')`, as: 'visitor' },
   {
     screen: 'telling of a message',

@@ -149,6 +149,7 @@ create index profiles_by_handle on public.profiles (private.fold(ltrim(ig_handle
 create index endorsements_of_member on public.endorsements (endorsee_id, created_at desc, id);
 create unique index endorsement_requests_once_a_member on public.endorsement_requests (requester_id, recipient_id) where status = 'open';
 create unique index endorsement_requests_once_an_email on public.endorsement_requests (requester_id, recipient_email) where status = 'open';
+create index endorsement_requests_sent on public.endorsement_requests (requester_id, created_at desc);
 create index endorsement_requests_received on public.endorsement_requests (recipient_id, created_at desc) where recipient_id is not null;
 create index endorsement_requests_awaiting on public.endorsement_requests (recipient_email) where status = 'open';
 

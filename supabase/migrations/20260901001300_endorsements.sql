@@ -26,7 +26,7 @@ language sql security definer set search_path = '' as $$
       'requesterName', private.name_of(r.requester_id), 'deeplink', '/profile?endorse=' || r.id))
   from public.endorsement_requests r
   join public.profiles asked
-    on asked.user_id = coalesce(r.recipient_id, (select u.id from auth.users u where u.email = r.recipient_email)) and asked.status = 'active'
+    on asked.user_id = coalesce(r.recipient_id, (select u.id from auth.users u where u.email = r.recipient_email and not u.is_sso_user)) and asked.status = 'active'
   where r.id = request and r.requester_id <> all (private.blocked_ids(asked.user_id))
 $$;
 
@@ -205,7 +205,8 @@ begin
   returning jsonb_build_object(
     'email', r.recipient_email, 'requesterName', coalesce(p.display_name, p.name, 'A member'),
     'isMember', exists (
-      select from auth.users u join public.profiles asked on asked.user_id = u.id where u.email = r.recipient_email
+      select from auth.users u join public.profiles asked on asked.user_id = u.id
+      where u.email = r.recipient_email and not u.is_sso_user
     )
   ) into answer;
   return answer;

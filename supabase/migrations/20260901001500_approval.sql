@@ -45,6 +45,8 @@ begin
   end if;
 end $$;
 
+-- Whoever is looked up by address is looked up with `not is_sso_user`: the auth service's index on addresses is of these alone.
+
 -- Approval --------------------------------------------------------------------------------------------------------------------
 
 -- What approving needs to know before the account is made. `accountId` is an account that approval began with and can go on with,
@@ -67,7 +69,7 @@ begin
     exists (select from private.admins a where a.user_id = u.id) as is_admin
   into account
   from auth.users u left join public.profiles p on p.user_id = u.id
-  where u.email = lower(handed_in.email);
+  where u.email = lower(handed_in.email) and not u.is_sso_user;
   if account.is_member and account.joined_by is distinct from handed_in.id then
     perform private.fail(409, 'already_a_member', 'This address belongs to a member already.');
   end if;
@@ -170,7 +172,7 @@ begin
   perform private.require_admin_id(admin);
   select jsonb_build_object('userId', u.id, 'status', p.status) into account
   from auth.users u join public.profiles p on p.user_id = u.id
-  where u.email = lower(btrim(member_account.email));
+  where u.email = lower(btrim(member_account.email)) and not u.is_sso_user;
   if account is null then
     perform private.fail(404, 'member_not_found', 'There is no member with this address.');
   end if;
