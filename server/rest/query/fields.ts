@@ -25,6 +25,8 @@ export function selectFieldSql(source: FieldSource, item: SelectField): string {
   const plain = fieldSql(source, field)
   const value = cast === undefined ? plain : `CAST(${plain} AS ${typeSql(cast)})`
   const simple = cast === undefined && field.path.length === 0
+  const write = simple ? source.table?.columns.get(field.name)?.shown?.to_json : undefined
+  if (write) return `${write}(${plain}) AS ${quoteIdent(outputName(item))}`
   if (alias === undefined && simple) return value
   return `${value} AS ${quoteIdent(outputName(item))}`
 }

@@ -46,16 +46,20 @@ export function filterSql(source: FieldSource, filter: Filter, bindings: SqlBind
 
 function conditionSql(source: FieldSource, { field, operation }: Filter, bindings: SqlBindings): string {
   const left = fieldSql(source, field)
+  const read = field.path.length === 0 ? source.table?.columns.get(field.name)?.shown?.from_text : undefined
   switch (operation.kind) {
     case 'is':
       return `${left} IS ${operation.value === 'not_null' ? 'NOT NULL' : operation.value.toUpperCase()}`
-    case 'in':
-      return `${left} = ANY (${bindings.bind({ from: 'value', slot: operation.slot })})`
+    case 'in': {
+      const list = bindings.bind({ from: 'value', slot: operation.slot })
+      if (read) return `${left} = ANY (ARRAY(SELECT ${read}(_one) FROM unnest(${list}::text[]) AS _one))`
+      return `${left} = ANY (${list})`
+    }
     case 'distinct':
-      return `${left} IS DISTINCT FROM ${bindings.bind({ from: 'value', slot: operation.slot })}`
+      return `${left} IS DISTINCT FROM ${readValue(bindings.bind({ from: 'value', slot: operation.slot }), read)}`
     case 'compare': {
       const right = bindings.bind({ from: 'value', slot: operation.slot })
-      if (operation.quantifier === undefined) return `${left} ${operation.sql} ${right}`
+      if (operation.quantifier === undefined) return `${left} ${operation.sql} ${readValue(right, read)}`
       return `${left} ${operation.sql} ${operation.quantifier.toUpperCase()} (${right})`
     }
     case 'search': {
@@ -64,6 +68,11 @@ function conditionSql(source: FieldSource, { field, operation }: Filter, binding
       return `${searchable(source, left, operation, field)} @@ ${operation.sql}(${config}${right})`
     }
   }
+}
+
+/** A domain may have its own way to read what a filter compares with. */
+function readValue(value: string, read: string | undefined): string {
+  return read ? `${read}(${value}::text)` : value
 }
 
 const TEXT_LIKE = /^(text|character|json|jsonb|extensions\.citext|public\.citext)/

@@ -60,9 +60,9 @@ function nodeSql(
 function columnOutputs(node: ReadNode, manner: Manner, grouped: boolean): Output[] {
   return node.columns.flatMap((column): Output[] => {
     if (column.kind === 'star') {
-      if (!grouped || !node.table) return [{ sql: `${node.reference}.*`, groups: true }]
+      if (!node.table || !(grouped || node.table.reshaped)) return [{ sql: `${node.reference}.*`, groups: true }]
       return [...node.table.columns.keys()].map((name) => ({
-        sql: `${node.reference}.${quoteIdent(name)}`,
+        sql: selectFieldSql(node, { kind: 'field', field: { name, path: [] } }),
         groups: true,
       }))
     }

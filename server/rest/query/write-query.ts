@@ -28,21 +28,31 @@ const noEmbeds: EmbedCondition = () => 'TRUE'
 /** The body as rows with the columns' types, under the alias pgrst_body. */
 function bodyRows({ columns, isArray, defaults }: WriteSource, bindings: SqlBindings): string {
   const body = bindings.bind({ from: 'body' })
-  const types = columns.map((column) => `${quoteIdent(column.name)} ${column.type}`).join(', ')
-  const names = columns.map((column) => quoteIdent(column.name)).join(', ')
+  const types = columns
+    .map((column) => `${quoteIdent(column.name)} ${column.shown?.from_json ? 'json' : column.type}`)
+    .join(', ')
+  const valueSql = (column: Column, from = '') => {
+    const name = quoteIdent(column.name)
+    return column.shown?.from_json ? `${column.shown.from_json}(${from}${name}) AS ${name}` : `${from}${name}`
+  }
   if (!defaults) {
     const expand = isArray ? 'json_to_recordset' : 'json_to_record'
-    return `(SELECT ${names} FROM ${expand}(${body}::json) AS _(${types})) AS pgrst_body`
+    return `(SELECT ${columns.map((column) => valueSql(column)).join(', ')} FROM ${expand}(${body}::json) AS _(${types})) AS pgrst_body`
   }
   const pairs = columns
     .filter((column) => column.default !== null)
-    .map((column) => `${quoteLiteral(column.name)}, ${column.default}`)
+    .map((column) => `${quoteLiteral(column.name)}, ${defaultSql(column)}`)
   const withDefaults = `jsonb_build_object(${pairs.join(', ')}) || _element`
   const elements = isArray ? `jsonb_array_elements(${body}::jsonb)` : `(SELECT ${body}::jsonb)`
   return (
-    `(SELECT ${columns.map((column) => `_row.${quoteIdent(column.name)}`).join(', ')} FROM ${elements} AS _elements(_element), ` +
+    `(SELECT ${columns.map((column) => valueSql(column, '_row.')).join(', ')} FROM ${elements} AS _elements(_element), ` +
     `LATERAL jsonb_to_record(${withDefaults}) AS _row(${types})) AS pgrst_body`
   )
+}
+
+/** A default joins what the body says, so it is written as the body would have it. */
+function defaultSql({ default: value, type, shown }: Column): string {
+  return shown?.to_json ? `${shown.to_json}((${value})::${type})` : (value ?? 'NULL')
 }
 
 export function insertSql(

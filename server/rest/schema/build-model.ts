@@ -1,6 +1,9 @@
 // Turns catalog rows into the model the planner looks things up in.
-import type { Catalog, RoutineRow, TableRow } from './introspect.ts'
+import { qualified } from '../sql-text.ts'
+import type { CastRow, Catalog, RoutineRow, TableRow } from './introspect.ts'
 import {
+  type Column,
+  type ColumnCasts,
   type MediaHandler,
   type Parameter,
   type Relationship,
@@ -28,7 +31,8 @@ const DELETABLE = 16
 
 /** Relationships are made of exposed tables only: a private junction is nobody's way from one table to another. */
 export function buildModel(catalog: Catalog, schemas: readonly string[]): SchemaModel {
-  const tablesByOid = new Map(catalog.tables.map((row) => [row.oid, readTable(row)]))
+  const casts = readCasts(catalog.casts)
+  const tablesByOid = new Map(catalog.tables.map((row) => [row.oid, readTable(row, casts)]))
   const rows = new Map(catalog.tables.map((row) => [row.oid, row]))
   const origins = new Map(catalog.views.map((view) => [view.oid, readOrigins(view.definition)]))
   const { viewsOf, viewKeys } = traceViews(tablesByOid, rows, origins)
@@ -64,7 +68,19 @@ export function buildModel(catalog: Catalog, schemas: readonly string[]): Schema
   }
 }
 
-function readTable(row: TableRow): Table {
+function readCasts(rows: readonly CastRow[]): ReadonlyMap<number, ColumnCasts> {
+  const casts = new Map<number, ColumnCasts>()
+  for (const { domain_oid, purpose, schema, name } of rows) {
+    casts.set(domain_oid, { ...casts.get(domain_oid), [purpose]: qualified(schema, name) })
+  }
+  return casts
+}
+
+function readTable(row: TableRow, casts: ReadonlyMap<number, ColumnCasts>): Table {
+  const columns = row.columns.map(({ name, type, type_oid, default: text }) => {
+    const column: Column = { name, type, default: text, shown: casts.get(type_oid) }
+    return [name, column] as const
+  })
   return {
     schema: row.schema,
     name: row.name,
@@ -72,7 +88,8 @@ function readTable(row: TableRow): Table {
     insertable: (row.updatable & INSERTABLE) > 0,
     updatable: (row.updatable & UPDATABLE) > 0,
     deletable: (row.updatable & DELETABLE) > 0,
-    columns: new Map(row.columns.map(({ name, type, default: text }) => [name, { name, type, default: text }])),
+    columns: new Map(columns),
+    reshaped: columns.some(([, column]) => column.shown?.to_json !== undefined),
     primaryKey: row.primary_key,
   }
 }

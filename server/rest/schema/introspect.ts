@@ -8,7 +8,7 @@ export interface TableRow {
   name: string
   is_view: boolean
   updatable: number
-  columns: { name: string; num: number; type: string; default: string | null }[]
+  columns: { name: string; num: number; type: string; type_oid: number; default: string | null }[]
   primary_key: string[]
 }
 
@@ -55,12 +55,21 @@ export interface HandlerRow {
   table_oid: number
 }
 
+/** A cast between a domain and `json` or `text`: how its values are written in answers, bodies and filters. */
+export interface CastRow {
+  domain_oid: number
+  purpose: 'to_json' | 'from_json' | 'from_text'
+  schema: string
+  name: string
+}
+
 export interface Catalog {
   readonly tables: readonly TableRow[]
   readonly keys: readonly KeyRow[]
   readonly views: readonly ViewRow[]
   readonly routines: readonly RoutineRow[]
   readonly handlers: readonly HandlerRow[]
+  readonly casts: readonly CastRow[]
 }
 
 const NOT_SYSTEM = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
@@ -70,7 +79,7 @@ select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.rel
   pg_catalog.pg_relation_is_updatable(c.oid, true) as updatable,
   coalesce((
     select json_agg(json_build_object('name', a.attname, 'num', a.attnum,
-      'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
+      'type', pg_catalog.format_type(a.atttypid, a.atttypmod), 'type_oid', a.atttypid::int8,
       'default', case
         when a.attgenerated <> '' then null
         when a.attidentity = 'd' then format('nextval(%L::regclass)',
@@ -145,6 +154,18 @@ where p.prokind = 'a' and p.pronargs = 1 and t.typtype = 'd' and strpos(t.typnam
   and (a.typrelid <> 0 or a.oid = 'pg_catalog.anyelement'::regtype)
 order by n.nspname, p.proname`
 
+const CASTS = `
+select d.oid::int8::float8 as domain_oid, n.nspname as schema, p.proname as name,
+  case when c.castsource = d.oid then 'to_json' when c.castsource = 'pg_catalog.json'::regtype then 'from_json' else 'from_text' end
+    as purpose
+from pg_catalog.pg_cast c
+join pg_catalog.pg_proc p on p.oid = c.castfunc
+join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+join pg_catalog.pg_type d on d.typtype = 'd' and (
+  (c.castsource = d.oid and c.casttarget = 'pg_catalog.json'::regtype)
+  or (c.casttarget = d.oid and c.castsource in ('pg_catalog.json'::regtype, 'pg_catalog.text'::regtype)))
+where c.castcontext = 'i'`
+
 /** Changes with every change of what `readCatalog` reads, and costs a hundredth of it. */
 const FINGERPRINT = `
 select concat_ws(' ',
@@ -169,6 +190,7 @@ export function readCatalog(database: Pick<Database, 'transaction'>, schemas: re
       views: await tx.query<ViewRow>(VIEWS),
       routines: await tx.query<RoutineRow>(ROUTINES, [schemas]),
       handlers: await tx.query<HandlerRow>(HANDLERS, [schemas]),
+      casts: await tx.query<CastRow>(CASTS),
     }
   })
 }

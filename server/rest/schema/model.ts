@@ -6,6 +6,14 @@ export interface Column {
   readonly type: string
   /** The default as SQL text, from PostgreSQL itself. */
   readonly default: string | null
+  /** Functions of a domain's own, as SQL, between its values and what a client reads and writes. */
+  readonly shown?: ColumnCasts
+}
+
+export interface ColumnCasts {
+  readonly to_json?: string
+  readonly from_json?: string
+  readonly from_text?: string
 }
 
 export interface TableId {
@@ -19,6 +27,8 @@ export interface Table extends TableId {
   readonly updatable: boolean
   readonly deletable: boolean
   readonly columns: ReadonlyMap<string, Column>
+  /** Some column is written in answers otherwise than it is stored, so `*` has to be spelled out. */
+  readonly reshaped: boolean
   readonly primaryKey: readonly string[]
 }
 

@@ -208,6 +208,22 @@ returns public."application/vnd.names" language sql immutable as $$
   select (state || convert_to(item.name || '.', 'UTF8'))::public."application/vnd.names"
 $$;
 create aggregate public.names_of(public.clients) (sfunc = names_step, stype = public."application/vnd.names", initcond = '');
+-- A colour is stored as a number, read as "#rrggbb", and written in either way.
+create domain public.colour as int;
+create function public.colour_out(value public.colour) returns json language sql immutable as $$
+  select to_json('#' || lpad(to_hex(value), 6, '0'))
+$$;
+create function public.colour_read(value text) returns public.colour language sql immutable as $$
+  select (('x' || lpad(ltrim(value, '#'), 8, '0'))::bit(32)::int)::public.colour
+$$;
+create function public.colour_in(value json) returns public.colour language sql immutable as $$
+  select public.colour_read(value #>> '{}')
+$$;
+create cast (public.colour as json) with function public.colour_out(public.colour) as implicit;
+create cast (json as public.colour) with function public.colour_in(json) as implicit;
+create cast (text as public.colour) with function public.colour_read(text) as implicit;
+create table public.paints (id int primary key, shade public.colour default 255, client_id int references public.clients (id));
+insert into public.paints values (1, 16711680, 1), (2, 65280, 2), (3, null, 1);
 create function other.whisper() returns text language sql immutable as $$ select 'psst' $$;
 
 grant select, insert, update, delete on all tables in schema public, other to anon, authenticated, service_role;

@@ -7,7 +7,7 @@ import { buildModel } from '../schema/build-model.ts'
 import type { Catalog } from '../schema/introspect.ts'
 import { bindParams } from '../transact.ts'
 
-const column = (name: string, num: number, type: string) => ({ name, num, type, default: null })
+const column = (name: string, num: number, type: string) => ({ name, num, type, type_oid: 0, default: null })
 
 const catalog: Catalog = {
   tables: [
@@ -47,6 +47,7 @@ const catalog: Catalog = {
   views: [],
   routines: [],
   handlers: [],
+  casts: [],
 }
 
 export interface Built {
