@@ -2,7 +2,7 @@
 // Every listener is also told when something may have been missed, and then has to read again.
 import type { Database } from '#types/database.types.ts'
 import { onComingBack } from './coming-back.ts'
-import { listeningClient } from './listening-client.ts'
+import { keepJoined } from './keep-joined.ts'
 
 type Tables = Database['public']['Tables']
 
@@ -48,13 +48,10 @@ function open(userId: string): Feed {
   }
   const lookAgain = () => tell({ about: 'anything' })
   const stopLooking = onComingBack(lookAgain)
-  let stopped = false
-  let leave: () => void = () => {}
-  void listeningClient()
-    .then((client) => {
-      if (stopped) return
-      const mine = { schema: 'public', filter: `user_id=eq.${userId}` } as const
-      const channel = client
+  const mine = { schema: 'public', filter: `user_id=eq.${userId}` } as const
+  const leave = keepJoined(
+    (client) =>
+      client
         .channel(`member:${userId}`)
         .on('postgres_changes', { ...mine, event: '*', table: 'thread_members' }, (change) => {
           const place = 'thread_id' in change.new ? (change.new as Tables['thread_members']['Row']) : null
@@ -62,20 +59,13 @@ function open(userId: string): Feed {
           const threadId = place?.thread_id ?? gone.thread_id
           tell(threadId ? { about: 'thread', threadId, place } : { about: 'anything' })
         })
-        .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' }))
-        // Said again after every reconnection: what came in between has to be read.
-        .subscribe((status) => {
-          feed.joined = status === 'SUBSCRIBED'
-          if (feed.joined) lookAgain()
-        })
-      leave = () => void client.removeChannel(channel)
-    })
-    .catch((error: unknown) => console.warn('Live updates are not available', error))
+        .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' })),
+    lookAgain,
+  )
   const feed: Feed = {
     listeners,
     joined: false,
     stop() {
-      stopped = true
       stopLooking()
       leave()
     },

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { listeningClient } from '#shared/realtime/listening-client.ts'
+import { keepJoined } from '#shared/realtime/keep-joined.ts'
 
 const settle = 400
 
@@ -11,8 +11,6 @@ export function useLiveConsole() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let stopped = false
-    let leave: () => void = () => {}
     const readAgain = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -21,21 +19,14 @@ export function useLiveConsole() {
       }, settle)
     }
     const stopLooking = onComingBack(readAgain)
-    listeningClient()
-      .then((client) => {
-        if (stopped) return
-        const channel = client
+    const leave = keepJoined(
+      (client) =>
+        client
           .channel('cms:applications')
-          .on('postgres_changes', { event: '*', schema: 'public', table: 'applications' }, readAgain)
-          // Said again after every reconnection: what came in between has to be read.
-          .subscribe((status) => {
-            if (status === 'SUBSCRIBED') readAgain()
-          })
-        leave = () => void client.removeChannel(channel)
-      })
-      .catch((error: unknown) => console.warn('Live updates are not available', error))
+          .on('postgres_changes', { event: '*', schema: 'public', table: 'applications' }, readAgain),
+      readAgain,
+    )
     return () => {
-      stopped = true
       clearTimeout(timer)
       stopLooking()
       leave()

@@ -1,7 +1,7 @@
 // What happens in the open conversation, as it happens: messages, and who is typing. Says when something may have been missed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { listeningClient } from '#shared/realtime/listening-client.ts'
+import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { Backend } from '#shared/supabase/client.ts'
 import type { Message } from '../model/thread.ts'
 
@@ -20,27 +20,19 @@ export function useThreadChannel(threadId: string, me: string, handlers: Handler
   const lastSign = useRef(0)
 
   useEffect(() => {
-    let left = false
-    let leave: () => void = () => {}
     const gap = () => latest.current.onGap()
     const stopLooking = onComingBack(gap)
-    void listeningClient()
-      .then((client) => {
-        if (left) return
-        const joined = join(client, threadId, {
-          message: (message) => {
-            if (message.sender_id) ends(message.sender_id)
-            latest.current.onMessage(message)
-          },
-          typing: (who, on) => who !== me && (on ? shows(who) : ends(who)),
-          gap,
-        })
-        channel.current = joined
-        leave = () => void client.removeChannel(joined)
+    const leave = keepJoined((client) => {
+      channel.current = threadChannel(client, threadId, {
+        message: (message) => {
+          if (message.sender_id) ends(message.sender_id)
+          latest.current.onMessage(message)
+        },
+        typing: (who, on) => who !== me && (on ? shows(who) : ends(who)),
       })
-      .catch((error: unknown) => console.warn('Live messages are not available', error))
+      return channel.current
+    }, gap)
     return () => {
-      left = true
       channel.current = null
       stopLooking()
       leave()
@@ -62,9 +54,9 @@ export function useThreadChannel(threadId: string, me: string, handlers: Handler
   return { typing, sendSign }
 }
 
-type Heard = { message: (message: Message) => void; typing: (who: string, on: boolean) => void; gap: () => void }
+type Heard = { message: (message: Message) => void; typing: (who: string, on: boolean) => void }
 
-function join(client: Backend, threadId: string, heard: Heard): Channel {
+function threadChannel(client: Backend, threadId: string, heard: Heard): Channel {
   const of = { schema: 'public', table: 'messages', filter: `thread_id=eq.${threadId}` } as const
   return client
     .channel(`thread:${threadId}`, { config: { private: true, broadcast: { self: false } } })
@@ -73,9 +65,6 @@ function join(client: Backend, threadId: string, heard: Heard): Channel {
     .on('broadcast', { event: 'typing' }, ({ payload }) => {
       const { who, on } = (payload ?? {}) as { who?: unknown; on?: unknown }
       if (typeof who === 'string') heard.typing(who, on === true)
-    })
-    .subscribe((status) => {
-      if (status === 'SUBSCRIBED') heard.gap()
     })
 }
 

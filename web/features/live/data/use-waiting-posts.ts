@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { listeningClient } from '#shared/realtime/listening-client.ts'
+import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import { sayFailed } from '#shared/ui/say-failed.ts'
 import { countNewerPosts } from './count-newer-posts.ts'
 import { feedReadAt, readFeed, showNewestFeed } from './get-feed.ts'
@@ -61,34 +61,27 @@ export function useWaitingPosts(userId: string, ready: boolean) {
 const visitStarted = Date.now()
 
 function followPosts(userId: string, count: () => void): () => void {
-  let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let leave: () => void = () => {}
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(count, SETTLE)
   }
-  void listeningClient()
-    .then((client) => {
-      if (stopped) return
-      let joined = false
-      const channel = client
+  let joined = false
+  const leave = keepJoined(
+    (client) =>
+      client
         .channel('live-posts')
         .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'posts' }, ({ new: post }) => {
           if (post.user_id !== userId) soon()
-        })
-        .subscribe((status) => {
-          if (status !== 'SUBSCRIBED') return
-          // After a reconnection something may have been missed; the first time the feed has just been read.
-          if (joined) soon()
-          joined = true
-        })
-      leave = () => void client.removeChannel(channel)
-    })
-    .catch((error: unknown) => console.warn('Live updates are not available', error))
+        }),
+    () => {
+      // Joined once more, something may have been missed; the first time the feed has just been read.
+      if (joined) soon()
+      joined = true
+    },
+  )
   const stopLooking = onComingBack(soon)
   return () => {
-    stopped = true
     clearTimeout(timer)
     stopLooking()
     leave()

@@ -1,0 +1,55 @@
+// A channel that stays joined while somebody listens: joined once the session's token is known, and again when the server has closed it,
+// as it does when the token of a tab in the background runs out. A connection that is lost is realtime-js's own matter.
+import { type Backend, supabase } from '#shared/supabase/client.ts'
+
+type Channel = ReturnType<Backend['channel']>
+
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
+
+/** `joined` is called after every joining: what came in between has to be read. Returns the way to leave. */
+export function keepJoined(make: (client: Backend) => Channel, joined: () => void): () => void {
+  let stopped = false
+  let wait = FIRST_WAIT
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let leave = () => {}
+
+  const again = () => {
+    if (stopped) return
+    leave = () => {}
+    timer = setTimeout(open, wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  const open = () => {
+    clientWithToken()
+      .then((client) => {
+        if (stopped) return
+        const channel = make(client)
+        leave = () => void client.removeChannel(channel)
+        channel.subscribe((status) => {
+          if (stopped) return
+          if (status === 'CLOSED') again()
+          if (status !== 'SUBSCRIBED') return
+          wait = FIRST_WAIT
+          joined()
+        })
+      })
+      .catch((error: unknown) => {
+        console.warn('Live updates are not available', error)
+        again()
+      })
+  }
+  open()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    leave()
+  }
+}
+
+/** A channel joined before the session's token is known joins as a visitor, stays one, and hears nothing. */
+async function clientWithToken(): Promise<Backend> {
+  const client = await supabase()
+  await client.realtime.setAuth()
+  return client
+}
