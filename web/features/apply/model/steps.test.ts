@@ -39,8 +39,20 @@ const faults: [string, Partial<ApplicationDraft>][] = [
   ['why-you', { pressLinks: ['', 'nonsense'] }],
 ]
 
-it.each(faults)('stops at %s with %j', (slug, fault) => {
-  expect(unfinishedSteps({ ...complete(), ...fault })).toEqual([slug])
+it.each(faults)('stops at %s with %j, and says what it waits for', (slug, fault) => {
+  const draft = { ...complete(), ...fault }
+  expect(unfinishedSteps(draft)).toEqual([slug])
+  expect(stepAt(stepNumber(slug) ?? 0).waitsFor(draft)).toMatch(/ to continue\.$/)
+})
+
+it('tells what is missing from what is wrong or too long', () => {
+  const says = (slug: string, fault: Partial<ApplicationDraft>) =>
+    stepAt(stepNumber(slug) ?? 0).waitsFor({ ...complete(), ...fault })
+  expect(says('why-you', { whyYouText: '' })).toBe('Write a few words to continue.')
+  expect(says('why-you', { pressLinks: ['nonsense'] })).toBe('Correct or remove the link to continue.')
+  expect(says('name', { name: `Ada ${'x'.repeat(97)}` })).toBe('Shorten your name to continue.')
+  expect(says('password', { password: '' })).toBe('Choose a password to continue.')
+  expect(says('password', { password: 'x'.repeat(73) })).toBe('Shorten your password to continue.')
 })
 
 it('takes an e-mail address with blanks around it, which keyboards add', () => {

@@ -11,28 +11,84 @@ import {
   isReason,
 } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
+import { nameLongest } from './limits.ts'
 
-type StepRule = { slug: string; label: string | null; isValid: (draft: ApplicationDraft) => boolean }
+type StepRule = {
+  slug: string
+  label: string | null
+  isValid: (draft: ApplicationDraft) => boolean
+  /** What the way on waits for; asked only while the answer is not good enough. */
+  waitsFor: (draft: ApplicationDraft) => string
+}
 
 const always = () => true
+const nothing = () => ''
 
 export const steps = [
-  { slug: 'email', label: 'Email', isValid: ({ email }) => isEmail(email.trim()) },
-  { slug: 'password', label: 'Password', isValid: ({ password }) => isPassword(password) },
-  { slug: 'name', label: 'Name', isValid: ({ name }) => isFullName(name) },
-  { slug: 'age', label: 'Age', isValid: ({ dateOfBirth }) => isDateOfBirth(dateOfBirth) },
-  { slug: 'title', label: 'Title', isValid: ({ jobTitle }) => jobTitle !== null },
-  { slug: 'industries', label: 'Industries', isValid: ({ industries }) => isIndustryChoice(industries) },
-  { slug: 'photo', label: 'Photo', isValid: ({ profilePhoto }) => Boolean(profilePhoto) },
-  { slug: 'social', label: 'Social', isValid: ({ instagram }) => isHandle(instagram) },
+  {
+    slug: 'email',
+    label: 'Email',
+    isValid: ({ email }) => isEmail(email.trim()),
+    waitsFor: () => 'Enter your email to continue.',
+  },
+  {
+    slug: 'password',
+    label: 'Password',
+    isValid: ({ password }) => isPassword(password),
+    waitsFor: ({ password }) => (password ? 'Shorten your password to continue.' : 'Choose a password to continue.'),
+  },
+  {
+    slug: 'name',
+    label: 'Name',
+    isValid: ({ name }) => isFullName(name),
+    waitsFor: ({ name }) =>
+      name.trim().length > nameLongest ? 'Shorten your name to continue.' : 'Enter your full name to continue.',
+  },
+  {
+    slug: 'age',
+    label: 'Age',
+    isValid: ({ dateOfBirth }) => isDateOfBirth(dateOfBirth),
+    waitsFor: () => 'Enter your date of birth to continue.',
+  },
+  {
+    slug: 'title',
+    label: 'Title',
+    isValid: ({ jobTitle }) => jobTitle !== null,
+    waitsFor: () => 'Pick one to continue.',
+  },
+  {
+    slug: 'industries',
+    label: 'Industries',
+    isValid: ({ industries }) => isIndustryChoice(industries),
+    waitsFor: () => 'Pick at least one to continue.',
+  },
+  {
+    slug: 'photo',
+    label: 'Photo',
+    isValid: ({ profilePhoto }) => Boolean(profilePhoto),
+    waitsFor: () => 'Upload a photo to continue.',
+  },
+  {
+    slug: 'social',
+    label: 'Social',
+    isValid: ({ instagram }) => isHandle(instagram),
+    waitsFor: () => 'Enter your handle to continue.',
+  },
   {
     slug: 'why-you',
     label: 'Why You',
     isValid: ({ whyYouText, pressLinks }) => isReason(whyYouText) && pressLinks.every(isLinkAcceptable),
+    waitsFor: ({ whyYouText }) =>
+      isReason(whyYouText) ? 'Correct or remove the link to continue.' : 'Write a few words to continue.',
   },
-  { slug: 'invited', label: 'Invited', isValid: ({ invitedBy }) => isInviter(invitedBy) },
-  { slug: 'last-step', label: 'Status', isValid: always },
-  { slug: 'thank-you', label: null, isValid: always },
+  {
+    slug: 'invited',
+    label: 'Invited',
+    isValid: ({ invitedBy }) => isInviter(invitedBy),
+    waitsFor: () => 'Shorten the name to continue.',
+  },
+  { slug: 'last-step', label: 'Status', isValid: always, waitsFor: nothing },
+  { slug: 'thank-you', label: null, isValid: always, waitsFor: nothing },
 ] as const satisfies StepRule[]
 
 export type StepSlug = (typeof steps)[number]['slug']

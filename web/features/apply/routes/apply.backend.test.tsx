@@ -16,6 +16,9 @@ describe('the questions', () => {
     expect(router.state.location.pathname).toBe('/apply/email')
     expect(document.activeElement).toBe(email)
     expect(next().disabled).toBe(true)
+    expect(document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Enter your email to continue.',
+    )
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     await userEvent.type(email, 'ada@o1.test{Enter}')
     const secret = await screen.findByLabelText('Password')

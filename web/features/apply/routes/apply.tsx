@@ -94,7 +94,7 @@ export function Component() {
           </fieldset>
           {step < submitStep && (
             <WizardFooter
-              ready={ready}
+              waitsFor={ready ? null : stepAt(step).waitsFor(draft)}
               changing={changing}
               hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
             />
