@@ -50,6 +50,12 @@ describe('live messages', () => {
     expect(log.messages.map(({ content }) => content)).toEqual(['1', 'decided', '3'])
   })
 
+  it('keep what a change leaves out', () => {
+    const { content: _large, ...change } = { ...message(2), metadata: { status: 'approved' } }
+    const log = withLive(newestLog(stretch(1, 3)), change as Message)
+    expect(log.messages[1]).toEqual({ ...message(2), metadata: { status: 'approved' } })
+  })
+
   it('wait while newer pages are still to be read', () => {
     expect(seqs(withLive(logAround(stretch(1, AROUND), AROUND / 2), message(900)))).not.toContain(900)
   })

@@ -44,9 +44,10 @@ export function withNewer(log: MessageLog, page: Message[], size: number): Messa
 
 /** A message that arrived by itself, or one of ours that was stored. Left out while newer pages are still to be read. */
 export function withLive(log: MessageLog, message: Message): MessageLog {
-  const known = log.messages.some(({ id }) => id === message.id)
+  const known = log.messages.find(({ id }) => id === message.id)
   if (!known && (log.hasNewer || message.seq < (log.messages[0]?.seq ?? 0))) return log
-  return { ...log, messages: merge(log.messages, [message]) }
+  // A change leaves out large values it did not touch: those stay as they are known.
+  return { ...log, messages: merge(log.messages, [{ ...known, ...message }]) }
 }
 
 /** What is worth keeping of a conversation that is left. */
