@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/button.tsx'
 import { markRead } from '../data/mark-read.ts'
-import { logRows } from '../model/log-rows.ts'
+import { type LogRow, logRows } from '../model/log-rows.ts'
 import type { MessageLog } from '../model/message-log.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { type Thread, threadName } from '../model/thread.ts'
@@ -45,7 +45,8 @@ export const MessageList = memo(function MessageList(props: Props) {
   const [atEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
   const placed = useRef(false)
-  const lastTop = useRef(0)
+  // The row whose foot was the end when one was last there.
+  const endKey = useRef<string>(undefined)
 
   const rows = useMemo(
     () => logRows({ messages: log.messages, unsent, me: userId, threadId: thread.id, unreadAfter }),
@@ -74,10 +75,12 @@ export const MessageList = memo(function MessageList(props: Props) {
     const bottom = handle.scrollOffset + handle.viewportSize
     const rest = box.scrollHeight - box.scrollTop - box.clientHeight
     const end = rest < END
-    // Only going up ends the following: in a burst the end moves away faster than one can be taken to it.
-    if (end) follows.current = !loaded.hasNewer
-    else if (box.scrollTop < lastTop.current - 1) follows.current = false
-    lastTop.current = box.scrollTop
+    // Only going up ends the following: then the former end itself is out of sight. In a burst the new end moves away faster than one
+    // can be taken to it, and where the box is scrolled to says nothing while rows are put before the first.
+    if (end) {
+      follows.current = !loaded.hasNewer
+      endKey.current = shown.at(-1)?.key
+    } else if (belowSight(handle, shown, endKey.current) > END) follows.current = false
     setAtEnd(end && !loaded.hasNewer)
     if (document.visibilityState === 'visible') {
       const lowest = shown[Math.min(handle.findItemIndex(bottom - 4), shown.length - 1)]?.message.seq
@@ -144,6 +147,7 @@ export const MessageList = memo(function MessageList(props: Props) {
 
   const jump = async () => {
     follows.current = true
+    endKey.current = undefined
     if (log.hasNewer)
       await props.onNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
     requestAnimationFrame(toEnd)
@@ -197,6 +201,12 @@ export const MessageList = memo(function MessageList(props: Props) {
     </>
   )
 })
+
+/** How far the foot of a row is below what is in sight. */
+function belowSight(list: VirtualizerHandle, rows: LogRow[], key: string | undefined): number {
+  const at = rows.findLastIndex((row) => row.key === key)
+  return at < 0 ? 0 : list.getItemOffset(at) + list.getItemSize(at) - list.scrollOffset - list.viewportSize
+}
 
 /** How many messages of others lie after what was seen. */
 function othersAfter(seen: number, { messages }: MessageLog, me: string): number {
