@@ -79,15 +79,16 @@ test('a message arrives at once, is counted everywhere, and typing shows', async
   await expect(page.getByRole('log').getByText(text)).toBeAttached()
 
   // Two more tabs of the same member: the count is the same in both, and gone in both.
+  await expect.poll(() => unreadIn(page, threadId)).toBe(0)
   await page.goto('/home')
   const tab = await page.context().newPage()
   await tab.goto('/discover')
   await expect(tab.getByRole('link', { name: /Inbox/ })).toBeVisible()
-  await say(marcus, 'Then come early.')
+  await say(marcus, `Then come early. ${text}`)
   await expect.poll(() => unreadIn(page, threadId)).toBe(1)
   await badgesAreTrue(page, tab)
   await page.goto(`/inbox?thread=${threadId}`)
-  await expect(messages(page).getByText('Then come early.')).toBeVisible()
+  await expect(messages(page).getByText(`Then come early. ${text}`)).toBeVisible()
   await expect.poll(() => unreadIn(page, threadId)).toBe(0)
   await badgesAreTrue(page, tab)
 })

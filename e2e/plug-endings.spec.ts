@@ -55,7 +55,7 @@ test('a request nobody answered in time is not approved any more, and may be ask
   // The page still offers the answer when the last day ends.
   await letExpire(await keeperOf(baseURL), threadId)
   await decider.getByRole('button', { name: 'Plug Them' }).click()
-  await expect(decider.getByText('Request expired')).toBeVisible()
+  await expect(decider.getByText('Request expired', { exact: true })).toBeVisible()
   await expect(decider.getByText('It can no longer be approved.')).toBeVisible()
   await expect(decider.getByRole('article').getByText('Expired', { exact: true })).toBeVisible()
   await expect(decider.getByRole('button', { name: 'Plug Them' })).toHaveCount(0)
