@@ -176,3 +176,22 @@ it('hears nothing of tables that are not published, nor of other schemas', async
   await pause(600)
   expect(heard).toEqual([])
 })
+
+it('is told when it asks for what can’t be listened to', async () => {
+  const client = of('bob').client
+  const asked = [
+    [{ table: 'profiles' }, 'Please check Realtime is enabled for the given connect parameters'],
+    [{ table: 'messages', filter: 'nothing=eq.1' }, 'invalid column for filter nothing'],
+    [{ table: 'messages', filter: 'thread_id=eq.mine' }, 'invalid input syntax for type uuid'],
+  ] as const
+  for (const [wanted, reason] of asked) {
+    const said: { status: string; message: string }[] = []
+    const channel = client.channel(`asked-${cast.tag}-${wanted.table}-${reason.length}`)
+    channel.on('system', {}, (message) => said.push(message))
+    channel.on('postgres_changes', { event: '*', schema: 'public', ...wanted }, () => undefined)
+    await joined(channel)
+    await until(() => said.length > 0, 'the answer')
+    expect(said[0]).toMatchObject({ status: 'error', message: expect.stringContaining(reason) })
+    await client.removeChannel(channel)
+  }
+})
