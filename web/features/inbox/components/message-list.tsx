@@ -204,7 +204,7 @@ export const MessageList = memo(function MessageList(props: Props) {
 
 /** How far the foot of a row is below what is in sight. */
 function belowSight(list: VirtualizerHandle, rows: LogRow[], key: string | undefined): number {
-  const at = rows.findLastIndex((row) => row.key === key)
+  const at = key ? rows.findLastIndex((row) => row.key === key) : -1
   return at < 0 ? 0 : list.getItemOffset(at) + list.getItemSize(at) - list.scrollOffset - list.viewportSize
 }
 

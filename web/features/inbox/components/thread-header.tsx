@@ -36,7 +36,11 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
       <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
       <ThreadFaces thread={thread} />
       <div className="min-w-0 flex-1">
-        <Name ref={name} tabIndex={-1} className="line-clamp-2 font-display text-lead leading-tight text-pretty">
+        <Name
+          ref={name}
+          tabIndex={-1}
+          className="line-clamp-2 outline-none font-display text-lead leading-tight text-pretty"
+        >
           {threadName(thread)}
         </Name>
         {under && <p className="truncate text-small text-muted">{under}</p>}
