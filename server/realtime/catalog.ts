@@ -32,6 +32,7 @@ interface Row {
 }
 
 const COLUMN_RIGHTS_MS = 60_000
+const PUBLISHED_MS = 30_000
 
 const FACTS = `select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relrowsecurity as row_security,
     a.attname as "column", a.atttypid::int8 as type_oid, format_type(a.atttypid, null) as type, t.typname as type_name,
@@ -48,6 +49,7 @@ export class Catalog {
   readonly #changed = new WeakMap<ChangedTable, Promise<TableFacts>>()
   readonly #readable = new Map<string, { at: number; columns: Promise<ReadonlySet<string>> }>()
   #published: readonly TableFacts[] = []
+  #loadedAt = 0
   #loading: Promise<void> | undefined
 
   constructor(database: Database, publications: readonly string[]) {
@@ -61,7 +63,8 @@ export class Catalog {
       this.#published.filter(
         (facts) => (schema === '*' || facts.schema === schema) && (table === '*' || facts.name === table),
       )
-    if (named().length === 0) await this.refresh()
+    const isOld = Date.now() - this.#loadedAt > PUBLISHED_MS
+    if (isOld || named().length === 0) await this.refresh()
     return named()
   }
 
@@ -76,6 +79,7 @@ export class Catalog {
       )
       .then((rows) => {
         this.#published = factsOf(rows)
+        this.#loadedAt = Date.now()
         this.#readable.clear()
       })
       .finally(() => {
