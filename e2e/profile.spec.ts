@@ -145,6 +145,7 @@ test('names and city are saved; an empty handle is nothing', async ({ page, look
   await enter(page, '/profile', grace)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await expect(dialog).toBeVisible()
   await looksRight()
   await dialog.getByLabel('First name').fill(' ')
   await dialog.getByRole('button', { name: 'Save' }).click()

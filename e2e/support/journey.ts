@@ -98,6 +98,11 @@ function watch(context: BrowserContext, seen: string[]): void {
 }
 
 async function checkScreen(page: Page, where: string, about?: 'color'): Promise<void> {
+  // What is still coming in or going out has not its own colours yet.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 10_000)
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  })
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(tooWide, `pixels wider than the screen at ${where}`).toBeLessThanOrEqual(0)
   // Injected by the browser itself, so the page's content policy stays as strict as it is.
