@@ -1,6 +1,7 @@
 // The front door: landing, signing in and out, the wrong password, the lost page.
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { newMember } from './support/new-member.ts'
+import { enter, signIn } from './support/sign-in.ts'
 
 /** Words that did not fit their line and were cut in two. */
 function brokenWords(heading: HTMLElement | SVGElement): string[] {
@@ -27,7 +28,7 @@ test('a visitor sees the tagline and both ways in', async ({ page, looksRight })
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('a member signs in, is welcomed, comes back signed in, and signs out everywhere', async ({ page, looksRight }) => {
+test('a member signs in, is welcomed, and comes back signed in', async ({ page, looksRight }) => {
   await page.goto('/auth')
   await looksRight()
   await signIn(page)
@@ -37,6 +38,29 @@ test('a member signs in, is welcomed, comes back signed in, and signs out everyw
   await expect(page).toHaveURL(/\/home/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/discover/)
+})
+
+test('signing out ends every session, on this device and on the others', async ({
+  page,
+  baseURL,
+  another,
+  surprises,
+}) => {
+  // What the other device still asks is refused.
+  surprises.expect(/\/(auth|rest|realtime)\/v1\//)
+  // Somebody whose sessions no other journey uses.
+  const { email, password } = await newMember(baseURL)
+  const elsewhere = await another()
+  await Promise.all([enter(page, '/profile', email, password), enter(elsewhere, '/profile', email, password)])
+  await expect(elsewhere.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('o1-session'))).toBeNull()
+  await page.goto('/inbox')
+  await expect(page).toHaveURL(/\/auth\?next=/)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/auth/)
 })
 
 test('a wrong password is answered in the house’s words', async ({ page, surprises }) => {
