@@ -21,6 +21,9 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
 }
 
+/** The auth service's routes that end in a mail. */
+const MAILING = ['recover', 'otp', 'magiclink', 'resend', 'reauthenticate', 'signup', 'invite']
+
 export interface Limits {
   /** What the request counts as; undefined for the many that are not counted. */
   kindOf(service: ServiceName, request: IncomingMessage, caller: Caller): Kind | undefined
@@ -72,7 +75,7 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     // Refreshing is not signing in: five tabs do it at once, all day.
     if (first === 'token') return request.url?.includes('grant_type=refresh_token') ? undefined : 'signIn'
     if (first === 'verify') return 'signIn'
-    return first && ['recover', 'otp', 'magiclink', 'resend', 'signup', 'invite'].includes(first) ? 'mail' : undefined
+    return first && MAILING.includes(first) ? 'mail' : undefined
   }
   if (service === 'storage' && (method === 'POST' || method === 'PUT')) {
     const [first, second] = pathParts(service, request)

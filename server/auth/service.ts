@@ -19,6 +19,7 @@ import { jwks } from './routes/jwks.ts'
 import { linkIdentity } from './routes/link-identity.ts'
 import { logout } from './routes/logout.ts'
 import { otp } from './routes/otp.ts'
+import { reauthenticate } from './routes/reauthenticate.ts'
 import { recover } from './routes/recover.ts'
 import { resend } from './routes/resend.ts'
 import { settings } from './routes/settings.ts'
@@ -57,6 +58,7 @@ export function createAuthService(deps: AuthDeps): Service {
   // Members
   http.get('/user', getUser(auth))
   http.put('/user', putUser(auth))
+  http.get('/reauthenticate', reauthenticate(auth))
   http.post('/logout', logout(auth))
   http.post('/factors', enrolFactor(auth))
   http.post('/factors/:factor/challenge', anyFactor(auth))

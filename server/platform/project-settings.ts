@@ -46,6 +46,7 @@ const schema = z.object({
         .object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(true),
+          secure_password_change: z.boolean().default(false),
           otp_expiry: z.number().int().positive().default(3600),
           max_frequency: seconds.default(60),
         })

@@ -32,6 +32,7 @@ export interface Account {
   readonly email_change: string | null
   readonly email_change_sent_at: Time
   readonly email_change_confirm_status: number | null
+  readonly reauthentication_sent_at: Time
   readonly last_sign_in_at: Time
   readonly banned_until: Time
   readonly deleted_at: Time
@@ -46,7 +47,7 @@ export interface Account {
 /** Select list for an `auth.users` aliased `u`. */
 export const ACCOUNT_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
   u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
-  u.email_change_confirm_status, u.last_sign_in_at, u.banned_until, u.deleted_at, u.created_at, u.updated_at,
+  u.email_change_confirm_status, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at, u.created_at, u.updated_at,
   u.raw_app_meta_data, u.raw_user_meta_data, u.is_anonymous,
   (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities`
 

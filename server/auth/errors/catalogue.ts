@@ -18,6 +18,13 @@ export const ERRORS = {
   emailNotConfirmed: () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed'),
   tooManyRequests: (retryAfter: number) =>
     new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter }),
+  mailTooSoon: (seconds: number) =>
+    new AuthError(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      { retryAfter: seconds },
+    ),
   busy: () => new AuthError(503, 'request_timeout', 'Too many sign-ins at once, please try again', { retryAfter: 2 }),
 
   refreshTokenNotFound: () =>
@@ -49,6 +56,12 @@ export const ERRORS = {
     }),
   longPassword: () => new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
   samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
+  addressNeeded: () =>
+    new AuthError(422, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number'),
+  confirmAddressFirst: () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.'),
+  reauthenticationNeeded: () =>
+    new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  reauthenticationNotValid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
   appMetadataNeedsAdmin: () => new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges'),
 
   linkExpired: () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired'),

@@ -3,6 +3,7 @@
 import { type Account, isBanned, millis } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 /** Long enough for a lookup and a mail to the outbox; slower mail goes on behind the answer. */
 const ANSWER_AFTER_MS = 150
@@ -22,5 +23,17 @@ export function mailIfMember(auth: Auth, wish: MailWish): Promise<void> {
 
 /** Mails of one kind keep a distance, so that nobody's inbox can be filled from outside. */
 export function isTooSoon(auth: Auth, lastSentAt: Date | string | null): boolean {
-  return lastSentAt !== null && auth.clock.now() < millis(lastSentAt) + auth.settings.email.max_frequency * 1000
+  return secondsTooSoon(auth, lastSentAt) > 0
+}
+
+/** To a member asking for mail themselves, who may be told. */
+export function refuseTooSoon(auth: Auth, lastSentAt: Date | string | null): void {
+  const seconds = secondsTooSoon(auth, lastSentAt)
+  if (seconds > 0) throw ERRORS.mailTooSoon(seconds)
+}
+
+function secondsTooSoon(auth: Auth, lastSentAt: Date | string | null): number {
+  if (lastSentAt === null) return 0
+  const free = millis(lastSentAt) + auth.settings.email.max_frequency * 1000
+  return Math.max(0, Math.ceil((free - auth.clock.now()) / 1000))
 }

@@ -9,6 +9,7 @@ export type TokenKind =
   | 'recovery_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
+  | 'reauthentication_token'
 
 export const KINDS_OF: Readonly<Record<LinkType, readonly TokenKind[]>> = {
   signup: ['confirmation_token'],
@@ -23,6 +24,7 @@ const SENT_AT: Readonly<Record<TokenKind, string>> = {
   recovery_token: 'recovery_sent_at',
   email_change_token_new: 'email_change_sent_at',
   email_change_token_current: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
 }
 
 export const PKCE_PREFIX = 'pkce_'

@@ -8,6 +8,7 @@ import { sendMail } from '../mails/send-mail.ts'
 import { actionLink } from './action-link.ts'
 import type { Challenge } from './code-challenge.ts'
 import { saveFlowState } from './flow-state.ts'
+import { refuseTooSoon } from './mail-if-member.ts'
 
 export interface EmailChange {
   readonly newEmail: string
@@ -15,9 +16,14 @@ export interface EmailChange {
   readonly redirectTo: string
 }
 
+/** What a member asking for a change is told before anything happens. */
+export async function refuseEmailChange(auth: Auth, account: Account, newEmail: string): Promise<void> {
+  if (await findAccountByEmail(auth, newEmail)) throw ERRORS.emailExists()
+  refuseTooSoon(auth, account.email_change_sent_at)
+}
+
 export async function sendEmailChange(auth: Auth, account: Account, change: EmailChange): Promise<void> {
   const { newEmail, challenge, redirectTo } = change
-  if (await findAccountByEmail(auth, newEmail)) throw ERRORS.emailExists()
   const now = auth.now()
   const userId = account.id
   const pkce = challenge !== undefined

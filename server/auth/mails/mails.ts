@@ -49,6 +49,13 @@ export const MAILS = {
     action: { label: 'Confirm the change', url: link },
     footnote: NOT_YOU,
   }),
+  reauthentication: ({ code, lasts }: { code: string; lasts: string }): MailText => ({
+    subject: 'Your confirmation code',
+    title: 'Confirm that it is you',
+    paragraphs: [`Type this code to go on with changing your password. It works once, for ${lasts}.`],
+    code,
+    footnote: 'If you did not ask for this, ignore this mail: nothing changes until the code is typed.',
+  }),
   password_changed: ({ siteUrl }: { siteUrl: string }): MailText => ({
     subject: 'Your password was changed',
     title: 'Your password was changed',

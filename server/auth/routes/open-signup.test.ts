@@ -6,6 +6,7 @@ import { startTestAuth, type TestAuth } from '../testing.ts'
 const email = {
   enable_signup: true,
   enable_confirmations: true,
+  secure_password_change: false,
   otp_expiry: 3600,
   max_frequency: 0,
 }

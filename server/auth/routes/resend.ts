@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Account } from '../accounts/account.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
+import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { Handler } from '../http/handler.ts'
@@ -32,6 +33,8 @@ export const resend =
         if (given.type === 'signup') return confirmAgain(account)
         const newEmail = account.email_change
         if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
+        // Somebody else may have taken the address since it was wished for.
+        if (await findAccountByEmail(auth, newEmail)) return
         await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
       },
     })

@@ -13,8 +13,9 @@ import type { Handler } from '../http/handler.ts'
 import { jsonObject, readBody, text } from '../http/read-body.ts'
 import { requireMember } from '../http/require-member.ts'
 import { readChallenge } from '../links/code-challenge.ts'
-import { sendEmailChange } from '../links/send-email-change.ts'
+import { refuseEmailChange, sendEmailChange } from '../links/send-email-change.ts'
 import { wishedRedirect } from '../links/wished-redirect.ts'
+import { needsNonce, redeemNonce } from '../passwords/fresh-session.ts'
 import { checkNewPassword } from '../passwords/password-rules.ts'
 import { forgetTokens } from '../sessions/end-sessions.ts'
 
@@ -22,6 +23,7 @@ const body = z.object({
   email: text,
   phone: text,
   password: z.string().nullish(),
+  nonce: text,
   data: jsonObject,
   app_metadata: jsonObject,
   code_challenge: text,
@@ -37,10 +39,15 @@ export const putUser =
     if (given.phone) throw ERRORS.unsupportedPhone()
     const email = given.email ? checkedEmail(given.email) : ''
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
+    const moves = email !== '' && email !== account.email
+    if (moves) await refuseEmailChange(auth, account, email)
+    const asksNonce = given.password != null && (await needsNonce(auth, sessionId))
+    if (asksNonce && given.nonce === '') throw ERRORS.reauthenticationNeeded()
     const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
     const now = auth.now()
 
     const ended = await auth.database.transaction(async (tx) => {
+      if (asksNonce) await redeemNonce(auth, tx, { account, nonce: given.nonce, address: request.get('clientAddress') })
       if (given.data) {
         await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
           account.id,
@@ -54,7 +61,7 @@ export const putUser =
     })
     forgetTokens(auth, ended)
     if (passwordHash) tellPasswordChanged(auth, account.email)
-    if (email && email !== account.email) {
+    if (moves) {
       await sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo: wishedRedirect(auth, request) })
     }
     const changed = await findAccountById(auth, account.id)
