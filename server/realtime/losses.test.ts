@@ -8,8 +8,8 @@ import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { memberToken, type RealtimeNode, realtimeClient, startRealtime, testKeys } from './testing.ts'
 
-const WRITERS = 8
-const TRANSACTIONS = 16
+const WRITERS = 6
+const TRANSACTIONS = 12
 
 let club: TestDatabase
 let keys: Keys
