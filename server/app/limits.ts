@@ -58,7 +58,7 @@ function scaled(limit: RateLimit, factor: number): RateLimit {
   return { burst: limit.burst * factor, perMinute: limit.perMinute * factor }
 }
 
-/** Tested in gateway.test.ts: doubled slashes, encoded letters and other methods are counted all the same. */
+/** Tested in limits.test.ts: doubled slashes, encoded letters and other methods are counted all the same. */
 function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefined {
   const method = request.method ?? 'GET'
   if (service === 'rest') {
