@@ -25,7 +25,7 @@ export function serviceOf(url: string): ServiceName | undefined {
 
 /**
  * "." and "..", plain or encoded. They would be resolved after the service was chosen and the request counted, so that
- * what is counted and what is done could differ. Tested in limits.test.ts.
+ * what is counted and what is done could differ. Tested in gateway.test.ts.
  */
 export function hasDotSegment(url: string): boolean {
   if (!url.includes('/.') && !url.includes('/%')) return false
