@@ -21,11 +21,14 @@ afterAll(() => rest.close())
 /** Settings hold for one database, so that other tests on the same server see nothing of them. */
 async function set(settings: Record<string, string>): Promise<void> {
   const admin = await rest.db.connect()
+  // At once: a reload under way for another reason must not find half of them.
+  await admin.query('begin')
   const { rows } = await admin.query('select quote_ident(current_database()) as name')
   for (const [name, value] of Object.entries(settings)) {
     await admin.query(`alter role authenticator in database ${rows[0].name} set pgrst.${name} = '${value}'`)
   }
   await admin.query(`notify pgrst, 'reload config'`)
+  await admin.query('commit')
 }
 
 const status = async (path: string, headers: Record<string, string> = {}) =>
