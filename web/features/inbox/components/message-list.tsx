@@ -62,9 +62,11 @@ export const MessageList = memo(function MessageList(props: Props) {
     firstKey.current = rows[0]?.key
   }, [rows])
 
+  // Not by the list's own way to a row: that one insists for a while, and takes back who goes up meanwhile. Rows that turn out taller
+  // than thought are followed below.
   const toEnd = useCallback(() => {
-    const last = current.current.rows.length - 1
-    if (last >= 0) list.current?.scrollToIndex(last, { align: 'end' })
+    const box = scroller.current
+    if (box) box.scrollTop = box.scrollHeight
   }, [])
 
   const look = useCallback(() => {
@@ -80,7 +82,7 @@ export const MessageList = memo(function MessageList(props: Props) {
     if (end) {
       follows.current = !loaded.hasNewer
       endKey.current = shown.at(-1)?.key
-    } else if (belowSight(handle, shown, endKey.current) > END) follows.current = false
+    } else if (belowSight(box, handle, shown, endKey.current) > END) follows.current = false
     setAtEnd(end && !loaded.hasNewer)
     if (document.visibilityState === 'visible') {
       const lowest = shown[Math.min(handle.findItemIndex(bottom - 4), shown.length - 1)]?.message.seq
@@ -104,13 +106,19 @@ export const MessageList = memo(function MessageList(props: Props) {
   const lastKey = rows.at(-1)?.key
   const lastIsMine = rows.at(-1)?.state !== 'sent'
   useLayoutEffect(() => {
-    if (lastKey && placed.current && (follows.current || lastIsMine)) toEnd()
+    if (!lastKey || !placed.current) return
+    if (lastIsMine) {
+      follows.current = true
+      endKey.current = undefined
+    }
+    if (follows.current) toEnd()
   }, [lastKey, lastIsMine, toEnd])
 
   useEffect(() => {
     const box = scroller.current
     if (!box) return
     const observer = new ResizeObserver(() => {
+      // First: a row that grew, or less room, is nobody going up.
       if (follows.current) toEnd()
       look()
     })
@@ -203,9 +211,9 @@ export const MessageList = memo(function MessageList(props: Props) {
 })
 
 /** How far the foot of a row is below what is in sight. */
-function belowSight(list: VirtualizerHandle, rows: LogRow[], key: string | undefined): number {
+function belowSight(box: HTMLElement, list: VirtualizerHandle, rows: LogRow[], key: string | undefined): number {
   const at = key ? rows.findLastIndex((row) => row.key === key) : -1
-  return at < 0 ? 0 : list.getItemOffset(at) + list.getItemSize(at) - list.scrollOffset - list.viewportSize
+  return at < 0 ? 0 : list.getItemOffset(at) + list.getItemSize(at) - box.scrollTop - box.clientHeight
 }
 
 /** How many messages of others lie after what was seen. */
