@@ -43,10 +43,10 @@ export function useThreadChannel(threadId: string, me: string, handlers: Handler
     (on: boolean) => {
       const now = Date.now()
       if (on ? now - lastSign.current < TYPING_EVERY : lastSign.current === 0) return
-      lastSign.current = on ? now : 0
       // Only over an open socket: a sign that has to queue is a sign too late.
-      if (channel.current?.state === 'joined')
-        void channel.current.send({ type: 'broadcast', event: 'typing', payload: { who: me, on } })
+      if (channel.current?.state !== 'joined') return
+      lastSign.current = on ? now : 0
+      void channel.current.send({ type: 'broadcast', event: 'typing', payload: { who: me, on } })
     },
     [me],
   )
