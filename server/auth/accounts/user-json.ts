@@ -17,6 +17,7 @@ export function userJson(account: Account): Record<string, unknown> {
     recovery_sent_at: isoTime(account.recovery_sent_at),
     new_email: account.email_change || undefined,
     email_change_sent_at: isoTime(account.email_change_sent_at),
+    reauthentication_sent_at: isoTime(account.reauthentication_sent_at),
     last_sign_in_at: isoTime(account.last_sign_in_at),
     app_metadata: account.raw_app_meta_data ?? {},
     user_metadata: account.raw_user_meta_data ?? {},

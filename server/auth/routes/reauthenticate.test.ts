@@ -90,6 +90,8 @@ describe('mail a member has sent', () => {
   it('keeps a distance: codes', async () => {
     const browser = await signIn(server, await server.makeMember())
     expect((await browser.auth.reauthenticate()).error).toBeNull()
+    const { data } = await browser.auth.getUser()
+    expect(data.user).toHaveProperty('reauthentication_sent_at')
     const soon = await browser.auth.reauthenticate()
     expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     server.time.skipped += 61_000

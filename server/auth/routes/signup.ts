@@ -86,21 +86,30 @@ function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
   const times = { last_sign_in_at: now, created_at: now, updated_at: now }
   const identity_data = { sub: id, email: taken.email, email_verified: false, phone_verified: false }
   const about = { id: randomUUID(), user_id: id, provider_id: id, provider: 'email', email: taken.email }
+  // Field by field, so that a new one has to be thought of here.
   return {
-    ...taken,
     ...times,
     id,
+    aud: 'authenticated',
     role: 'authenticated',
-    last_sign_in_at: null,
+    email: taken.email,
+    phone: null,
+    encrypted_password: null,
     email_confirmed_at: null,
+    phone_confirmed_at: null,
     invited_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     email_change: '',
     email_change_sent_at: null,
+    email_change_confirm_status: 0,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
     banned_until: null,
+    deleted_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: metadata,
+    is_anonymous: false,
     identities: [{ ...about, ...times, identity_data }],
   }
 }
