@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Applicant, apply, visitorOf } from './support/backend.ts'
 import { expect, test } from './support/journey.ts'
-import { clubFolder, secondAdmin } from './support/second-admin.ts'
+import { secondAdmin } from './support/second-admin.ts'
 import { DEMO_PASSWORD, enter } from './support/sign-in.ts'
 
 const admin = 'admin@o1.test'
@@ -122,7 +122,6 @@ test('a rejected applicant is told so, and the console remembers who did it', as
 })
 
 test('two admins who approve at once make one member, and see the same', async ({ page, baseURL, another }) => {
-  test.skip(!clubFolder(), 'Only a club within reach can be given a second admin')
   const visitor = await visitorOf(baseURL)
   const [applicant, colleague] = await Promise.all([apply(visitor), secondAdmin(baseURL)])
   const second = await another()

@@ -5,13 +5,12 @@ import { type NewMember, newMember } from './new-member.ts'
 
 const run = promisify(execFile)
 
-/** Undefined when the server under test is somewhere else, and its folder not within reach. */
-export const clubFolder = () => process.env.E2E_DATA_DIR
-
 export async function secondAdmin(baseURL: string | undefined): Promise<NewMember> {
+  const folder = process.env.E2E_DATA_DIR
+  if (!folder) throw new Error('This journey needs a club of its own: run it without BASE_URL')
   const member = await newMember(baseURL)
   await run(process.execPath, ['tools/run.mjs', 'admin', 'create', member.email], {
-    env: { ...process.env, DATA_DIR: clubFolder() },
+    env: { ...process.env, DATA_DIR: folder },
   })
   return member
 }
