@@ -9,7 +9,8 @@ export function CityChips({ filters, cities, onChange }: Props & { cities: strin
   const chosen = filters.city
   const shown = chosen && !cities.includes(chosen) ? [chosen, ...cities] : cities
   return (
-    <ChipRow label="Cities" chosen={chosen}>
+    // The cities arrive after the chosen one is known; the row is made anew with them.
+    <ChipRow key={cities.length} label="Cities" chosen={chosen}>
       <ToggleChip
         selected={!chosen && !filters.closeBy}
         onClick={() => onChange({ ...filters, city: null, closeBy: false })}

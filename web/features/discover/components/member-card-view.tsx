@@ -1,5 +1,5 @@
 // A member as a photograph with a name and a line over it, who could introduce one, and the way to ask. On phones the whole card fits
-// between the faces and the tab bar.
+// between the faces and the tab bar; where active filters take a row of it, the line goes and the face stays.
 import { Link } from 'react-router'
 import { counted } from '#shared/format/number.ts'
 import type { MemberCard } from '#shared/members/member-card.ts'
@@ -24,7 +24,7 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
           rounded={false}
           sizes={sizes}
           eager={eager}
-          className="max-sm:max-h-[calc(100svh-30rem-var(--filters-height,0rem))] max-sm:min-h-72"
+          className="max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-72 max-sm:group-data-filtered/results:max-h-[calc(100svh-34rem)] max-sm:[&>img]:object-[50%_45%]"
         >
           <PhotoCaption>
             <h2 className="text-name">
@@ -34,7 +34,9 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
               <span>{city}</span>
               <Chip tone="photo">{badge}</Chip>
             </p>
-            <p className="mt-2 line-clamp-2 text-small opacity-90">{member.shortBio}</p>
+            <p className="mt-2 line-clamp-2 text-small opacity-90 max-sm:group-data-filtered/results:hidden">
+              {member.shortBio}
+            </p>
           </PhotoCaption>
         </Photo>
       </Link>

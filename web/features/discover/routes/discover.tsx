@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { ButtonLink } from '#shared/ui/button.tsx'
 import { RemovableChip } from '#shared/ui/chip.tsx'
-import { cx } from '#shared/ui/cx.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { DiscoverResults } from '../components/discover-results.tsx'
@@ -66,7 +65,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      <div className={cx('mt-4 sm:mt-6', active.length > 0 && '[--filters-height:4rem]')}>
+      <div className="group/results mt-4 sm:mt-6" data-filtered={active.length > 0 || undefined}>
         {paused ? (
           <p role="status" className="py-16 text-center text-muted">
             Loading...

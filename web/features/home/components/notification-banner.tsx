@@ -26,10 +26,12 @@ export function NotificationBanner({ notification, userId }: Props) {
       aria-label="Notification"
       className="flex items-start gap-3 rounded-card border border-l-2 border-l-gold bg-surface p-4"
     >
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{title}</p>
-        {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
-        <div className="mt-3 flex flex-wrap gap-2">
+      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-6">
+        <div className="min-w-0">
+          <p className="font-medium">{title}</p>
+          {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
           {asksWhoInvited ? (
             <InviteClaimAnswers notification={id} memberName={data.memberName} />
           ) : (

@@ -36,8 +36,8 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
         </p>
         {!member.sample && <MemberMoreMenu member={member} onBlocked={onBack} />}
       </header>
-      <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
-        <div className="lg:sticky lg:top-20 lg:self-start">
+      <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:pt-4">
+        <div className="lg:sticky lg:top-19 lg:self-start">
           <PhotoCarousel
             name={member.name}
             photos={member.photos}
