@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 const folder = 'dist/web'
 const manifestPath = `${folder}/asset-manifest.json`
-const kB = 1024
+const kB = 1000
 
 const budgets = {
   landing: 110 * kB,
@@ -61,18 +61,9 @@ hold('signed-in shell, scripts', weight(shell), budgets.shell)
 const lazy = Object.keys(manifest)
   .filter((key) => /features\/[^/]+\/(routes|components)\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry)
   .sort()
-const beyondShell = new Map(lazy.map((key) => [key, [...scripts(key)].filter(([file]) => !shell.has(file))]))
-const users = new Map()
-for (const files of beyondShell.values()) for (const [file] of files) users.set(file, (users.get(file) ?? 0) + 1)
-
-// A screen is charged with what only it needs; what several need is fetched once and held piece by piece.
-for (const [key, files] of beyondShell) {
-  const own = files.filter(([file]) => users.get(file) === 1)
-  hold(`${key.replace(/^.*features\//, '')}, scripts of its own`, weight(new Map(own)), budgets.route)
-}
-for (const [file, bytes] of new Map([...beyondShell.values()].flat())) {
-  if (users.get(file) > 1 && bytes > budgets.route / 2)
-    hold(`${file}, shared by ${users.get(file)}`, bytes, budgets.route)
+for (const key of lazy) {
+  const beyondShell = [...scripts(key)].filter(([file]) => !shell.has(file))
+  hold(`${key.replace(/^.*features\//, '')}, scripts beyond the shell`, weight(new Map(beyondShell)), budgets.route)
 }
 
 const styles = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))
