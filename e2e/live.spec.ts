@@ -332,10 +332,10 @@ test('new posts wait behind a pill and move nothing', async ({ page }) => {
 test('Back and the tabs return to where one was reading', async ({ page }) => {
   await bringSession(page)
   await openFeed(page)
-  // As a reader does: every card on the way is drawn.
+  // At a reader's pace, so that every card on the way is drawn and measured.
   for (let step = 0; step < 6; step++) {
     await page.mouse.wheel(0, 900)
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.waitForTimeout(120)
   }
   await standsStill(() => page.evaluate(() => window.scrollY + document.body.scrollHeight))
   const reading = await visiblePost(page)
