@@ -332,13 +332,16 @@ test('new posts wait behind a pill and move nothing', async ({ page }) => {
 test('Back and the tabs return to where one was reading', async ({ page }) => {
   await bringSession(page)
   await openFeed(page)
-  // At a reader's pace, so that every card on the way is drawn and measured.
-  for (let step = 0; step < 6; step++) {
-    await page.mouse.wheel(0, 900)
-    await page.waitForTimeout(120)
+  // Every card on the way is drawn, and the reader stops where a name is in sight.
+  const onwards = async (by: number) => {
+    await page.mouse.wheel(0, by)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
+  for (let step = 0; step < 6; step++) await onwards(900)
+  while (!(await visiblePost(page))) await onwards(200)
   await standsStill(() => page.evaluate(() => window.scrollY + document.body.scrollHeight))
   const reading = await visiblePost(page)
+  expect(reading).not.toBe('')
   const place = await topOf(page, reading)
   await page.getByRole('link', { name: 'Discover' }).click()
   await page.waitForURL('**/discover')
