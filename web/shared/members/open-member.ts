@@ -1,6 +1,6 @@
 // Opens what many screens open over themselves. The address holds it, web/app mounts it once, Back closes it.
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 export const memberParam = 'member'
 export const plugParam = 'plug'
@@ -11,9 +11,15 @@ const plugRsvpParam = 'plugRsvp'
 const plugContextParams = [plugPostParam, plugRsvpParam]
 const nothingElse: string[] = []
 
+/** How many entries of the history belong to the sheet that is open: one, or more when it led on to others of its kind. */
+type SheetState = { sheet: string; entries: number } | null
+
 function useSheetParam(name: string, besides: string[] = nothingElse) {
   const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const state = useLocation().state as SheetState
   const value = params.get(name)
+  const entries = value !== null && state?.sheet === name ? state.entries : 0
   const open = useCallback(
     (id: string) =>
       setParams(
@@ -22,22 +28,22 @@ function useSheetParam(name: string, besides: string[] = nothingElse) {
           next.set(name, id)
           return next
         },
-        { preventScrollReset: true },
+        { preventScrollReset: true, state: { sheet: name, entries: entries + 1 } satisfies SheetState },
       ),
-    [name, setParams],
+    [name, entries, setParams],
   )
-  const close = useCallback(
-    () =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current)
-          for (const param of [name, ...besides]) next.delete(param)
-          return next
-        },
-        { preventScrollReset: true, replace: true },
-      ),
-    [name, besides, setParams],
-  )
+  const close = useCallback(() => {
+    // Opened here: back to before it, so that the next Back does not seem to do nothing. Opened by its address: only taken out of it.
+    if (entries > 0) return void navigate(-entries)
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const param of [name, ...besides]) next.delete(param)
+        return next
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  }, [name, besides, entries, navigate, setParams])
   return { value, open, close }
 }
 
@@ -62,7 +68,7 @@ export function useOpenPlug() {
           if (context?.rsvp) next.set(plugRsvpParam, 'true')
           return next
         },
-        { preventScrollReset: true },
+        { preventScrollReset: true, state: { sheet: plugParam, entries: 1 } satisfies SheetState },
       ),
     [setParams],
   )

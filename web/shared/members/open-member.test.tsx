@@ -1,0 +1,50 @@
+// A sheet that is closed leaves the history as it was before it was opened.
+import { act, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { useMemberSheet, useOpenPlug, usePlugSheet } from './open-member.ts'
+
+function stage(...entries: string[]) {
+  const acts = {} as { member: ReturnType<typeof useMemberSheet>; plug: ReturnType<typeof usePlugSheet> } & {
+    ask: ReturnType<typeof useOpenPlug>
+  }
+  function Screen() {
+    Object.assign(acts, { member: useMemberSheet(), plug: usePlugSheet(), ask: useOpenPlug() })
+    return <p>{acts.member.value ?? acts.plug.value ?? 'nothing open'}</p>
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: entries })
+  render(<RouterProvider router={router} />)
+  return { acts, router, shown: () => screen.getByRole('paragraph').textContent }
+}
+
+it('goes back over everything it led on to', async () => {
+  const { acts, router, shown } = stage('/home', '/discover')
+  await act(async () => acts.member.open('one'))
+  await act(async () => acts.member.open('two'))
+  expect(shown()).toBe('two')
+  await act(async () => acts.member.close())
+  expect(shown()).toBe('nothing open')
+  expect(router.state.location.pathname).toBe('/discover')
+  await act(async () => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/home')
+})
+
+it('leaves the sheet it was opened over', async () => {
+  const { acts, router, shown } = stage('/discover')
+  await act(async () => acts.member.open('one'))
+  await act(async () => acts.ask('one', { postId: 'a-post', rsvp: true }))
+  expect(acts.plug.context).toEqual({ postId: 'a-post', rsvp: true })
+  await act(async () => acts.plug.close())
+  expect(acts.plug.value).toBeNull()
+  expect(shown()).toBe('one')
+  await act(async () => acts.member.close())
+  expect(router.state.location.search).toBe('')
+})
+
+it('opened by its address it is only taken out of it', async () => {
+  const { acts, router } = stage('/home', '/discover?city=London&plug=one&plugPost=a-post')
+  await act(async () => acts.plug.close())
+  expect(router.state.location.search).toBe('?city=London')
+  await act(async () => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/home')
+})
