@@ -1,11 +1,12 @@
 // The slim line above everything: offline, or a newer version of the app is out.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '#shared/device/use-online.ts'
 import { newerBuildIsOut } from './new-deploy.ts'
 
 const LOOK_AGAIN = 10 * 60_000
 
 export function Notices() {
-  const online = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const online = useOnline()
   const newer = useNewerBuild()
   if (online && !newer) return null
   return (
@@ -29,15 +30,6 @@ export function Notices() {
       )}
     </div>
   )
-}
-
-function followConnection(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
 
 function useNewerBuild() {

@@ -1,5 +1,7 @@
 // What a member wrote: on the right when it is one's own, with whether it was sent; in a group, with who said it.
+
 import { Check, Clock3 } from 'lucide-react'
+import { useOnline } from '#shared/device/use-online.ts'
 import { clockTime } from '#shared/format/time.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -7,7 +9,6 @@ import { cx } from '#shared/ui/cx.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import type { Thread } from '../model/thread.ts'
 import { MessageText } from './message-text.tsx'
-import { useOnline } from './use-wide.ts'
 
 type Props = { row: LogRow; thread: Thread; me: string; onRetry: (id: string) => void; onDiscard: (id: string) => void }
 

@@ -1,13 +1,14 @@
 // The inbox: conversations, and the open one beside them where there is room, over them where there is not.
 import { useEffect } from 'react'
+import { useOnline } from '#shared/device/use-online.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { useWide } from '#shared/ui/use-wide.ts'
 import { InboxPane } from '../components/inbox-pane.tsx'
 import { SendingNews } from '../components/sending-news.tsx'
 import { ThreadPane } from '../components/thread-pane.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import { useOnline, useWide } from '../components/use-wide.ts'
 import { useInboxSync } from '../data/sync-inbox.ts'
 
 export function Component() {
