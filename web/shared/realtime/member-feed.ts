@@ -60,7 +60,10 @@ function open(userId: string): Feed {
           tell(threadId ? { about: 'thread', threadId, place } : { about: 'anything' })
         })
         .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' })),
-    lookAgain,
+    () => {
+      feed.joined = true
+      lookAgain()
+    },
   )
   const feed: Feed = {
     listeners,
