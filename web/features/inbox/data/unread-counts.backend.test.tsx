@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, inject, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { hearsMember } from '#shared/realtime/member-feed.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'
 import { useUnreadCounts } from './unread-counts.ts'
@@ -53,4 +54,6 @@ it('reads once as it opens, and counts what is written within a second', async (
   await insert('message_threads', { id: thread, type: 'direct_message', participants: [reader, writer] })
   await insert('messages', { thread_id: thread, sender_id: writer, content: 'Are you there?' })
   await screen.findByText('1 unread', {}, { timeout: 1000 })
+  // Whoever counts next need not wait for the line.
+  expect(hearsMember(reader)).toBe(true)
 })
