@@ -4,15 +4,20 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { useMemberSheet, useOpenPlug, usePlugSheet } from './open-member.ts'
 
+type Acts = {
+  member: ReturnType<typeof useMemberSheet>
+  plug: ReturnType<typeof usePlugSheet>
+  ask: ReturnType<typeof useOpenPlug>
+}
+
+function Screen({ acts }: { acts: Acts }) {
+  Object.assign(acts, { member: useMemberSheet(), plug: usePlugSheet(), ask: useOpenPlug() })
+  return <p>{acts.member.value ?? acts.plug.value ?? 'nothing open'}</p>
+}
+
 function stage(...entries: string[]) {
-  const acts = {} as { member: ReturnType<typeof useMemberSheet>; plug: ReturnType<typeof usePlugSheet> } & {
-    ask: ReturnType<typeof useOpenPlug>
-  }
-  function Screen() {
-    Object.assign(acts, { member: useMemberSheet(), plug: usePlugSheet(), ask: useOpenPlug() })
-    return <p>{acts.member.value ?? acts.plug.value ?? 'nothing open'}</p>
-  }
-  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: entries })
+  const acts = {} as Acts
+  const router = createMemoryRouter([{ path: '*', element: <Screen acts={acts} /> }], { initialEntries: entries })
   render(<RouterProvider router={router} />)
   return { acts, router, shown: () => screen.getByRole('paragraph').textContent }
 }
