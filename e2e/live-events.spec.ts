@@ -1,0 +1,73 @@
+// Answering events: going, the last place, what is past, and asking for a plug first.
+import { aFriendOf, cardWith, elsewhere, inDays, openFeed, unique } from './support/feed.ts'
+import { expect, test } from './support/journey.ts'
+import { bringSession } from './support/sign-in.ts'
+
+test('a friend goes, cannot go twice, may change their mind, and loses the last place to a faster friend', async ({
+  page,
+  surprises,
+}) => {
+  surprises.expect('409 POST')
+  await bringSession(page)
+  const key = await openFeed(page)
+  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  const open = unique('Open doors')
+  const last = unique('One chair left')
+  const [openId, lastId] = [
+    await marcus.post({ type: 'event', content: open, rsvp_enabled: true, event_date: inDays(4), event_time: '21:00' }),
+    await marcus.post({ type: 'event', content: last, rsvp_enabled: true, event_date: inDays(5), max_attendees: 1 }),
+  ]
+  await openFeed(page)
+  const card = cardWith(page, open)
+  await card.getByRole('button', { name: 'RSVP', exact: true }).click()
+  await expect(page.getByText('RSVP confirmed!')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Going' })).toBeDisabled()
+  await expect(card.getByText('1 going')).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Going' }).getByRole('listitem')).toHaveCount(1)
+  await card.getByRole('button', { name: 'Can’t make it' }).click()
+  await expect(card.getByText('0 going')).toBeVisible()
+  const ava = await elsewhere(page, key, 'ava')
+  await ava.call('rsvp', { post: openId })
+  await card.getByRole('button', { name: 'RSVP', exact: true }).click()
+  await expect(page.getByText("You have already RSVP'd to this event")).toBeVisible()
+  await expect(card.getByText('1 going')).toBeVisible()
+
+  const faster = await aFriendOf(page, key, marcus, ava.id)
+  await faster.call('rsvp', { post: lastId })
+  const taken = cardWith(page, last)
+  await taken.getByRole('button', { name: 'RSVP', exact: true }).click()
+  await expect(page.getByText('Failed to RSVP. The last place has just been taken.')).toBeVisible()
+  await expect(taken.getByRole('button', { name: 'Full' })).toBeDisabled()
+  await expect(taken.getByText('1 going · full')).toBeVisible()
+})
+
+test('a past event is shown as past', async ({ page }) => {
+  await bringSession(page)
+  await openFeed(page)
+  const past = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Past event' }) })
+    .first()
+  await past.scrollIntoViewIfNeeded()
+  await expect(past.getByRole('button', { name: 'Past event' })).toBeDisabled()
+  await expect(past.getByText(/\d+ went/)).toBeVisible()
+})
+
+test('somebody who is not a friend asks for a plug to RSVP', async ({ page }) => {
+  await bringSession(page)
+  await openFeed(page)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator('button:enabled', { hasText: 'Request Plug to RSVP' }) })
+    .first()
+  const post = await card.getAttribute('data-post')
+  await card.getByRole('button', { name: 'Request Plug to RSVP' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('textbox').fill('I would bring the wine and leave before it is late.')
+  await sheet.getByRole('button', { name: 'Send Request' }).click()
+  await expect(page.getByText('Plug request sent successfully!')).toBeVisible()
+  await page.goto(`/live-network?post=${post}`)
+  const opened = page.getByRole('region', { name: 'The post you opened' })
+  await expect(opened.getByRole('button', { name: 'Requested' })).toBeDisabled()
+})

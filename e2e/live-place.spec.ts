@@ -1,0 +1,99 @@
+// The place one reads at is sacred: new posts wait, Back and the tabs return to it, older posts follow without end.
+import type { Page } from '@playwright/test'
+import { cardWith, elsewhere, openFeed, unique } from './support/feed.ts'
+import { expect, test } from './support/journey.ts'
+import { bringSession } from './support/sign-in.ts'
+
+test('new posts wait behind a pill and move nothing', async ({ page }) => {
+  await bringSession(page)
+  const key = await openFeed(page)
+  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  await page.mouse.wheel(0, 1500)
+  const watched = page.getByRole('article').nth(2)
+  const place = async () => (await watched.boundingBox())?.y ?? Number.NaN
+  const before = await standsStill(place)
+  const words = unique('News')
+  const row = (post: number) => ({ type: 'post', content: `${words} ${post}` })
+  await marcus.postAll(Array.from({ length: 19 }, (_, post) => row(post)))
+  await marcus.post(row(19))
+  const pill = page.getByRole('button', { name: /^\d+\+? new posts$/ })
+  await expect(pill).toHaveText(/^([2-9]\d|99\+) new posts$/)
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
+  await expect(cardWith(page, words)).toHaveCount(0)
+  await pill.click()
+  await expect(cardWith(page, `${words} 19`)).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+})
+
+test('Back and the tabs return to where one was reading', async ({ page }) => {
+  await bringSession(page)
+  await openFeed(page)
+  // Every card on the way is drawn, and the reader stops where a name is in sight.
+  const onwards = async (by: number) => {
+    await page.mouse.wheel(0, by)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  }
+  for (let step = 0; step < 6; step++) await onwards(900)
+  while (!(await visiblePost(page))) await onwards(200)
+  await standsStill(() => page.evaluate(() => window.scrollY + document.body.scrollHeight))
+  const reading = await visiblePost(page)
+  expect(reading).not.toBe('')
+  const place = await topOf(page, reading)
+  await page.getByRole('link', { name: 'Discover' }).click()
+  await page.waitForURL('**/discover')
+  await page.getByRole('link', { name: 'Live', exact: true }).click()
+  await expect.poll(async () => Math.abs((await topOf(page, reading)) - place)).toBeLessThanOrEqual(2)
+  // Pressed where it is: a pill that comes up over it must not make the driver scroll.
+  await page.locator(`[data-post="${reading}"] h2 a`).dispatchEvent('click')
+  await page.waitForURL('**/other-profile/**')
+  await page.goBack()
+  await expect.poll(async () => Math.abs((await topOf(page, reading)) - place)).toBeLessThanOrEqual(2)
+})
+
+test('the feed goes on past its first fifty, and no post comes twice', async ({ page }) => {
+  await bringSession(page)
+  const key = await openFeed(page)
+  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  await marcus.postAll(Array.from({ length: 45 }, () => ({ type: 'post', content: unique('Yet another') })))
+  const pages: string[] = []
+  page.on('request', (request) => request.url().includes('/rpc/feed_page') && pages.push(request.postData() ?? ''))
+  await openFeed(page)
+  const end = page.getByText('You have seen everything.')
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4000)
+      return end.isVisible()
+    })
+    .toBe(true)
+  const shown = await page
+    .locator('[data-post]')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-post')))
+  expect(shown.length).toBeGreaterThan(50)
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(new Set(pages).size).toBe(pages.length)
+})
+
+const visiblePost = (page: Page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-post]')]
+    const names = cards.filter((card) => {
+      const name = card.querySelector('h2')?.getBoundingClientRect()
+      return name && name.top > 60 && name.top < innerHeight - 120
+    })
+    return names[0]?.dataset.post ?? ''
+  })
+
+const topOf = (page: Page, post: string) =>
+  page.evaluate((id) => document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN, post)
+
+/** Gives the value once two looks, a few frames apart, see the same. */
+async function standsStill(look: () => Promise<number>): Promise<number> {
+  let before = await look()
+  await expect(async () => {
+    const now = await look()
+    const still = now === before
+    before = now
+    expect(still).toBe(true)
+  }).toPass({ intervals: [250] })
+  return before
+}
