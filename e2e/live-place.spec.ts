@@ -1,6 +1,6 @@
 // The place one reads at is sacred: new posts wait, Back and the tabs return to it, older posts follow without end.
 import type { Page } from '@playwright/test'
-import { cardWith, elsewhere, openFeed, unique } from './support/feed.ts'
+import { cardWith, elsewhere, openFeed, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { bringSession } from './support/sign-in.ts'
 
@@ -58,13 +58,7 @@ test('the feed goes on past its first fifty, and no post comes twice', async ({ 
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/rpc/feed_page') && pages.push(request.postData() ?? ''))
   await openFeed(page)
-  const end = page.getByText('You have seen everything.')
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 4000)
-      return end.isVisible()
-    })
-    .toBe(true)
+  await readUntil(page, page.getByText('You have seen everything.'))
   const shown = await page
     .locator('[data-post]')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-post')))

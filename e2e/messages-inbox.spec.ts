@@ -1,6 +1,7 @@
 // What the inbox says when something fails: loading, sending, deciding, leaving, introducing.
 import type { Page } from '@playwright/test'
 import { callAs, idOf, writeAs } from './support/as-member.ts'
+import { emailOf } from './support/demo-members.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/sign-in.ts'
@@ -11,11 +12,6 @@ interface Named {
 }
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
-const emailOf = (name: string) =>
-  `${name
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()}@o1.test`
 
 const friendsOf = async (page: Page) => callAs<Named[]>(page, 'friends_of', { member: await idOf(page) })
 

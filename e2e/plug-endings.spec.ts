@@ -1,7 +1,9 @@
 // How a request may end besides a yes at once: nobody answers in time, or an event waits behind it.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { callAs } from './support/as-member.ts'
 import { type Backend, keeperOf, visitorOf } from './support/backend.ts'
+import { cameWithTheClub, emailOf } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
 import { DEMO_PASSWORD, enter } from './support/sign-in.ts'
 
@@ -9,30 +11,17 @@ interface Named {
   id: string
   name: string
 }
-interface Event {
-  id: string
-  author: Named
-  rsvpEnabled: boolean
-  isFriend: boolean
-  isPast: boolean
-  isFull: boolean
-  rsvp: string | null
-  mutuals: { friends: Named[] }
+interface Card {
+  userId: string
+  name: string
+  igHandle: string | null
+  isDirectFriend: boolean
 }
 interface Request {
   id: string
   status: string
   targetId: string
-  connectorId: string
 }
-
-const emailOf = (name: string) =>
-  name === 'Ava Laurent'
-    ? 'ava@o1.test'
-    : `${name
-        .normalize('NFD')
-        .replace(/[^A-Za-z]/g, '')
-        .toLowerCase()}@o1.test`
 
 test('a request nobody answered in time is not approved any more, and may be asked anew', async ({
   page,
@@ -70,29 +59,20 @@ test('a request nobody answered in time is not approved any more, and may be ask
 
 test('who asks for a plug from an event waits for it, and goes once introduced', async ({ page, baseURL }) => {
   await enter(page, '/home', emailOf('Sofia Marchetti'))
-  const { posts } = await callAs<{ posts: Event[] }>(page, 'feed_page', { page_size: 50 })
-  const event = posts.find(
-    (post) =>
-      post.rsvpEnabled &&
-      !post.isFriend &&
-      !post.isPast &&
-      !post.isFull &&
-      !post.rsvp &&
-      post.mutuals.friends.length > 0,
-  )
-  if (!event) throw new Error('The demo club has no event of a stranger left')
-  await page.goto(`/live-network?plug=${event.author.id}&plugPost=${event.id}&plugRsvp=true`)
+  const { target, connector } = await somebodyToMeet(page)
+  const host = await (await visitorOf(baseURL)).as(emailOf(target.name), DEMO_PASSWORD)
+  const event = await eventOf(host, target)
+  await page.goto(`/live-network?plug=${target.id}&plugPost=${event}&plugRsvp=true`)
   const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
   await expect(sheet.getByText('A reason is needed for this one.')).toBeVisible()
+  await sheet.getByRole('radio', { name: connector.name }).click()
   await sheet.getByRole('textbox').fill('I would come early and help with the chairs.')
   await sheet.getByRole('button', { name: 'Send Request' }).click()
   await expect(page.getByText('Plug request sent successfully!')).toBeVisible()
 
   const { threads } = await callAs<{ threads: Request[] }>(page, 'inbox', { plug_chats_only: true })
-  const request = threads.find(({ status, targetId }) => status === 'pending' && targetId === event.author.id)
-  const connector = event.mutuals.friends.find(({ id }) => id === request?.connectorId)
-  if (!connector) throw new Error('The request went to nobody the feed had named')
-  await page.goto(`/live-network?post=${event.id}`)
+  const request = threads.find(({ status, targetId }) => status === 'pending' && targetId === target.id)
+  await page.goto(`/live-network?post=${event}`)
   const opened = page.getByRole('region', { name: 'The post you opened' })
   await expect(opened.getByRole('button', { name: 'Requested' })).toBeDisabled()
   const asConnector = await (await visitorOf(baseURL)).as(emailOf(connector.name), DEMO_PASSWORD)
@@ -101,14 +81,25 @@ test('who asks for a plug from an event waits for it, and goes once introduced',
   await expect(opened.getByRole('button', { name: 'Going' })).toBeDisabled()
 })
 
-/** Somebody `page` does not know and has not asked for, and a friend of both. */
+/** An event of next week that members answer. */
+async function eventOf(host: Backend, { id }: Named): Promise<string> {
+  const row = {
+    id: randomUUID(),
+    user_id: id,
+    type: 'event',
+    content: 'Long table, low light.',
+    rsvp_enabled: true,
+    event_date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+  }
+  const { status } = await host.ask('POST', '/rest/v1/posts', row, { prefer: 'return=minimal' })
+  expect(status).toBe(201)
+  return row.id
+}
+
+/** Somebody `page` does not know and has not asked for, and a friend of both: of those who came with the demo club. */
 async function somebodyToMeet(page: Page): Promise<{ target: Named; connector: Named }> {
-  const { profiles } = await callAs<{ profiles: { userId: string; name: string; isDirectFriend: boolean }[] }>(
-    page,
-    'discover',
-    { page_size: 50 },
-  )
-  const strangers = profiles.filter(({ isDirectFriend }) => !isDirectFriend)
+  const { profiles } = await callAs<{ profiles: Card[] }>(page, 'discover', { page_size: 50 })
+  const strangers = profiles.filter((card) => !card.isDirectFriend && cameWithTheClub(card))
   const mutuals = await callAs<{ memberId: string; friends: Named[] }[]>(page, 'mutual_friends', {
     members: strangers.map(({ userId }) => userId),
   })

@@ -1,12 +1,14 @@
 // A plug from the asking to the friendship, with three members who are signed in at once: who asks, who is asked, who is met.
 import type { Page } from '@playwright/test'
 import { callAs, idOf } from './support/as-member.ts'
+import { cameWithTheClub, emailOf } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/sign-in.ts'
 
 interface Card {
   userId: string
   name: string
+  igHandle: string | null
   isDirectFriend: boolean
 }
 interface Mutuals {
@@ -18,17 +20,12 @@ interface Cast {
   connector: { id: string; name: string }
 }
 
-const emailOf = (name: string) =>
-  `${name
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()}@o1.test`
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 
 /** Somebody `page` does not know, through somebody they do: the n-th such pair without an open request. */
 async function findCast(page: Page, nth: number): Promise<Cast> {
   const { profiles } = await callAs<{ profiles: Card[] }>(page, 'discover', { page_size: 50 })
-  const strangers = profiles.filter(({ isDirectFriend }) => !isDirectFriend)
+  const strangers = profiles.filter((card) => !card.isDirectFriend && cameWithTheClub(card))
   const mutuals = await callAs<Mutuals[]>(page, 'mutual_friends', { members: strangers.map(({ userId }) => userId) })
   const casts: Cast[] = []
   for (const target of strangers) {

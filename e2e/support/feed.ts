@@ -1,5 +1,5 @@
 // The live feed as journeys meet it: the screen itself, and members who act from somewhere else meanwhile.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
 const memberOf = (handle: string) => `${handle}@o1.test`
@@ -55,3 +55,12 @@ export async function aFriendOf(page: Page, key: string, host: Member, besides: 
   const friend = friends.find(({ id, igHandle }) => id !== besides && igHandle)
   return elsewhere(page, key, (friend?.igHandle ?? '').replace('@', ''))
 }
+
+/** Reads on until something comes into the feed. */
+export const readUntil = (page: Page, what: Locator) =>
+  expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4000)
+      return what.count()
+    })
+    .toBeGreaterThan(0)
