@@ -32,11 +32,13 @@
 
   /** When something that fits is drawn, on the clock of the page. */
   async function seen(selector, text = '') {
-    for (;;) {
+    const started = performance.now()
+    while (performance.now() - started < 15_000) {
       for (const element of document.querySelectorAll(selector))
         if (element.getClientRects().length > 0 && element.textContent.includes(text)) return performance.now()
       await frame()
     }
+    throw new Error(`Not seen within 15 s: ${selector} ${text}`)
   }
 
   window.bench = {
