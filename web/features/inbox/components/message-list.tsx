@@ -81,7 +81,9 @@ export const MessageList = memo(function MessageList(props: Props) {
     // can be taken to it, and where the box is scrolled to says nothing while rows are put before the first.
     if (end) {
       follows.current = !loaded.hasNewer
-      endKey.current = shown.at(-1)?.key
+      // Rows that have just come may be known and not laid out yet: only what is in sight can go out of it.
+      const newest = shown.at(-1)?.key
+      if (belowSight(box, handle, shown, newest) <= END) endKey.current = newest
     } else if (belowSight(box, handle, shown, endKey.current) > END) follows.current = false
     setAtEnd(end && !loaded.hasNewer)
     if (document.visibilityState === 'visible') {
@@ -102,17 +104,20 @@ export const MessageList = memo(function MessageList(props: Props) {
     placed.current = true
   }, [rows, toEnd])
 
-  // Follows the end for one who is there, and for what one writes oneself.
+  // What one writes oneself is gone to.
   const lastKey = rows.at(-1)?.key
   const lastIsMine = rows.at(-1)?.state !== 'sent'
   useLayoutEffect(() => {
-    if (!lastKey || !placed.current) return
-    if (lastIsMine) {
-      follows.current = true
-      endKey.current = undefined
-    }
-    if (follows.current) toEnd()
-  }, [lastKey, lastIsMine, toEnd])
+    if (!lastKey || !placed.current || !lastIsMine) return
+    follows.current = true
+    endKey.current = undefined
+  }, [lastKey, lastIsMine])
+
+  // Follows the end for one who is there, wherever rows have come: what fills a hole pushes the end down as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
+  useLayoutEffect(() => {
+    if (placed.current && follows.current) toEnd()
+  }, [rows, toEnd])
 
   useEffect(() => {
     const box = scroller.current
@@ -136,8 +141,9 @@ export const MessageList = memo(function MessageList(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      look()
+      // First: rows that came are nobody going up.
       if (follows.current) toEnd()
+      look()
     })
     return () => cancelAnimationFrame(frame)
   }, [rows, look, toEnd])
