@@ -5,6 +5,6 @@ import type { ConfirmDialogProps } from './panels/confirm-panel.tsx'
 const panel = later(async () => (await import('./panels/confirm-panel.tsx')).ConfirmPanel)
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const Panel = useLater(panel, props.open)
+  const Panel = useLater(panel, props.open, props.onCancel)
   return Panel && <Panel {...props} />
 }

@@ -5,6 +5,6 @@ import type { DialogProps } from './panels/dialog-panel.tsx'
 const panel = later(async () => (await import('./panels/dialog-panel.tsx')).DialogPanel)
 
 export function Dialog(props: DialogProps) {
-  const Panel = useLater(panel, props.open)
+  const Panel = useLater(panel, props.open, props.onClose)
   return Panel && <Panel {...props} />
 }

@@ -5,6 +5,6 @@ import type { FullScreenProps } from './panels/full-screen-panel.tsx'
 const panel = later(async () => (await import('./panels/full-screen-panel.tsx')).FullScreenPanel)
 
 export function FullScreen(props: FullScreenProps) {
-  const Panel = useLater(panel, props.open)
+  const Panel = useLater(panel, props.open, props.onClose)
   return Panel && <Panel {...props} />
 }

@@ -1,6 +1,9 @@
 // A piece comes when it is wanted and not before; one that is lost on its way takes nothing with it and is asked for again.
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
 import { later, useLater } from './later.ts'
 import { ToastHost } from './toast-host.tsx'
 
@@ -9,27 +12,26 @@ const piece = later<object>(() => load())
 
 const Here = () => <p>Here</p>
 
-function Opener({ open }: { open: boolean }) {
-  const Piece = useLater(piece, open)
+function Opener() {
+  const [open, setOpen] = useState(false)
+  const Piece = useLater(piece, open, () => setOpen(false))
   return (
     <>
-      <p>The screen</p>
+      <Button onClick={() => setOpen(true)}>Open</Button>
       {Piece && <Piece />}
       <ToastHost />
     </>
   )
 }
 
-it('is fetched when it is wanted, and again when it was lost', async () => {
+it('is fetched when it is wanted, and again with the next press when it was lost', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   load.mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module'))
-  const { rerender } = render(<Opener open={false} />)
+  render(<Opener />)
   expect(load).not.toHaveBeenCalled()
-  rerender(<Opener open />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(await screen.findByText('This could not be opened')).toBeTruthy()
-  expect(screen.getByText('The screen')).toBeTruthy()
-  rerender(<Opener open={false} />)
-  rerender(<Opener open />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(await screen.findByText('Here')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(2)
 })

@@ -7,7 +7,7 @@ const panel = later(async () => (await import('./panels/menu-panel.tsx')).MenuPa
 
 export function Menu(props: MenuProps) {
   const [pressed, setPressed] = useState(false)
-  const Panel = useLater(panel, pressed)
+  const Panel = useLater(panel, pressed, () => setPressed(false))
   if (pressed && Panel) return <Panel {...props} />
   return cloneElement(props.trigger, {
     'aria-haspopup': 'menu',

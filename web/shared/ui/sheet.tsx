@@ -6,6 +6,6 @@ import type { SheetProps } from './panels/sheet-panel.tsx'
 const panel = later(async () => (await import('./panels/sheet-panel.tsx')).SheetPanel)
 
 export function Sheet(props: SheetProps) {
-  const Panel = useLater(panel, props.open)
+  const Panel = useLater(panel, props.open, props.onClose)
   return Panel && <Panel {...props} />
 }

@@ -1,4 +1,5 @@
-// How toasts look: a dark card in either theme of the house, above the tab bar.
+// How toasts look: a card of the house at the top. They speak and take no press: what one was about to press beneath a toast that
+// slides in is pressed. Only what a toast offers can be pressed on it.
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner } from 'sonner'
@@ -21,12 +22,12 @@ export default function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-4 rounded-card border bg-surface px-5 py-4 text-ink shadow-float font-sans data-[type=error]:border-bad/60 sm:w-(--width)',
+            'pointer-events-none flex w-full items-center gap-4 rounded-card border bg-surface px-5 py-4 text-ink shadow-float font-sans data-[type=error]:border-bad/60 sm:w-(--width)',
           content: 'flex flex-col gap-0.5 min-w-0',
           title: 'text-small font-medium',
           description: 'text-small text-muted',
           actionButton:
-            'ml-auto min-h-11 shrink-0 rounded-full px-4 text-small font-medium text-gold-ink hover:bg-raised',
+            'pointer-events-auto ml-auto min-h-11 shrink-0 rounded-full px-4 text-small font-medium text-gold-ink hover:bg-raised',
         },
       }}
     />,
