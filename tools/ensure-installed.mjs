@@ -1,8 +1,7 @@
 // Installs the dependencies when they are missing or older than the lock file. Uses nothing but Node itself.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-
-const stamp = 'node_modules/.installed-lock'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export function ensureInstalled() {
   const [major = 0] = process.versions.node.split('.').map(Number)
@@ -10,8 +9,7 @@ export function ensureInstalled() {
     console.error(`o1 needs Node 20 or newer; this is ${process.versions.node}.`)
     process.exit(1)
   }
-  const lock = readFileSync('package-lock.json', 'utf8')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (isInstalled()) return
   console.log('Installing dependencies…')
   const npm = process.env.npm_execpath
   const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []]
@@ -20,5 +18,17 @@ export function ensureInstalled() {
     console.error('The dependencies could not be installed; npm says why above.')
     process.exit(1)
   }
-  writeFileSync(stamp, lock)
+}
+
+/** Whether what npm says it installed is what the lock file asks for; packages for other platforms need not be there. */
+export function isInstalled(folder = '.') {
+  // Written by npm last, so an installation that was cut off has none.
+  const record = join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const { packages: installed } = JSON.parse(readFileSync(record, 'utf8'))
+  const { packages: wanted } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (installed[path] ? installed[path].version === version : optional === true),
+  )
 }

@@ -94,7 +94,7 @@ beforeAll(async () => {
   }
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
   // What is installed is what is wanted: this must never start an installation through the link.
-  await cp(join(root, 'node_modules/.installed-lock'), join(project, 'package-lock.json'))
+  await cp(join(root, 'node_modules/.package-lock.json'), join(project, 'package-lock.json'))
   await mkdir(join(project, 'web'))
   await writeFile(join(project, 'web/index.html'), '<!doctype html><title>o1</title>')
   await writeFile(
