@@ -30,10 +30,12 @@ async function main(): Promise<void> {
   const app = await starting
   if (stopping) return
   const club = await openClub(app).catch(async (error: unknown) => {
+    // Told to stop while the demo club was being made: that is why it failed, and the next start begins it again.
+    if (stopping) return null
     await app.close()
     throw error
   })
-  if (!stopping) console.log(welcome({ config, ...club, milliseconds: performance.now() - start }))
+  if (club && !stopping) console.log(welcome({ config, ...club, milliseconds: performance.now() - start }))
 }
 
 main().catch((error: unknown) => {

@@ -85,6 +85,12 @@ async function signIn(email: string): Promise<Response> {
   })
 }
 
+async function halfMade(dataDir: string): Promise<void> {
+  for (let pictures: string[] = []; pictures.length <= 20; await sleep(20)) {
+    pictures = await readdir(join(folder, dataDir, 'storage/objects'), { recursive: true }).catch(() => [])
+  }
+}
+
 beforeAll(async () => {
   const root = resolve(import.meta.dirname, '..')
   folder = await mkdtemp(join(tmpdir(), 'o1-start-'))
@@ -113,10 +119,7 @@ describe('the demo club', () => {
     'is made again from the beginning when its making was cut off, and the welcome says who can sign in',
     async () => {
       const first = start('club')
-      for (let made = false; !made; await sleep(20)) {
-        const pictures = await readdir(join(folder, 'club/storage/objects'), { recursive: true }).catch(() => [])
-        made = pictures.length > 20
-      }
+      await halfMade('club')
       expect(first.output).toContain('Building the server')
       await first.killAll()
       expect(first.output).not.toMatch(WELCOME)
@@ -134,6 +137,17 @@ describe('the demo club', () => {
       expect(await second.stop('SIGINT')).toBe(0)
     },
     2 * PATIENCE,
+  )
+
+  it(
+    'is left alone without a complaint when one stops in the middle of its making',
+    async () => {
+      const stopped = start('half')
+      await halfMade('half')
+      expect(await stopped.stop()).toBe(0)
+      expect(stopped.output).not.toMatch(/Error|failed|^\s+at /m)
+    },
+    PATIENCE,
   )
 
   it(
