@@ -1,0 +1,3 @@
+// The types of ensure-installed.mjs, which runs before there is a compiler.
+export function ensureInstalled(): void
+export function isInstalled(folder?: string): boolean
