@@ -25,6 +25,7 @@ import { resend } from './routes/resend.ts'
 import { settings } from './routes/settings.ts'
 import { signup } from './routes/signup.ts'
 import { sso } from './routes/sso.ts'
+import { switchedOff } from './routes/switched-off.ts'
 import { token } from './routes/token.ts'
 import { getUser } from './routes/user-get.ts'
 import { putUser } from './routes/user-put.ts'
@@ -78,6 +79,8 @@ export function createAuthService(deps: AuthDeps): Service {
   http.put('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
   http.delete('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
   http.post('/admin/generate_link', adminGenerateLink(auth))
+
+  http.route('/', switchedOff(auth))
 
   const stopHousekeeping = startHousekeeping(auth)
   return {

@@ -3,15 +3,20 @@ import type { Transaction } from '#server/database/database.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-export async function changeEmail(tx: Transaction, userId: string, email: string, now: string): Promise<void> {
+export async function changeEmail(
+  tx: Transaction,
+  userId: string,
+  change: { email: string; verified: boolean; now: string },
+): Promise<void> {
   try {
     await tx.query(
       `with identity as (
-         update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+         update auth.identities set updated_at = $3,
+           identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', $4::boolean)
          where user_id = $1 and provider = 'email'
        )
        update auth.users set email = $2, email_change = '', updated_at = $3 where id = $1`,
-      [userId, email, now],
+      [userId, change.email, change.now, change.verified],
     )
   } catch (error) {
     throw isUniqueViolation(error) ? ERRORS.emailExists() : error

@@ -45,7 +45,14 @@ export const ERRORS = {
     new AuthError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`),
   providerNotEnabled: () => new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
-  mfaDisabled: () => new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'),
+  mfaDisabled: (factor: 'totp' | 'phone' | 'webauthn') =>
+    new AuthError(
+      422,
+      `mfa_${factor}_enroll_not_enabled`,
+      `MFA enroll is disabled for ${{ totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }[factor]}`,
+    ),
+  featureDisabled: (message: string) => new AuthError(404, 'feature_disabled', message),
+  passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
 
   badFactorId: () => new AuthError(404, 'validation_failed', 'factor_id must be an UUID'),
   factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),

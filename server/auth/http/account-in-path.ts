@@ -6,10 +6,10 @@ import type { Auth } from '../auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { AuthRequest } from './handler.ts'
 
-export async function accountInPath(auth: Auth, request: AuthRequest): Promise<Account> {
+export async function accountInPath(auth: Auth, request: AuthRequest, find = findAccountById): Promise<Account> {
   const id = request.req.param('id') ?? ''
   if (!z.guid().safeParse(id).success) throw ERRORS.badUserId()
-  const account = await findAccountById(auth, id)
+  const account = await find(auth, id)
   if (!account) throw ERRORS.userNotFound()
   return account
 }

@@ -1,6 +1,7 @@
 // Redeems a one-time token and does what it stands for: confirms an address or completes a change of address.
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
+import { confirmAddress } from '../accounts/confirm-address.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { recordAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -30,21 +31,6 @@ export async function confirm(
     const account = await findAccountById({ database: tx }, token.userId)
     return account && { account, halfway }
   })
-}
-
-/** Whoever opened a link sent to the address reads mail there. */
-async function confirmAddress(tx: Transaction, account: Account, now: string): Promise<void> {
-  if (account.email_confirmed_at) return
-  await tx.query(
-    `update auth.users set email_confirmed_at = $2, updated_at = $2,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = $1`,
-    [account.id, now],
-  )
-  await tx.query(
-    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
-     where user_id = $1 and provider = 'email'`,
-    [account.id, now],
-  )
 }
 
 async function confirmChange(tx: Transaction, account: Account, token: Redeemed, now: string): Promise<boolean> {

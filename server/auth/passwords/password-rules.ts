@@ -2,6 +2,11 @@
 import { ERRORS } from '../errors/catalogue.ts'
 
 export function checkNewPassword(password: string, leastLength: number): void {
-  if (Buffer.byteLength(password) > 72) throw ERRORS.longPassword()
+  checkFits(password)
   if (password.length < leastLength) throw ERRORS.weakPassword(leastLength)
+}
+
+/** All that is asked of a password an admin gives a new account. */
+export function checkFits(password: string): void {
+  if (Buffer.byteLength(password) > 72) throw ERRORS.longPassword()
 }

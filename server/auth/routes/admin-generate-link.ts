@@ -5,6 +5,7 @@ import { createAccount } from '../accounts/create-account.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
 import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
 import { markInvited } from '../accounts/mark-invited.ts'
+import { mergeMetadata } from '../accounts/merge-metadata.ts'
 import { userJson } from '../accounts/user-json.ts'
 import type { Auth } from '../auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -44,6 +45,8 @@ export const adminGenerateLink =
     const existing = await findAccountByEmail(auth, email)
     // A magic link for somebody new is a sign-up.
     const asked = given.type === 'magiclink' && !existing ? 'signup' : given.type
+    if (given.type === 'signup' && !existing && !given.password)
+      throw ERRORS.invalid('Signup requires a valid password')
     const wanted = LINKS[asked]
     if (!wanted) throw ERRORS.invalid(`Invalid email action link type requested: ${given.type}`)
     const account = await accountFor(auth, asked, existing, given, email)
@@ -90,6 +93,13 @@ async function accountFor(
       userMetadata: given.data,
     }))
   if (asked === 'invite') await markInvited(auth.database, id, auth.now())
+  if (asked === 'signup' && existing && given.data) {
+    await auth.database.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
+      id,
+      JSON.stringify(mergeMetadata(existing.raw_user_meta_data, given.data)),
+      auth.now(),
+    ])
+  }
   const account = await findAccountById(auth, id)
   if (!account) throw ERRORS.userNotFound()
   return account

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '#server/database/database.ts'
+import { findAccountOrRemains } from '../accounts/find-account.ts'
 import { recordAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { accountInPath } from '../http/account-in-path.ts'
@@ -15,8 +16,9 @@ export const adminDeleteUser =
   (auth: Auth): Handler =>
   async (request) => {
     requireAdmin(request)
-    const account = await accountInPath(auth, request)
+    const account = await accountInPath(auth, request, findAccountOrRemains)
     const { should_soft_delete } = await readBody(request, body)
+    if (should_soft_delete && account.deleted_at) return request.json({})
     const now = auth.now()
     await auth.database.transaction(async (tx) => {
       if (should_soft_delete) await emptyAccount(tx, account.id, account.email ?? '', now)

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/database/database.ts'
 import type { Account } from '../accounts/account.ts'
 import { parseBanDuration } from '../accounts/ban-duration.ts'
 import { changeEmail } from '../accounts/change-email.ts'
+import { confirmAddress } from '../accounts/confirm-address.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { mergeMetadata } from '../accounts/merge-metadata.ts'
@@ -47,7 +48,10 @@ export const adminUpdateUser =
     const now = auth.now()
     const ended = await auth.database.transaction(async (tx) => {
       await changeFields(tx, account, given, now)
-      if (email && email !== account.email) await changeEmail(tx, account.id, email, now)
+      if (email && email !== account.email) {
+        await changeEmail(tx, account.id, { email, verified: given.email_confirm ?? false, now })
+      }
+      if (given.email_confirm) await confirmAddress(tx, account, now)
       const endedByPassword = passwordHash ? await setPassword(tx, { userId: account.id, passwordHash, now }) : []
       const endedByBan = banMs === undefined ? [] : await ban(tx, account.id, auth.clock.now(), banMs)
       await recordAudit(tx, { action: 'user_modified', actorId: 'service_role', now, traits: { user_id: account.id } })
@@ -66,14 +70,12 @@ export const adminUpdateUser =
 async function changeFields(tx: Transaction, account: Account, given: Given, now: string): Promise<void> {
   await tx.query(
     `update auth.users set role = coalesce(nullif($2, ''), role),
-       email_confirmed_at = case when $3::boolean then coalesce(email_confirmed_at, $6::timestamptz) else email_confirmed_at end,
-       raw_user_meta_data = coalesce($4::jsonb, raw_user_meta_data), raw_app_meta_data = coalesce($5::jsonb, raw_app_meta_data),
-       updated_at = $6
+       raw_user_meta_data = coalesce($3::jsonb, raw_user_meta_data), raw_app_meta_data = coalesce($4::jsonb, raw_app_meta_data),
+       updated_at = $5
      where id = $1`,
     [
       account.id,
       given.role,
-      given.email_confirm ?? false,
       given.user_metadata ? JSON.stringify(mergeMetadata(account.raw_user_meta_data, given.user_metadata)) : null,
       given.app_metadata ? JSON.stringify(mergeMetadata(account.raw_app_meta_data, given.app_metadata)) : null,
       now,

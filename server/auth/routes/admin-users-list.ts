@@ -9,7 +9,7 @@ import { requireAdmin } from '../http/require-admin.ts'
 const DEFAULT_PER_PAGE = 50
 const MAX_PER_PAGE = 1000
 
-const MATCHES = `u.deleted_at is null and ($1 = '' or strpos(lower(coalesce(u.email, '')), $1) > 0
+const MATCHES = `($1 = '' or strpos(lower(coalesce(u.email, '')), $1) > 0
   or strpos(lower(coalesce(u.raw_user_meta_data ->> 'full_name', '')), $1) > 0 or u.id::text = $1)`
 
 export const adminListUsers =

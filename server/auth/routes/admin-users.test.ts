@@ -52,7 +52,15 @@ describe('making an account', () => {
     expect(data.user?.email_confirmed_at).toBeUndefined()
     const changed = await admin().updateUserById(data.user?.id ?? '', { email_confirm: true })
     expect(changed.data.user?.email_confirmed_at).toBeTruthy()
+    expect(changed.data.user?.user_metadata).toEqual({ name: 'Ada', email_verified: true })
+    expect(changed.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
     expect((await server.browser().auth.signInWithPassword({ email, password: 'long enough' })).error).toBeNull()
+  })
+
+  it('with a password no member could choose: an admin decides', async () => {
+    const email = address()
+    expect((await admin().createUser({ email, password: 'x', email_confirm: true })).error).toBeNull()
+    expect((await server.browser().auth.signInWithPassword({ email, password: 'x' })).error).toBeNull()
   })
 
   it('with the hash of the password an applicant chose', async () => {
@@ -81,7 +89,8 @@ describe('making an account', () => {
     ['a broken address', { email: 'nobody' }],
     ['both a password and a hash', { email: 'x@example.com', password: 'long enough', password_hash: 'x' }],
     ['a hash that is none', { email: 'x@example.com', password_hash: 'plain' }],
-    ['a short password', { email: 'x@example.com', password: 'short' }],
+    ['a password longer than bcrypt reads', { email: 'x@example.com', password: 'x'.repeat(73) }],
+    ['the id that is nobody’s', { email: 'x@example.com', id: '00000000-0000-0000-0000-000000000000' }],
     ['a broken id', { email: 'x@example.com', id: '7' }],
     ['a broken ban', { email: 'x@example.com', ban_duration: 'forever' }],
   ])('refuses %s', async (_name, attributes) => {
@@ -191,7 +200,9 @@ describe('changing an account', () => {
       user_metadata: { a: 1, b: 2 },
       app_metadata: { provider: 'email', tier: 'gold' },
     })
-    expect(data.user?.identities?.[0]?.identity_data?.email).toBe(email)
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email, email_verified: false })
+    const sure = await admin().updateUserById(member.id, { email: address(), email_confirm: true })
+    expect(sure.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
     expect((await admin().updateUserById(member.id, { email: other.email })).error?.code).toBe('email_exists')
   })
 })
@@ -216,6 +227,19 @@ describe('removing an account', () => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/Ada|example\.com/)
     expect((await admin().createUser({ email: member.email })).error).toBeNull()
+    const remains = (await admin().getUserById(member.id)).data.user
+    expect(remains).toMatchObject({ id: member.id, deleted_at: expect.any(String), user_metadata: {} })
+    expect(await listed()).toMatchObject({ deleted_at: expect.any(String) })
+    expect((await admin().deleteUser(member.id, true)).error).toBeNull()
+    expect((await admin().getUserById(member.id)).data.user).toEqual(remains)
+    expect((await admin().updateUserById(member.id, { password: 'long enough' })).error?.code).toBe('user_not_found')
+    expect((await admin().deleteUser(member.id)).error).toBeNull()
+    expect((await admin().getUserById(member.id)).error?.status).toBe(404)
+
+    async function listed() {
+      const { data } = await admin().listUsers({ perPage: 1000 })
+      return data.users.find((user) => user.id === member.id)
+    }
   })
 })
 
@@ -268,6 +292,15 @@ describe('links made for others to send', () => {
     expect(mail.text).toContain('Grace Hopper is a member of o1')
     expect(mail.text).toContain('http://localhost:3000/apply')
     expect(mail.html).not.toContain('token=')
+  })
+
+  it('sign-up takes a password, and once more what is known of its owner', async () => {
+    const email = address()
+    const link = (password: string, data: object) =>
+      admin().generateLink({ type: 'signup', email, password, options: { data } })
+    expect((await link('', {})).error).toMatchObject({ status: 400, message: 'Signup requires a valid password' })
+    expect((await link('long enough', { a: 1 })).data.user?.user_metadata).toMatchObject({ a: 1 })
+    expect((await link('long enough', { b: 2 })).data.user?.user_metadata).toMatchObject({ a: 1, b: 2 })
   })
 
   it('recovery for nobody, and kinds nobody knows, are refused', async () => {

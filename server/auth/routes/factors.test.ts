@@ -16,6 +16,15 @@ it('a member has none, can add none and use none', async () => {
   expect((await browser.auth.mfa.listFactors()).data).toMatchObject({ all: [], totp: [], phone: [] })
   expect((await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1' })
   expect((await browser.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_totp_enroll_not_enabled')
+  const phone = await browser.auth.mfa.enroll({ factorType: 'phone', phone: '+49301234567' })
+  expect(phone.error).toMatchObject({
+    code: 'mfa_phone_enroll_not_enabled',
+    message: 'MFA enroll is disabled for Phone',
+  })
+  const key = await browser.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' })
+  expect(key.error?.code).toBe('mfa_webauthn_enroll_not_enabled')
+  const unheard = await browser.auth.mfa.enroll({ factorType: 'smell' as 'totp' })
+  expect(unheard.error).toMatchObject({ status: 400, code: 'validation_failed' })
   const factorId = randomUUID()
   for (const { error } of [
     await browser.auth.mfa.challenge({ factorId }),

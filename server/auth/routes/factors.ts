@@ -4,15 +4,23 @@ import type { Auth } from '../auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { accountInPath } from '../http/account-in-path.ts'
 import type { AuthRequest, Handler } from '../http/handler.ts'
+import { readBody, text } from '../http/read-body.ts'
 import { requireAdmin } from '../http/require-admin.ts'
 import { requireMember } from '../http/require-member.ts'
+
+const body = z.object({ factor_type: text })
+const kinds = z.enum(['totp', 'phone', 'webauthn'])
 
 /** POST /factors */
 export const enrolFactor =
   (auth: Auth): Handler =>
   async (request) => {
     await requireMember(auth, request)
-    throw ERRORS.mfaDisabled()
+    const { factor_type } = await readBody(request, body)
+    const kind = kinds.safeParse(factor_type)
+    throw kind.success
+      ? ERRORS.mfaDisabled(kind.data)
+      : ERRORS.invalid('factor_type needs to be totp, phone, or webauthn')
   }
 
 /** POST /factors/:factor/challenge and /verify, DELETE /factors/:factor */
