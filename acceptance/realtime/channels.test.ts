@@ -55,6 +55,25 @@ describe('broadcast', () => {
     await until(() => heard.length === 1, 'the note')
     expect(heard).toEqual([{ n: 3 }])
   })
+
+  it('may be bytes, over HTTP too', async () => {
+    const name = `bytes-${cast.tag}`
+    const heard: ArrayBuffer[] = []
+    const listener = anyone().channel(name)
+    listener.on('broadcast', { event: 'note' }, ({ payload }) => heard.push(payload as unknown as ArrayBuffer))
+    await joined(listener)
+    const bytes = Uint8Array.from([0, 255, 10, 34])
+    expect(await anyone().channel(name).httpSend('note', bytes)).toEqual({ success: true })
+    await until(() => heard.length === 1, 'the bytes')
+    expect([...new Uint8Array(heard[0] as ArrayBuffer)]).toEqual([...bytes])
+  })
+
+  it('is refused over HTTP when it is neither JSON nor bytes', async () => {
+    const path = `/realtime/v1/api/broadcast/odd-${cast.tag}/events/note`
+    const send = (type: string, body: string) => raw(path, { method: 'POST', headers: { 'content-type': type }, body })
+    expect((await send('application/json', '{"n":')).status).toBe(400)
+    expect((await send('text/plain', 'n')).status).toBe(415)
+  })
 })
 
 describe('presence', () => {
@@ -89,6 +108,21 @@ describe('a thread’s private channel', () => {
     await alice.send(typing)
     await until(() => heard.length === 1, 'the sign')
     await Promise.all([of('alice').client.removeChannel(alice), of('bob').client.removeChannel(bob)])
+  })
+
+  it('takes a sign over HTTP from those in the thread, and tells others that they may not', async () => {
+    const heard: unknown[] = []
+    const bob = of('bob').client.channel(topic, secret)
+    bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
+    await joined(bob)
+    await expect(of('carol').client.channel(topic, secret).httpSend('typing', { who: 'bob' })).rejects.toThrow(
+      'Unauthorized',
+    )
+    const { success } = await of('alice').client.channel(topic, secret).httpSend('typing', { who: 'alice' })
+    expect(success).toBe(true)
+    await until(() => heard.length === 1, 'the sign')
+    expect(heard).toEqual([{ who: 'alice' }])
+    await Promise.all(['alice', 'bob', 'carol'].map((name) => of(name as 'alice').client.removeAllChannels()))
   })
 
   it('lets nobody else in', async () => {

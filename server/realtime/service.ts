@@ -1,18 +1,15 @@
 // The realtime service: accepts sockets with a good key, takes broadcasts by HTTP, and cuts off those whose session has ended.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
-import type { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
-import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
+import type { Caller } from '#server/platform/caller.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
-import { authorise, EVERYTHING } from './authorise.ts'
+import { broadcastRoutes } from './broadcast-routes.ts'
 import { Catalog } from './catalog.ts'
 import { Hub, PUBLICATION } from './hub.ts'
-import { broadcastRequestSchema } from './join-payload.ts'
 import { limits } from './limits.ts'
 import { Socket } from './socket.ts'
 import type { WireVersion } from './wire.ts'
@@ -24,8 +21,6 @@ export interface RealtimeOptions {
   /** Multiplies what one address may have open; 0 for no limit. */
   readonly limitFactor?: number
 }
-
-type BroadcastMessage = z.output<typeof broadcastRequestSchema>['messages'][number]
 
 export async function createRealtimeService({
   database,
@@ -69,34 +64,7 @@ export async function createRealtimeService({
     return true
   }
 
-  /** As hosted: what may not be sent is left out, without a word about who may. */
-  async function publish(caller: Caller, message: BroadcastMessage): Promise<void> {
-    const { topic, event, payload } = message
-    const isPrivate = message.private ?? false
-    const free = !isPrivate || caller.role === 'service_role'
-    const rights = free ? EVERYTHING : await authorise(database, caller, topic)
-    if (rights.write.has('broadcast')) hub.broadcast(topic, isPrivate, event, payload)
-  }
-
-  const http = new Hono<GatewayEnv>()
-  http.post('/api/broadcast', async (c) => {
-    const parsed = broadcastRequestSchema.safeParse(await c.req.json().catch(() => undefined))
-    if (!parsed.success)
-      return c.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, 422)
-    for (const message of parsed.data.messages) await publish(c.get('caller'), message)
-    return c.body(null, 202)
-  })
-  // One message, its place in the address and its payload as the body.
-  http.post('/api/broadcast/:topic/events/:event', async (c) => {
-    const { topic, event } = c.req.param()
-    const payload: unknown = await c.req.json().catch(() => undefined)
-    const message = { topic, event, payload, private: c.req.query('private') === 'true' }
-    const parsed = broadcastRequestSchema.safeParse({ messages: [message] })
-    const [only] = parsed.data?.messages ?? []
-    if (!only) return c.json({ error: 'A broadcast needs a topic, an event and a JSON object.' }, 422)
-    await publish(c.get('caller'), only)
-    return c.body(null, 202)
-  })
+  const http = broadcastRoutes(database, hub)
   http.notFound((c) => c.json({ error: 'not_found', message: 'There is nothing here.' }, 404))
 
   return {

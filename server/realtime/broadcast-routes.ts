@@ -1,0 +1,57 @@
+// Broadcasts by HTTP: several in one request, or one whose topic and event stand in the address.
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { Database } from '#server/database/database.ts'
+import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
+import { authorise, EVERYTHING } from './authorise.ts'
+import type { Hub } from './hub.ts'
+import { broadcastRequestSchema } from './join-payload.ts'
+
+type BroadcastMessage = z.output<typeof broadcastRequestSchema>['messages'][number]
+
+export function broadcastRoutes(database: Database, hub: Hub): Hono<GatewayEnv> {
+  /** False when the caller may not send there. */
+  async function publish(caller: Caller, message: BroadcastMessage): Promise<boolean> {
+    const { topic, event, payload } = message
+    const isPrivate = message.private ?? false
+    const free = !isPrivate || caller.role === 'service_role'
+    const rights = free ? EVERYTHING : await authorise(database, caller, topic)
+    if (!rights.write.has('broadcast')) return false
+    hub.broadcast(topic, isPrivate, event, payload)
+    return true
+  }
+
+  const http = new Hono<GatewayEnv>()
+  http.post('/api/broadcast', async (c) => {
+    const parsed = broadcastRequestSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success)
+      return c.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, 422)
+    // As hosted: what may not be sent is left out of the many, without a word about who may.
+    for (const message of parsed.data.messages) await publish(c.get('caller'), message)
+    return c.body(null, 202)
+  })
+
+  http.post('/api/broadcast/:topic/events/:event', async (c) => {
+    const { topic, event } = c.req.param()
+    const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json'
+    const read = READERS.get(type)
+    if (!read) return c.json({ error: `Unsupported Media Type: ${type}` }, 415)
+    let payload: unknown
+    try {
+      payload = await read(c)
+    } catch {
+      return c.json({ error: 'The payload is not valid JSON' }, 400)
+    }
+    const message = { topic, event, payload, private: c.req.query('private') === 'true' }
+    const parsed = broadcastRequestSchema.safeParse({ messages: [message] })
+    const [only] = parsed.data?.messages ?? []
+    if (!only) return c.json({ error: 'The names of topic and event may have at most 255 bytes' }, 422)
+    return (await publish(c.get('caller'), only)) ? c.body(null, 202) : c.json({ message: 'Unauthorized' }, 403)
+  })
+  return http
+}
+
+const READERS = new Map<string, (c: Context) => Promise<unknown>>([
+  ['application/json', (c) => c.req.json()],
+  ['application/octet-stream', async (c) => Buffer.from(await c.req.arrayBuffer())],
+])
