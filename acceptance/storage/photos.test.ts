@@ -45,6 +45,7 @@ describe('one’s own photos', () => {
     expect(upsert.error).toBeNull()
     expect((await mine().upload(path('0.png'), png(32, 40), { ...picture, upsert: true })).error).toBeNull()
     expect((await mine().update(path('0.png'), png(16, 20), picture)).error).toBeNull()
+    expect((await mine().update(path('new.png'), png(16, 20), picture)).data?.path).toBe(path('new.png'))
     const { data } = await mine().download(path('0.png'))
     expect(sizeOf(Buffer.from(await (data as Blob).arrayBuffer()))).toEqual({ width: 16, height: 20 })
   })

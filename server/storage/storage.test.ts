@@ -98,8 +98,8 @@ describe('uploading', () => {
     expect((await photos(ada).update(path, newest, { contentType: 'image/jpeg' })).error).toBeNull()
     expect(md5(await bytesOf((await photos(ada).download(path)).data))).toBe(md5(newest))
     expect((await storage.onDisk()).blobs.length).toBe(before)
-    const missing = await photos(ada).update(`${ada.id}/none.jpg`, newest, { contentType: 'image/jpeg' })
-    expect(missing.error).toMatchObject({ statusCode: '404' })
+    const made = await photos(ada).update(`${ada.id}/none.jpg`, newest, { contentType: 'image/jpeg' })
+    expect(made).toMatchObject({ error: null, data: { path: `${ada.id}/none.jpg`, id: expect.any(String) } })
   })
 
   it('records whose it is', async () => {

@@ -30,7 +30,8 @@ describe('other people', () => {
     const denied = { statusCode: '403', message: 'new row violates row-level security policy for table "objects"' }
     expect((await foreign.upload(`${ada.id}/x.jpg`, bytes, jpeg)).error).toMatchObject(denied)
     expect((await foreign.upload(path, bytes, { ...jpeg, upsert: true })).error).toMatchObject({ statusCode: '403' })
-    expect((await foreign.update(path, bytes, jpeg)).error).toMatchObject({ statusCode: '404' })
+    expect((await foreign.update(path, bytes, jpeg)).error).toMatchObject({ statusCode: '403' })
+    expect((await foreign.update(`${ada.id}/new.jpg`, bytes, jpeg)).error).toMatchObject(denied)
     expect((await foreign.remove([path])).data).toEqual([])
     expect((await foreign.list(ada.id)).data).toEqual([])
     expect((await foreign.listV2({ prefix: ada.id })).data?.objects).toEqual([])
@@ -50,7 +51,7 @@ describe('other people', () => {
     const other = await picture({ seed: 9 })
     expect((await visitors().upload(path, other, jpeg)).error).toMatchObject({ statusCode: '409' })
     expect((await visitors().upload(path, other, { ...jpeg, upsert: true })).error).toMatchObject({ statusCode: '403' })
-    expect((await visitors().update(path, other, jpeg)).error).toMatchObject({ statusCode: '404' })
+    expect((await visitors().update(path, other, jpeg)).error).toMatchObject({ statusCode: '403' })
     expect((await visitors().remove([path])).data).toEqual([])
     expect((await visitors().list('applications')).data).toEqual([])
     expect((await visitors().move(path, 'applications/else.jpg')).error).toMatchObject({ statusCode: '404' })

@@ -24,7 +24,8 @@ const renameSchema = z.object({
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
 })
-const removeSchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
+// Hosted projects set no bound; here it is the length of the request.
+const removeSchema = z.object({ prefixes: z.array(z.string()).min(1) })
 
 export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
   type C = Context<GatewayEnv>
@@ -98,7 +99,8 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
       }),
     )
   routes.post(at(''), (c) => write(c, wantsUpsert(c) ? 'upsert' : 'insert'))
-  routes.put(at(''), (c) => write(c, 'update'))
+  // As hosted: an update of what is not there yet makes it.
+  routes.put(at(''), (c) => write(c, 'upsert'))
 
   routes.delete(at(''), async (c) => {
     const { bucket, key } = nameOf(c)

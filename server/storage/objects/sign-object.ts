@@ -15,7 +15,7 @@ const seconds = z
   .min(1)
   .max(10 * 365 * 24 * 3600)
 const oneSchema = z.object({ expiresIn: seconds, transform: z.record(z.string(), z.unknown()).optional() })
-const manySchema = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(1000) })
+const manySchema = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(20_000) })
 
 const pathOf = ({ bucket, key }: ObjectName) => `${bucket}/${key}`
 

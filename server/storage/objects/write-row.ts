@@ -1,11 +1,10 @@
 // Writes an object's row as the one who uploads it: policies on insert and update decide, constraints settle races.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
-import { noSuchKey } from '../storage-error.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
 
-/** insert: the name must be free; update: it must exist; upsert: either. */
-export type WriteMode = 'insert' | 'update' | 'upsert'
+/** insert: the name must be free; upsert: what has it is replaced. */
+export type WriteMode = 'insert' | 'upsert'
 
 export interface RowContent {
   readonly ownerId: string
@@ -52,16 +51,6 @@ export async function writeRow(
           'select id, version from storage.objects where bucket_id = $1 and name = $2 for update',
           [bucket, key],
         )
-  if (mode === 'update') {
-    const [row] = await tx.query<{ id: string }>(
-      `update storage.objects set version = $1, metadata = $2::jsonb, user_metadata = $3::jsonb, owner = $4, owner_id = $5,
-         last_accessed_at = now()
-       where bucket_id = $6 and name = $7 returning id`,
-      values,
-    )
-    if (!row) throw noSuchKey()
-    return { id: row.id, replaced: old?.version ?? undefined }
-  }
   const id = randomUUID()
   const insert = `insert into storage.objects (version, metadata, user_metadata, owner, owner_id, bucket_id, name, id)
     values ($1, $2::jsonb, $3::jsonb, $4, $5, $6, $7, $8)`
