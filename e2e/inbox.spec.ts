@@ -1,26 +1,12 @@
-// Conversations between members who are all there: nothing is lost, doubled or moved while one reads.
+// Conversations between members who are all there: nothing is lost or doubled.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { callAs, idOf, writeAs } from './support/as-member.ts'
+import { composer, messages, together } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
 import { newFriendOfAva } from './support/new-member.ts'
 import { enter } from './support/sign-in.ts'
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
-const messages = (page: Page) => page.getByRole('region', { name: /^Messages, / })
-const composer = (page: Page) => page.getByPlaceholder('Type a message...')
-
-/** Both in their direct chat. */
-async function together(ava: Page, other: Page, email: string): Promise<string> {
-  await enter(ava)
-  await enter(other, '/home', email)
-  const threadId = await callAs<string>(ava, 'open_direct_message', { other: await idOf(other) })
-  // Whatever earlier journeys left: both begin at the end.
-  await Promise.all([ava, other].map((page) => callAs(page, 'mark_thread_read', { thread: threadId })))
-  await Promise.all([ava.goto(`/inbox?thread=${threadId}`), other.goto(`/inbox?thread=${threadId}`)])
-  await expect(composer(ava)).toBeVisible()
-  await expect(composer(other)).toBeVisible()
-  return threadId
-}
 
 async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
@@ -195,65 +181,6 @@ test('a socket cut in the middle of two hundred messages loses none of them', as
     expect(seen.size).toBe(200)
   }).toPass({ intervals: [60], timeout: 30_000 })
   expect([...seen].sort()).toEqual(texts)
-})
-
-test('older messages come before the top is reached and move nothing', async ({ page, another }) => {
-  test.setTimeout(120_000)
-  const marcus = await another()
-  const threadId = await together(page, marcus, 'marcusadeyemi@o1.test')
-  for (let at = 0; at < 600; at += 100)
-    await writeAs(
-      marcus,
-      threadId,
-      Array.from({ length: 100 }, (_, n) => `history ${at + n} ${'and so on '.repeat((at + n) % 17)}`),
-    )
-  // A device that has read nothing yet; the other one looks away.
-  await page.goto('/home')
-  const reader = await another()
-  await enter(reader)
-  await callAs(reader, 'mark_thread_read', { thread: threadId })
-  for (let at = 0; at < 100; at += 50)
-    await writeAs(
-      marcus,
-      threadId,
-      Array.from({ length: 50 }, (_, n) => `unread ${at + n}`),
-    )
-  await reader.goto(`/inbox?thread=${threadId}`)
-  await expect(reader.getByText('New messages', { exact: true })).toBeVisible()
-  await expect(messages(reader).getByText('unread 0')).toBeInViewport()
-  await reader.getByRole('button', { name: /jump to latest/i }).click()
-  await expect(messages(reader).getByText('unread 99')).toBeInViewport()
-  let olderPages = 0
-  reader.on('request', (request) => {
-    if (request.url().endsWith('/thread_messages') && request.postData()?.includes('before_seq')) olderPages += 1
-  })
-  const moved = await messages(reader).evaluate(async (box) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const rows = () => [...box.querySelectorAll<HTMLElement>('li')]
-    let moved = 0
-    for (let step = 0; step < 120; step += 1) {
-      const top = box.getBoundingClientRect().top
-      const read = rows().find((row) => row.getBoundingClientRect().top > top + 60)
-      const text = read?.textContent
-      box.scrollBy(0, -160)
-      await frame()
-      const before = rows()
-        .find((row) => row.textContent === text)
-        ?.getBoundingClientRect().top
-      // Rests, so that what is loading can arrive.
-      for (let wait = 0; wait < 6; wait += 1) await frame()
-      const after = rows()
-        .find((row) => row.textContent === text)
-        ?.getBoundingClientRect().top
-      if (before !== undefined && after !== undefined) moved = Math.max(moved, Math.abs(after - before))
-      if (box.scrollTop < 5) break
-    }
-    return moved
-  })
-  expect(olderPages).toBeGreaterThan(2)
-  expect(moved).toBeLessThanOrEqual(1)
-  await reader.getByRole('button', { name: /jump to latest/i }).click()
-  await expect(messages(reader).getByText('unread 99')).toBeInViewport()
 })
 
 test('a chat is deleted for oneself after one was asked, and comes back with a new message', async ({

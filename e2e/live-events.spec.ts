@@ -1,5 +1,5 @@
 // Answering events: going, the last place, what is past, and asking for a plug first.
-import { aFriendOf, cardWith, elsewhere, inDays, openFeed, unique } from './support/feed.ts'
+import { aFriendOf, cardWith, elsewhere, inDays, openFeed, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { bringSession } from './support/sign-in.ts'
 
@@ -48,6 +48,7 @@ test('a past event is shown as past', async ({ page }) => {
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: 'Past event' }) })
     .first()
+  await readUntil(page, past)
   await past.scrollIntoViewIfNeeded()
   await expect(past.getByRole('button', { name: 'Past event' })).toBeDisabled()
   await expect(past.getByText(/\d+ went/)).toBeVisible()

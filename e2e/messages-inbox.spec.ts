@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { callAs, idOf, writeAs } from './support/as-member.ts'
 import { emailOf } from './support/demo-members.ts'
 import { breakCall } from './support/failing.ts'
+import { unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/sign-in.ts'
 
@@ -42,11 +43,12 @@ test('conversations and messages that do not load, go out or go away say so', as
 
   // Whoever can't be told of a message gets it all the same.
   await breakCall(page, '**/functions/v1/send-notification')
-  await page.getByPlaceholder('Type a message...').fill('Nobody was told')
+  const text = unique('Nobody was told')
+  await page.getByPlaceholder('Type a message...').fill(text)
   const untold = page.waitForResponse('**/functions/v1/send-notification')
   await page.getByPlaceholder('Type a message...').press('Enter')
   expect((await untold).status()).toBe(500)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nobody was told' })).toContainText('Sent')
+  await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Sent')
 
   const sendingBack = await breakCall(page, '**/rest/v1/messages*')
   await page.getByPlaceholder('Type a message...').fill('Lost on the way')

@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/button.tsx'
 import { markRead } from '../data/mark-read.ts'
-import { type LogRow, logRows } from '../model/log-rows.ts'
+import { logRows } from '../model/log-rows.ts'
 import type { MessageLog } from '../model/message-log.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { type Thread, threadName } from '../model/thread.ts'
@@ -45,8 +45,8 @@ export const MessageList = memo(function MessageList(props: Props) {
   const [atEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
   const placed = useRef(false)
-  // The row whose foot was the end when one was last there.
-  const endKey = useRef<string>(undefined)
+  // Where the lower edge of what is in sight was, and how much there was, when that was last looked at.
+  const was = useRef({ edge: 0, height: 0 })
 
   const rows = useMemo(
     () => logRows({ messages: log.messages, unsent, me: userId, threadId: thread.id, unreadAfter }),
@@ -66,7 +66,9 @@ export const MessageList = memo(function MessageList(props: Props) {
   // than thought are followed below.
   const toEnd = useCallback(() => {
     const box = scroller.current
-    if (box) box.scrollTop = box.scrollHeight
+    if (!box) return
+    box.scrollTop = box.scrollHeight
+    was.current = { edge: box.scrollHeight, height: box.scrollHeight }
   }, [])
 
   const look = useCallback(() => {
@@ -77,14 +79,14 @@ export const MessageList = memo(function MessageList(props: Props) {
     const bottom = handle.scrollOffset + handle.viewportSize
     const rest = box.scrollHeight - box.scrollTop - box.clientHeight
     const end = rest < END
-    // Only going up ends the following: then the former end itself is out of sight. In a burst the new end moves away faster than one
-    // can be taken to it, and where the box is scrolled to says nothing while rows are put before the first.
-    if (end) {
-      follows.current = !loaded.hasNewer
-      // Rows that have just come may be known and not laid out yet: only what is in sight can go out of it.
-      const newest = shown.at(-1)?.key
-      if (belowSight(box, handle, shown, newest) <= END) endKey.current = newest
-    } else if (belowSight(box, handle, shown, endKey.current) > END) follows.current = false
+    // Only going up ends the following. An end out of sight does not: rows turn out taller than thought, and in a burst it moves away
+    // faster than one can be taken to it. Nor does what went out above: then the edge has moved by no more than that.
+    const edge = box.scrollTop + box.clientHeight
+    const wentOut = Math.max(0, was.current.height - box.scrollHeight)
+    const wentUp = was.current.edge - edge > wentOut + 1
+    was.current = { edge, height: box.scrollHeight }
+    if (end) follows.current = !loaded.hasNewer
+    else if (wentUp) follows.current = false
     setAtEnd(end && !loaded.hasNewer)
     if (document.visibilityState === 'visible') {
       const lowest = shown[Math.min(handle.findItemIndex(bottom - 4), shown.length - 1)]?.message.seq
@@ -110,7 +112,6 @@ export const MessageList = memo(function MessageList(props: Props) {
   useLayoutEffect(() => {
     if (!lastKey || !placed.current || !lastIsMine) return
     follows.current = true
-    endKey.current = undefined
   }, [lastKey, lastIsMine])
 
   // Follows the end for one who is there, wherever rows have come: what fills a hole pushes the end down as well.
@@ -161,7 +162,6 @@ export const MessageList = memo(function MessageList(props: Props) {
 
   const jump = async () => {
     follows.current = true
-    endKey.current = undefined
     if (log.hasNewer)
       await props.onNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
     requestAnimationFrame(toEnd)
@@ -215,12 +215,6 @@ export const MessageList = memo(function MessageList(props: Props) {
     </>
   )
 })
-
-/** How far the foot of a row is below what is in sight. */
-function belowSight(box: HTMLElement, list: VirtualizerHandle, rows: LogRow[], key: string | undefined): number {
-  const at = key ? rows.findLastIndex((row) => row.key === key) : -1
-  return at < 0 ? 0 : list.getItemOffset(at) + list.getItemSize(at) - box.scrollTop - box.clientHeight
-}
 
 /** How many messages of others lie after what was seen. */
 function othersAfter(seen: number, { messages }: MessageLog, me: string): number {

@@ -1,0 +1,93 @@
+// Where one is in a conversation: at its end when everything was read, where one reads otherwise, whatever comes in meanwhile.
+import { callAs, writeAs } from './support/as-member.ts'
+import { messages, together } from './support/conversation.ts'
+import { expect, test } from './support/journey.ts'
+import { newFriendOfAva } from './support/new-member.ts'
+import { enter } from './support/sign-in.ts'
+
+test('a conversation that was read opens at its end and stays there, however tall its messages are', async ({
+  page,
+  another,
+  baseURL,
+}) => {
+  const friend = await newFriendOfAva(baseURL)
+  const writer = await another()
+  const threadId = await together(page, writer, friend.email, friend.password)
+  await writeAs(
+    writer,
+    threadId,
+    Array.from({ length: 90 }, (_, n) => `line ${n} ${n % 7 ? '' : 'and so on and so on '.repeat(n % 5)}`),
+  )
+  await callAs(page, 'mark_thread_read', { thread: threadId })
+  await page.goto(`/inbox?thread=${threadId}`)
+  await expect(messages(page).getByText('line 89')).toBeInViewport()
+  await writeAs(writer, threadId, ['news 1', 'news 2', 'news 3'])
+  await expect(messages(page).getByText('news 3')).toBeInViewport()
+  await expect(page.getByRole('button', { name: /jump to latest/i })).toHaveCount(0)
+  // Who goes up, be it a little, is not taken back.
+  await messages(page).evaluate((box) => box.scrollBy(0, -160))
+  await expect(page.getByRole('button', { name: /jump to latest/i })).toBeVisible()
+  await writeAs(writer, threadId, ['news 4', 'news 5'])
+  await expect(page.getByRole('button', { name: /^2 ?new/i })).toBeVisible()
+  await expect(messages(page).getByText('news 5')).not.toBeInViewport()
+})
+
+test('older messages come before the top is reached and move nothing', async ({ page, another, baseURL }) => {
+  test.setTimeout(120_000)
+  const friend = await newFriendOfAva(baseURL)
+  const writer = await another()
+  const threadId = await together(page, writer, friend.email, friend.password)
+  for (let at = 0; at < 600; at += 100)
+    await writeAs(
+      writer,
+      threadId,
+      Array.from({ length: 100 }, (_, n) => `history ${at + n} ${'and so on '.repeat((at + n) % 17)}`),
+    )
+  // A device that has read nothing yet; the other one looks away.
+  await page.goto('/home')
+  const reader = await another()
+  await enter(reader)
+  await callAs(reader, 'mark_thread_read', { thread: threadId })
+  for (let at = 0; at < 100; at += 50)
+    await writeAs(
+      writer,
+      threadId,
+      Array.from({ length: 50 }, (_, n) => `unread ${at + n}`),
+    )
+  await reader.goto(`/inbox?thread=${threadId}`)
+  await expect(reader.getByText('New messages', { exact: true })).toBeVisible()
+  await expect(messages(reader).getByText('unread 0')).toBeInViewport()
+  await reader.getByRole('button', { name: /jump to latest/i }).click()
+  await expect(messages(reader).getByText('unread 99')).toBeInViewport()
+  let olderPages = 0
+  reader.on('request', (request) => {
+    if (request.url().endsWith('/thread_messages') && request.postData()?.includes('before_seq')) olderPages += 1
+  })
+  const moved = await messages(reader).evaluate(async (box) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const rows = () => [...box.querySelectorAll<HTMLElement>('li')]
+    let moved = 0
+    for (let step = 0; step < 120; step += 1) {
+      const top = box.getBoundingClientRect().top
+      const read = rows().find((row) => row.getBoundingClientRect().top > top + 60)
+      const text = read?.textContent
+      box.scrollBy(0, -160)
+      await frame()
+      const before = rows()
+        .find((row) => row.textContent === text)
+        ?.getBoundingClientRect().top
+      // Rests, so that what is loading can arrive.
+      for (let wait = 0; wait < 6; wait += 1) await frame()
+      const after = rows()
+        .find((row) => row.textContent === text)
+        ?.getBoundingClientRect().top
+      if (before !== undefined && after !== undefined) moved = Math.max(moved, Math.abs(after - before))
+      if (box.scrollTop < 5) break
+    }
+    return moved
+  })
+  expect(olderPages).toBeGreaterThan(2)
+  expect(moved).toBeLessThanOrEqual(1)
+  await reader.getByRole('button', { name: /jump to latest/i }).click()
+  await expect(messages(reader).getByText('unread 99')).toBeInViewport()
+})
