@@ -57,7 +57,14 @@ export function InboxPane({ userId, inFront }: Props) {
         </div>
       </header>
       {/* Said once on a screen: on a phone the open conversation says it. */}
-      {inFront && <UnsentNotice failed={failedOf(outbox.entries)} onRetry={outbox.retry} className="mx-5 mb-3" />}
+      {inFront && (
+        <UnsentNotice
+          failed={failedOf(outbox.entries)}
+          onRetry={outbox.retry}
+          onDiscard={outbox.discard}
+          className="mx-5 mb-3"
+        />
+      )}
       <div className="min-h-0 flex-1">{content()}</div>
     </section>
   )

@@ -40,7 +40,9 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
           )}
         >
           <span className="sr-only">{name}: </span>
-          <MessageText content={message.content} />
+          <span dir="auto" className="block">
+            <MessageText content={message.content} />
+          </span>
         </p>
         {state === 'failed' ? (
           <Failed content={message.content} onRetry={() => onRetry(row.key)} onDiscard={() => onDiscard(row.key)} />

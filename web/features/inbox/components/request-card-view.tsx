@@ -48,7 +48,9 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
         {sentence && <p className="text-small text-balance text-muted">{sentence}</p>}
       </div>
       {card.reason ? (
-        <p className="break-words whitespace-pre-wrap">{card.reason}</p>
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {card.reason}
+        </p>
       ) : (
         <p className="text-muted">No reason given</p>
       )}

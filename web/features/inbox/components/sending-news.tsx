@@ -16,11 +16,12 @@ export function SendingNews({ userId }: { userId: string }) {
           cache.setQueryData<MessageLog>(logKey(event.entry.threadId), (log) => log && withLive(log, event.message))
           return
         }
+        if (event.code === 'not_friends' || event.code === 'thread_not_found')
+          refreshThread(cache, event.entry.threadId).catch((error: unknown) => console.warn(error))
         if (event.code === 'not_friends') {
           toast.error('Not friends', {
             description: "You can only message friends. Use 'Request Plug' to reach non-friends.",
           })
-          refreshThread(cache, event.entry.threadId).catch((error: unknown) => console.warn(error))
           return
         }
         toast.error('Error', { description: 'Failed to send message' })

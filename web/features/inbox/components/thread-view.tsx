@@ -60,7 +60,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">
           <TypingLine thread={thread} typing={typing} />
-          {!wide && <UnsentNotice failed={failed} onRetry={outbox.retry} className="mb-2" />}
+          {!wide && <UnsentNotice failed={failed} onRetry={outbox.retry} onDiscard={outbox.discard} className="mb-2" />}
           {!cardShown && <DecisionBar thread={thread} userId={userId} />}
           {thread.canSend ? (
             <Composer threadId={thread.id} wide={wide} onSend={send} onTyping={sendSign} />

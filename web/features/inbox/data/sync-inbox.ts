@@ -52,6 +52,8 @@ export async function refreshThread(cache: QueryClient, threadId: string) {
   } catch (error) {
     if (!isAppError(error, 'thread_not_found')) throw error
     forgetThread(cache, threadId)
+    // Open, it says so itself.
+    await cache.invalidateQueries({ queryKey: threadKey(threadId) })
   }
 }
 

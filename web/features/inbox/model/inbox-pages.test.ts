@@ -51,6 +51,17 @@ it('one older than everything loaded waits for its page', () => {
   expect(ids(withThread(open, thread('a', 1)))).toEqual(['d'])
 })
 
+it('one that is further down is counted already, also when it comes up; one that has just begun is not', () => {
+  const open = { ...list(), pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' })] }
+  const old = { ...thread('a', 1), createdAt: '2026-11-20T12:00:00+00:00' }
+  expect(withThread(open, old).pages[0]?.total).toBe(4)
+  const up = withThread(open, { ...old, updatedAt: thread('a', 50).updatedAt })
+  expect(ids(up)).toEqual(['a', 'd', 'c'])
+  expect(up.pages[0]?.total).toBe(4)
+  const begun = { ...thread('e', 50), createdAt: thread('e', 50).updatedAt }
+  expect(withThread(open, begun).pages[0]?.total).toBe(5)
+})
+
 it('one that is deleted goes', () => {
   expect(ids(withoutThread(list(), 'c'))).toEqual(['d', 'b', 'a'])
   expect(withoutThread(list(), 'c').pages[0]?.total).toBe(3)

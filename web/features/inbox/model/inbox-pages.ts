@@ -4,17 +4,25 @@ import type { Thread } from './thread.ts'
 type Page<Next> = { threads: Thread[]; next: Next; total: number }
 type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }
 
-/** Puts a conversation where it belongs. One older than everything loaded stays out: its page will bring it. */
+/** Puts a conversation where it belongs. One older than everything loaded stays out: its page will bring it, and has counted it. */
 export function withThread<Next, Param>(list: Pages<Next, Param>, thread: Thread): Pages<Next, Param> {
-  const known = list.pages.some(({ threads }) => threads.some(({ id }) => id === thread.id))
+  const added = isNew(list.pages, thread) ? 1 : 0
   const pages = list.pages.map((page) => ({
     ...page,
     threads: page.threads.filter(({ id }) => id !== thread.id),
-    total: page.total + (known ? 0 : 1),
+    total: page.total + added,
   }))
   const page = pages.find(({ threads }) => threads.some((other) => newer(thread, other))) ?? lastWithoutMore(pages)
   if (page) page.threads.splice(placeIn(page.threads, thread), 0, thread)
   return { ...list, pages }
+}
+
+/** Not in the list, and not further down either: there is nothing further down, or it began after what is loaded there. */
+function isNew<Next>(pages: Array<Page<Next>>, thread: Thread): boolean {
+  const loaded = pages.flatMap(({ threads }) => threads)
+  if (loaded.some(({ id }) => id === thread.id)) return false
+  const oldest = loaded.at(-1)
+  return !pages.at(-1)?.next || oldest === undefined || Date.parse(thread.createdAt) > Date.parse(oldest.updatedAt)
 }
 
 function lastWithoutMore<Next>(pages: Array<Page<Next>>) {
