@@ -45,6 +45,8 @@ alter table public.posts
   add constraint posts_event_fields check (
     type = 'event' or (not rsvp_enabled and event_date is null and event_time is null and max_attendees is null)
   ),
+  -- A year is written with four digits: any other is a slip of the hand, and no calendar shows it.
+  add constraint posts_event_date_sane check (event_date between '1970-01-01' and '2999-12-31'),
   add constraint posts_max_attendees_range check (max_attendees between 1 and 100000),
   add constraint posts_likes_count_not_negative check (likes_count >= 0),
   add constraint posts_going_within_capacity check (going_count >= 0 and (max_attendees is null or going_count <= max_attendees));

@@ -114,6 +114,7 @@ insert into limits (name, keeps, breaks) values
   ('notifications_title_length', $$update public.notifications set title = pg_temp.x(200)$$, $$update public.notifications set title = pg_temp.x(201)$$),
   ('notifications_type_known', null, $$update public.notifications set type = 'pigeon'$$),
   ('posts_content_length', $$update public.posts set content = pg_temp.x(500)$$, $$update public.posts set content = pg_temp.x(501)$$),
+  ('posts_event_date_sane', $$update public.posts set event_date = '2999-12-31'$$, $$update public.posts set event_date = '12026-12-01'$$),
   ('posts_event_fields', null, $$update public.posts set type = 'post'$$),
   ('posts_going_within_capacity', null, $$update public.posts set going_count = 2$$),
   ('posts_images_limit', $$update public.posts set images = pg_temp.urls(3)$$, $$update public.posts set images = pg_temp.urls(4)$$),

@@ -5,7 +5,15 @@ import { Switch } from '#shared/ui/switch.tsx'
 import { TextInput } from '#shared/ui/text-input.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
 import { hostsNotice } from '../model/hosts-notice.ts'
-import { contentLength, maxContent, maxLocation, type PostForm, type PostProblems } from '../model/post-form.ts'
+import {
+  contentLength,
+  earliestDay,
+  latestDay,
+  maxContent,
+  maxLocation,
+  type PostForm,
+  type PostProblems,
+} from '../model/post-form.ts'
 import { PictureTray } from './picture-tray.tsx'
 import type { Pictures } from './use-pictures.ts'
 
@@ -48,9 +56,11 @@ function EventFields({ form, problems, onChange }: Omit<PostFieldsProps, 'pictur
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Date">
+        <Field label="Date" error={problems.eventDate}>
           <TextInput
             type="date"
+            min={earliestDay}
+            max={latestDay}
             value={form.eventDate}
             onChange={(event) => onChange({ eventDate: event.target.value })}
           />

@@ -17,6 +17,12 @@ it('asks for content, and for no more than 500 characters', () => {
   expect(problemsOf({ ...form, content: '🥂'.repeat(500) })).toEqual({})
 })
 
+it('takes a day of a year as people write it, not one that slipped into a fifth digit', () => {
+  expect(problemsOf({ ...event, eventDate: '12026-12-01' }).eventDate).toBe('Please check the year')
+  expect(problemsOf({ ...event, eventDate: '0026-12-01' }).eventDate).toBe('Please check the year')
+  expect(problemsOf(event)).toEqual({})
+})
+
 it('reads tags from a line of commas', () => {
   expect(tagsOf(' art , , late night,')).toEqual(['art', 'late night'])
   expect(problemsOf({ ...form, tags: Array(21).fill('tag').join(',') }).tags).toBe('At most 20 tags')

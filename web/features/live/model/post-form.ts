@@ -15,13 +15,15 @@ export type PostForm = {
   maxAttendees: string
 }
 
-export type PostProblems = Partial<Record<'content' | 'tags' | 'maxAttendees', string>>
+export type PostProblems = Partial<Record<'content' | 'tags' | 'eventDate' | 'maxAttendees', string>>
 
 export const maxContent = 500
 export const maxLocation = 120
 const maxTags = 20
 const maxTag = 50
 const maxSeats = 100_000
+export const earliestDay = '1970-01-01'
+export const latestDay = '2999-12-31'
 
 export const emptyForm = (): PostForm => ({
   id: crypto.randomUUID(),
@@ -72,6 +74,9 @@ export function seatsOf(text: string): number | null {
   return seats > 0 ? seats : null
 }
 
+// Of one length, days compare as they are written; a year of five digits is longer.
+const isDay = (date: string) => date.length === latestDay.length && date >= earliestDay && date <= latestDay
+
 export function problemsOf(form: PostForm): PostProblems {
   const problems: PostProblems = {}
   const tags = tagsOf(form.tags)
@@ -79,6 +84,7 @@ export function problemsOf(form: PostForm): PostProblems {
   else if (contentLength(form.content.trim()) > maxContent) problems.content = 'Content must be under 500 characters'
   if (tags.length > maxTags) problems.tags = `At most ${maxTags} tags`
   else if (tags.some((tag) => contentLength(tag) > maxTag)) problems.tags = `A tag has at most ${maxTag} characters`
+  if (form.eventDate && !isDay(form.eventDate)) problems.eventDate = 'Please check the year'
   if ((seatsOf(form.maxAttendees) ?? 0) > maxSeats) problems.maxAttendees = 'At most 100,000'
   return problems
 }
