@@ -40,7 +40,7 @@ const table: Record<keyof typeof kinds, Record<Relation, Offer>> = {
   },
   going: same(['Going', null, true]),
   'going to a full one': same(['Going', null, true]),
-  requested: same(['Requested', null, true]),
+  requested: { ...same(['Requested', null, true]), friend: ['RSVP', 'rsvp', false] },
   full: same(['Full', null, false]),
   past: same(['Past event', null, false]),
   'past and full': same(['Past event', null, false]),
@@ -69,6 +69,17 @@ it('reaches friends by message, others through a friend, strangers and oneself n
 it('lets somebody who was introduced to the host answer without another plug', () => {
   expect(rsvpStandingOf({ ...relations.stranger, mayGo: true, ...kinds.event })?.act).toBe('rsvp')
   expect(rsvpStandingOf({ ...relations.mutual, mayGo: true, ...kinds.full })?.act).toBeNull()
+})
+
+it('does not ask somebody who was introduced to wait for a plug: their answer waits for a place, and is given when one is free', () => {
+  const introduced = { ...relations.stranger, mayGo: true, ...kinds.requested }
+  expect(rsvpStandingOf(introduced)).toMatchObject({ act: 'rsvp', label: 'RSVP' })
+  expect(rsvpStandingOf({ ...introduced, isFull: true })).toMatchObject({
+    act: null,
+    label: 'Requested',
+    note: 'Waiting for a free place.',
+    canLeave: true,
+  })
 })
 
 it('says why a stranger cannot ask', () => {

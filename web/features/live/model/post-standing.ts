@@ -41,7 +41,10 @@ export function rsvpStandingOf(post: Event): RsvpStanding | null {
   })
   if (post.isPast) return post.rsvp === 'going' ? settled('Going', 'This event is over.') : settled('Past event')
   if (post.rsvp === 'going') return settled('Going', null, true)
-  if (post.rsvp === 'requested') return settled('Requested', 'Waiting for your plug to be approved.', true)
+  if (post.rsvp === 'requested' && !post.mayGo)
+    return settled('Requested', 'Waiting for your plug to be approved.', true)
+  // Introduced, and the places were gone: as soon as one is free, it can be taken.
+  if (post.rsvp === 'requested' && post.isFull) return settled('Requested', 'Waiting for a free place.', true)
   if (post.isFull) return settled('Full')
   if (post.mayGo) return { act: 'rsvp', label: 'RSVP', note: null, canLeave: false }
   if (relation === 'stranger') return settled('Request Plug to RSVP', 'No mutual friends to ask yet.')
