@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Sheet } from '#shared/ui/sheet.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/skeleton.tsx'
@@ -49,7 +50,8 @@ type Inside = { formId: string; onBusy: (busy: boolean) => void; onSaved: () => 
 function Loaded({ postId, ...inside }: Inside & { postId: string }) {
   const { data: post, error, refetch } = useQuery({ ...postQuery(postId), staleTime: 0, gcTime: 0 })
   if (error && !post) return <ErrorState title="Failed to load posts" error={error} onRetry={() => void refetch()} />
-  if (!post?.isOwn) {
+  if (post && !post.isOwn) return <EmptyState title="Only its author edits a post." />
+  if (!post) {
     return (
       <SkeletonRegion label="Loading the post" className="pt-4">
         <SkeletonText lines={4} />

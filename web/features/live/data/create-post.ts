@@ -1,4 +1,4 @@
-// Puts a post up. Its id is made on the device, so a second try after a lost answer makes no second post.
+// Puts a post up. Its id is made on the device, so a second try after a lost answer makes no second post: it is the same one, as last written.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
@@ -10,6 +10,7 @@ import { hostsNotice } from '../model/hosts-notice.ts'
 import { insertOf, type PostForm } from '../model/post-form.ts'
 import { changeFeed } from './get-feed.ts'
 import { getPost } from './get-post.ts'
+import { updatePost } from './update-post.ts'
 
 const alreadyThere = '23505'
 
@@ -21,6 +22,8 @@ async function createPost(form: PostForm) {
     throwIfError(await client.from('posts').insert(insertOf(form, data.session.user.id)))
   } catch (error) {
     if (!isAppError(error, alreadyThere)) throw error
+    // It had arrived, and its words may have been changed since.
+    await updatePost(form, data.session.user.id)
   }
 }
 

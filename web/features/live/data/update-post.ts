@@ -9,7 +9,7 @@ import { toast } from '#shared/ui/toast.ts'
 import { type PostForm, updateOf } from '../model/post-form.ts'
 import { trueUpPost } from './get-post.ts'
 
-async function updatePost(form: PostForm, userId: string) {
+export async function updatePost(form: PostForm, userId: string) {
   const client = await supabase()
   const saved = throwIfError(
     await client.from('posts').update(updateOf(form)).match({ id: form.id, user_id: userId }).select('id'),
