@@ -19,7 +19,8 @@ begin
   if coalesce(flyer ->> 'postId', '') = '' then
     return (
       select jsonb_object_agg(f.key, f.value) from jsonb_each(flyer) as f
-      where f.key in ('type', 'content', 'image', 'link', 'timestamp', 'city')
+      where (f.key in ('type', 'content', 'image', 'timestamp', 'city') and jsonb_typeof(f.value) = 'string')
+        or (f.key = 'link' and jsonb_typeof(f.value) = 'object')
     );
   end if;
   select p.* into source from public.posts p where p.id = (flyer ->> 'postId')::uuid and p.user_id = target;
