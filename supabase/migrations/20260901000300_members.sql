@@ -34,9 +34,9 @@ create table public.profiles (
   contacts_connected boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What search looks through: name, city, short bio, handle, a line each.
+  -- What search looks through: name, city, short bio as it is shown, handle, a line each.
   search_text text generated always as (private.fold(
-    coalesce(display_name, name, '') || E'\n' || coalesce(city, '') || E'\n' || coalesce(short_bio, '') || E'\n' || coalesce(ig_handle, '')
+    coalesce(display_name, name, '') || E'\n' || coalesce(city, '') || E'\n' || coalesce(nullif(bio, ''), short_bio, '') || E'\n' || coalesce(ig_handle, '')
   )) stored,
   -- Who may turn up in discover, search and suggestions.
   discoverable boolean generated always as (

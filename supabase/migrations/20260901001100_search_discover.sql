@@ -33,7 +33,8 @@ begin
   select p.user_id, jsonb_build_object(
     'id', p.id, 'userId', p.user_id, 'name', coalesce(p.display_name, p.name, 'Member'), 'age', coalesce(p.age, 25),
     'city', coalesce(p.city, 'Unknown'), 'photos', to_jsonb(p.photos), 'avatarUrl', p.avatar_url, 'badge', p.badge, 'founder', p.founder,
-    'igHandle', p.ig_handle, 'shortBio', coalesce(nullif(p.short_bio, ''), nullif(p.bio, ''), 'New member'),
+    -- What the member says of themselves before what they applied with.
+    'igHandle', p.ig_handle, 'shortBio', coalesce(nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
     'longBio', coalesce(nullif(p.long_bio, ''), nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
     'industryScores', private.shown_scores(p.industry_scores), 'knownFor', to_jsonb(p.known_for),
     'citiesOftenIn', to_jsonb(p.cities_often_in), 'memberSince', p.created_at

@@ -26,6 +26,13 @@ select tests.expect(public.search_members('erin')::text not like '%Erin%', 'a bl
 select tests.become('erin');
 select tests.expect(public.search_members('alice')::text not like '%Alice%', 'nor the blocked by the blocker');
 
+-- What a member writes when they finish their profile stands in the place of what they applied with, and is what search finds.
+select tests.become('gina');
+update public.profiles set bio = 'Moonrise only.' where user_id = tests.id('gina');
+select tests.become('dave');
+select tests.expect_equal(public.search_members('moonrise') -> 0 ->> 'shortBio', 'Moonrise only.', 'the bio, shown and found');
+select tests.expect_equal(public.search_members('sunset'), '[]'::jsonb, 'and no longer what it replaced');
+
 -- Hidden from discovery: not in search, nor in discover.
 select tests.become('gina');
 update public.profiles set discovery_visible = false where user_id = tests.id('gina');

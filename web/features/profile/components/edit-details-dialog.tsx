@@ -1,12 +1,13 @@
-// Edits name, handle and city of one's own profile.
+// Edits name, handle, city and bio of one's own profile.
 import { useState } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { TextInput } from '#shared/ui/text-input.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
 import type { MyProfile } from '../data/my-profile.ts'
 import { useSaveDetails } from '../data/save-details.ts'
-import { detailsProblem, type ProfileDetails } from '../model/profile-details.ts'
+import { detailsProblems, longestBio, type ProfileDetails } from '../model/profile-details.ts'
 
 type EditDetailsDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
 
@@ -24,10 +25,12 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
     lastName: own.lastName,
     igHandle: own.igHandle ?? '',
     city: own.rawCity ?? '',
+    bio: own.bio ?? '',
   })
   const [asked, setAsked] = useState(false)
   const save = useSaveDetails()
-  const problem = detailsProblem(details)
+  const problems = detailsProblems(details)
+  const fine = Object.keys(problems).length === 0
   const control = (name: keyof ProfileDetails) => ({
     value: details[name],
     onChange: ({ target }: { target: { value: string } }) => setDetails({ ...details, [name]: target.value }),
@@ -39,11 +42,11 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (!problem && !save.isPending) save.mutate(details, { onSuccess: onDone })
+        if (fine && !save.isPending) save.mutate(details, { onSuccess: onDone })
       }}
     >
       <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
-        <Field label="First name" required error={asked ? problem : null}>
+        <Field label="First name" required error={asked ? problems.firstName : null}>
           <TextInput autoComplete="given-name" maxLength={60} {...control('firstName')} />
         </Field>
         <Field label="Last name">
@@ -62,6 +65,13 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
       </Field>
       <Field label="City">
         <TextInput autoComplete="address-level2" maxLength={80} {...control('city')} />
+      </Field>
+      <Field
+        label="Bio"
+        error={asked ? problems.bio : null}
+        counter={{ now: details.bio.trim().length, max: longestBio }}
+      >
+        <Textarea minRows={2} placeholder="What should people know before they meet you?" {...control('bio')} />
       </Field>
       <Button type="submit" full busy={save.isPending}>
         Save

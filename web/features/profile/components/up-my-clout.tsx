@@ -17,7 +17,7 @@ export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyClou
     photos: onPhotos,
     details: onDetails,
     endorsements: onEndorsements,
-    bio: () => void navigate('/onboarding/finish'),
+    bio: onDetails,
     friends: () => void navigate('/discover'),
     plugs: () => void navigate('/home'),
   }

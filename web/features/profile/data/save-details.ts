@@ -1,4 +1,4 @@
-// Saves name, handle and city of one's own profile.
+// Saves name, handle, city and bio of one's own profile.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

@@ -1,27 +1,31 @@
-// First and last name are joined; empty handle and city become null.
+// First and last name are joined; empty handle, city and bio become null.
 import { expect, it } from 'vitest'
-import { detailsProblem, detailsToRow } from './profile-details.ts'
+import { detailsProblems, detailsToRow } from './profile-details.ts'
+
+const ada = { firstName: ' Ada ', lastName: 'Moreau', igHandle: '@ada', city: 'Paris', bio: ' Gallery nights. ' }
 
 it('joins the names into display name and name', () => {
-  expect(detailsToRow({ firstName: ' Ada ', lastName: 'Moreau', igHandle: '@ada', city: 'Paris' })).toEqual({
+  expect(detailsToRow(ada)).toEqual({
     display_name: 'Ada Moreau',
     name: 'Ada Moreau',
     ig_handle: '@ada',
     city: 'Paris',
+    bio: 'Gallery nights.',
   })
 })
 
 it('keeps nothing as nothing', () => {
-  expect(detailsToRow({ firstName: 'Ada', lastName: '', igHandle: ' ', city: '' })).toEqual({
+  expect(detailsToRow({ firstName: 'Ada', lastName: '', igHandle: ' ', city: '', bio: ' ' })).toEqual({
     display_name: 'Ada',
     name: 'Ada',
     ig_handle: null,
     city: null,
+    bio: null,
   })
 })
 
-it('asks a first name', () => {
-  const details = { firstName: ' ', lastName: 'Moreau', igHandle: '', city: '' }
-  expect(detailsProblem(details)).toBe('Please enter your first name')
-  expect(detailsProblem({ ...details, firstName: 'Ada' })).toBeNull()
+it('asks a first name, and a bio of at most 140 characters', () => {
+  expect(detailsProblems({ ...ada, firstName: ' ' })).toEqual({ firstName: 'Please enter your first name' })
+  expect(detailsProblems({ ...ada, bio: 'x'.repeat(141) })).toEqual({ bio: 'At most 140 characters.' })
+  expect(detailsProblems({ ...ada, bio: 'x'.repeat(140) })).toEqual({})
 })

@@ -1,13 +1,27 @@
-// What the edit dialog holds and how it becomes columns: names joined, empty handle and city kept as nothing.
-export type ProfileDetails = { firstName: string; lastName: string; igHandle: string; city: string }
+// What the edit dialog holds and how it becomes columns: names joined, empty handle, city and bio kept as nothing.
+export type ProfileDetails = { firstName: string; lastName: string; igHandle: string; city: string; bio: string }
 
-export function detailsToRow({ firstName, lastName, igHandle, city }: ProfileDetails) {
+export const longestBio = 140
+
+export function detailsToRow({ firstName, lastName, igHandle, city, bio }: ProfileDetails) {
   const name = [firstName, lastName]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ')
-  return { display_name: name, name, ig_handle: igHandle.trim() || null, city: city.trim() || null }
+  return {
+    display_name: name,
+    name,
+    ig_handle: igHandle.trim() || null,
+    city: city.trim() || null,
+    bio: bio.trim() || null,
+  }
 }
 
-export const detailsProblem = ({ firstName }: ProfileDetails) =>
-  firstName.trim() === '' ? 'Please enter your first name' : null
+export type DetailsProblems = Partial<Record<'firstName' | 'bio', string>>
+
+export function detailsProblems({ firstName, bio }: ProfileDetails): DetailsProblems {
+  const problems: DetailsProblems = {}
+  if (firstName.trim() === '') problems.firstName = 'Please enter your first name'
+  if (bio.trim().length > longestBio) problems.bio = `At most ${longestBio} characters.`
+  return problems
+}
