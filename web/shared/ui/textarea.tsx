@@ -28,6 +28,8 @@ export function Textarea({ className, minRows = 3, maxRows = 12, value, ref, ...
         if (typeof ref === 'function') return ref(node)
         if (ref) ref.current = node
       }}
+      // Whoever writes from right to left sees it so.
+      dir="auto"
       rows={minRows}
       value={value}
       className={cx(controlStyle, 'resize-none', className)}

@@ -27,7 +27,9 @@ export const PostCard = memo(function PostCard({ post, acts, eager }: { post: Po
           {post.isPast && <Chip>Past</Chip>}
         </p>
       )}
-      <p className="px-5 pt-4 text-body whitespace-pre-line">{post.content}</p>
+      <p dir="auto" className="px-5 pt-4 text-body whitespace-pre-line">
+        {post.content}
+      </p>
       {post.tags.length > 0 && (
         <p className="flex flex-wrap gap-x-3 px-5 pt-2 text-small text-muted">
           {post.tags.map((tag) => (

@@ -48,7 +48,9 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
           </PhotoCarousel>
         </div>
         <div className="gutter pt-6 lg:px-0 lg:pt-0">
-          <p className="text-lead whitespace-pre-line">{member.longBio || member.shortBio}</p>
+          <p dir="auto" className="text-lead whitespace-pre-line">
+            {member.longBio || member.shortBio}
+          </p>
           <div className="mt-4">
             <TagList label="Industries" tags={tags} />
           </div>

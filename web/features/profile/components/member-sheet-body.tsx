@@ -30,7 +30,9 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
         <MemberHeadline member={member} heading="h2" />
       </PhotoCarousel>
       <div className="gutter pb-4">
-        <p className="pt-6 text-lead">{member.shortBio || member.longBio}</p>
+        <p dir="auto" className="pt-6 text-lead">
+          {member.shortBio || member.longBio}
+        </p>
         <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-6">
           {instagram ? <OutsideAnchor {...instagram} /> : <span />}
           {note && (
