@@ -11,10 +11,12 @@ const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 // The package itself only names its development build, which warns at length.
 const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs')
 
-// Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. What the first
-// page needs is one file, and so are the icons and the pieces of the house most screens use. Panels stay apart: they come when opened.
+// Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
+// first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons are one file, and the pieces of the
+// house that most screens use are one. Panels stay apart: they come when opened.
 const inFewFiles = [
-  { name: 'initial', tags: ['$initial' as const], priority: 3 },
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
+  { name: 'first', tags: ['$initial' as const], priority: 3 },
   { name: 'icons', test: /lucide-react/, priority: 2 },
   { name: 'house', test: /web\/shared\/(?!ui\/panels\/)/, minShareCount: 4, priority: 1 },
 ]
