@@ -43,7 +43,7 @@ export function DialogPanel({
               <Base.Title className="pr-10 text-title">{title}</Base.Title>
               {description && <Base.Description className="mt-2 text-body text-muted">{description}</Base.Description>}
             </div>
-            <Base.Close render={<IconButton label="Close" icon={<X />} />} className="absolute top-4 right-4 z-10" />
+            <Base.Close render={<IconButton label="Close" icon={<X />} />} className="absolute top-4 right-3 z-10" />
             {children && <div className="px-6 pt-5 pb-6">{children}</div>}
             {footer && <div className="flex flex-wrap justify-end gap-3 px-6 pb-6">{footer}</div>}
           </Base.Popup>

@@ -1,7 +1,7 @@
 // What a Sheet is made of; fetched with the first one that opens.
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type UIEvent, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
 import { SheetHandle } from './sheet-handle.tsx'
@@ -39,11 +39,21 @@ export function SheetPanel({
 }: SheetProps) {
   const risen = useRisen()
   const noteScroll = useScrollLock()
+  const [beyondPhoto, setBeyondPhoto] = useState(false)
+  const overPhoto = bleed && !beyondPhoto
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    noteScroll(event)
+    if (bleed) setBeyondPhoto(isBeyondPhoto(event.currentTarget))
+  }
   return (
     <Drawer.Root
       open={open && risen}
       onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(next) => !next && onClosed?.()}
+      onOpenChangeComplete={(next) => {
+        if (next) return
+        setBeyondPhoto(false)
+        onClosed?.()
+      }}
     >
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
@@ -59,10 +69,21 @@ export function SheetPanel({
                 size === 'full' ? 'h-[calc(100dvh-1.25rem)]' : 'max-h-[calc(100dvh-2.5rem)]',
               )}
             >
-              <SheetHandle bleed={bleed} onTap={onClose} />
+              {bleed && beyondPhoto && (
+                // What rises past the Close button must not run into it.
+                <div
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-x-0 top-0 z-10 animate-appear border-b bg-surface pt-7 pr-20 pb-3 pl-5"
+                >
+                  <p className="truncate font-display text-lead">{title}</p>
+                </div>
+              )}
+              <SheetHandle bleed={overPhoto} onTap={onClose} />
               <div
                 className={
-                  hideTitle || bleed ? 'sr-only' : 'flex shrink-0 items-start justify-between gap-4 px-5 pt-7 pb-3'
+                  hideTitle || bleed
+                    ? 'sr-only'
+                    : 'flex shrink-0 items-start justify-between gap-4 pt-7 pr-16 pb-3 pl-5'
                 }
               >
                 <div>
@@ -71,11 +92,11 @@ export function SheetPanel({
                 </div>
               </div>
               <Drawer.Close
-                render={<IconButton label="Close" icon={<X />} tone={bleed ? 'photo' : 'ghost'} />}
-                className="absolute top-4 right-4 z-20"
+                render={<IconButton label="Close" icon={<X />} tone={overPhoto ? 'photo' : 'ghost'} />}
+                className={cx('absolute top-5 z-20', bleed ? 'right-4' : 'right-2')}
               />
               <Drawer.Content
-                onScroll={noteScroll}
+                onScroll={onScroll}
                 className={cx(
                   'min-h-0 flex-1 touch-auto overflow-y-auto overscroll-contain',
                   !bleed && 'px-5',
@@ -96,4 +117,12 @@ export function SheetPanel({
       </Drawer.VirtualKeyboardProvider>
     </Drawer.Root>
   )
+}
+
+const barPx = 72
+
+/** A sheet with a photograph to its edge begins with it. */
+function isBeyondPhoto(content: HTMLElement): boolean {
+  const photo = content.firstElementChild
+  return photo !== null && content.scrollTop > photo.clientHeight - barPx
 }
