@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useOnline } from '#shared/device/use-online.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { useWide } from '#shared/ui/use-wide.ts'
 import { InboxPane } from '../components/inbox-pane.tsx'
+import { NoThreadOpen } from '../components/no-thread-open.tsx'
 import { SendingNews } from '../components/sending-news.tsx'
 import { ThreadPane } from '../components/thread-pane.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
@@ -44,9 +44,7 @@ export function Component() {
       {threadId !== null ? (
         <ThreadPane key={threadId} threadId={threadId} userId={userId} wide={wide} />
       ) : (
-        <div className="hidden place-items-center lg:grid">
-          <EmptyState title="Choose a conversation." />
-        </div>
+        wide && <NoThreadOpen />
       )}
     </div>
   )
