@@ -20,7 +20,7 @@ export function PageHeader({ title, eyebrow, lead, back, actions, className }: P
         <h1 className="text-name">{title}</h1>
         {lead && <p className="mt-2 max-w-reading text-muted">{lead}</p>}
       </div>
-      {actions && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
+      {actions && <div className="-mr-3 flex shrink-0 items-center gap-1">{actions}</div>}
     </header>
   )
 }

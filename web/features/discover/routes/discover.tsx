@@ -20,7 +20,7 @@ export function Component() {
   const active = activeFilters(filters)
   const search = writeFilters(filters).toString()
   return (
-    <div className="gutter mx-auto max-w-[88rem] pb-12">
+    <div className="gutter mx-auto max-w-[72rem] pb-12 2xl:max-w-[88rem]">
       <PageHeader title="Discover" />
       <search className="mb-2 flex sm:mb-5 items-center gap-2">
         <SearchBox value={filters.query} onSettle={(query) => setFilters({ ...filters, query })} />

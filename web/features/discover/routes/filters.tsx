@@ -43,7 +43,7 @@ export function Component() {
           <Button
             variant="ghost"
             size="small"
-            className="-mr-4"
+            className="-mr-1"
             onClick={() => setFilters(readFilters(new URLSearchParams()))}
           >
             Clear All Filters

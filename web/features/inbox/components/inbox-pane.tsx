@@ -45,7 +45,9 @@ export function InboxPane({ userId, inFront }: Props) {
       <header className="shrink-0 gutter pt-[calc(1.5rem+var(--safe-top))] pb-3">
         <div className="flex items-end justify-between gap-4">
           <Title className="font-display text-name">Inbox</Title>
-          <BellSlot />
+          <div className="-mr-3">
+            <BellSlot />
+          </div>
         </div>
         <div className="mt-3 flex items-center justify-between gap-4">
           <p className="tabular text-small text-muted" role="status">

@@ -3,6 +3,6 @@ import { useWide } from '#shared/ui/use-wide.ts'
 
 export function useColumnCount(): number {
   const two = useWide('64rem')
-  const three = useWide('96rem')
+  const three = useWide('80rem')
   return three ? 3 : two ? 2 : 1
 }

@@ -36,7 +36,7 @@ export function Component() {
   const everCreated = useEver(composer.creating)
   const everEdited = useEver(composer.editing !== null)
   return (
-    <div className="mx-auto max-w-reading pb-24 lg:max-w-[64rem] lg:px-5 2xl:max-w-[88rem]">
+    <div className="mx-auto max-w-reading pb-24 lg:max-w-[72rem] lg:px-5 2xl:max-w-[88rem]">
       <PageHeader title="Live" lead="Real-time updates from o1 members" className="gutter lg:px-0" />
       <NewPostsPill count={waiting} busy={showing} onPress={() => void showNewest()} />
       {linked && <LinkedPost id={linked} />}

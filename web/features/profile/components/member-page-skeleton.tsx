@@ -4,7 +4,7 @@ import { MutualFriendsBox } from './mutual-friends-box.tsx'
 
 export function MemberPageSkeleton() {
   return (
-    <SkeletonRegion label="Loading profile" className="mx-auto max-w-6xl pt-15 lg:px-8">
+    <SkeletonRegion label="Loading profile" className="mx-auto max-w-[72rem] pt-15 lg:px-5">
       <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
         <Skeleton className="aspect-[4/5] w-full rounded-none lg:rounded-card" />
         <div className="gutter flex flex-col gap-8 py-6 lg:px-0 lg:py-0">

@@ -5,7 +5,7 @@ export function OwnProfileSkeleton() {
   return (
     <SkeletonRegion
       label="Loading your profile"
-      className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-8"
+      className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-5"
     >
       <Skeleton className="aspect-[4/5] w-full rounded-none lg:rounded-card" />
       <div className="gutter flex flex-col gap-8 py-6 lg:px-0 lg:py-0">

@@ -33,7 +33,7 @@ export function OwnProfile({ own }: { own: MyProfile }) {
   const bars = strongestFirst(own.industryScores).slice(0, shown)
   const press = pressLinks(own.pressLinks)
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-8 lg:pb-16">
+    <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-5 lg:pb-16">
       <div className="lg:sticky lg:top-6 lg:self-start">
         <OwnCollage own={own} onEdit={() => setEditing('photos')} />
         <div className="gutter flex flex-col gap-3 pt-6 pb-8 lg:px-0">

@@ -19,10 +19,10 @@ export function Component() {
   const { data: own, error, refetch, isFetching } = useQuery({ ...myProfileQuery(), enabled: user !== null })
   if (!user || isAppError(error, 'not_a_member')) return <AccessDenied />
   return (
-    <div className="mx-auto max-w-6xl">
+    <div className="mx-auto max-w-[72rem]">
       <PageHeader
         title="Profile"
-        className="gutter lg:px-8"
+        className="gutter"
         actions={
           <>
             <BellSlot />
