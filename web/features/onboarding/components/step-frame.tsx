@@ -1,9 +1,12 @@
-// The frame of a step: where one is, what is asked, and the way back and forward. A closed way says why.
+// The frame of a step: where one is, what is asked, and the way back and forward, beside the door on wide screens. A closed way says why.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
+import { DoorAside } from '#shared/ui/door-aside.tsx'
 
 type StepFrameProps = {
   step: number
+  /** How far the door is lit, 0 to 1. */
+  light: number
   /** Above the title: "Step 2 of 6", a bar, dots. */
   place: ReactNode
   title: string
@@ -14,7 +17,7 @@ type StepFrameProps = {
   children: ReactNode
 }
 
-export function StepFrame({ step, place, title, lead, notice, back, forward, children }: StepFrameProps) {
+export function StepFrame({ step, light, place, title, lead, notice, back, forward, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   const reason = useId()
@@ -28,50 +31,53 @@ export function StepFrame({ step, place, title, lead, notice, back, forward, chi
   }, [step])
 
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14"
-    >
-      {place}
-      <header className="pt-8 pb-7">
-        <h1 ref={heading} tabIndex={-1} className="text-name outline-none">
-          {title}
-        </h1>
-        {lead && <p className="mt-3 max-w-reading text-balance text-muted">{lead}</p>}
-      </header>
-      {notice}
-      <div key={step} className="animate-appear pb-10">
-        {children}
-      </div>
-      {(back || forward) && (
-        <div className="sticky bottom-0 z-10 -mx-5 mt-auto border-t bg-ground px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
-          {forward?.closed && (
-            <p id={reason} className="pb-3 text-center text-small text-muted">
-              {forward.closed}
-            </p>
-          )}
-          <div className="flex gap-3">
-            {back && (
-              <Button variant="quiet" size="large" onClick={back.onBack} disabled={back.disabled}>
-                Back
-              </Button>
-            )}
-            {forward && (
-              <Button
-                size="large"
-                className="flex-1"
-                disabled={forward.closed !== null}
-                aria-describedby={forward.closed ? reason : undefined}
-                busy={forward.busy}
-                busyLabel={forward.busyLabel}
-                onClick={forward.onForward}
-              >
-                {forward.label}
-              </Button>
-            )}
-          </div>
+    <div className="flex">
+      <DoorAside light={light} />
+      <main
+        id="main"
+        className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14"
+      >
+        {place}
+        <header className="pt-8 pb-7">
+          <h1 ref={heading} tabIndex={-1} className="text-name outline-none">
+            {title}
+          </h1>
+          {lead && <p className="mt-3 max-w-reading text-balance text-muted">{lead}</p>}
+        </header>
+        {notice}
+        <div key={step} className="animate-appear pb-10">
+          {children}
         </div>
-      )}
-    </main>
+        {(back || forward) && (
+          <div className="sticky bottom-0 z-10 -mx-5 mt-auto border-t bg-ground px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
+            {forward?.closed && (
+              <p id={reason} className="pb-3 text-center text-small text-muted">
+                {forward.closed}
+              </p>
+            )}
+            <div className="flex gap-3">
+              {back && (
+                <Button variant="quiet" size="large" onClick={back.onBack} disabled={back.disabled}>
+                  Back
+                </Button>
+              )}
+              {forward && (
+                <Button
+                  size="large"
+                  className="flex-1"
+                  disabled={forward.closed !== null}
+                  aria-describedby={forward.closed ? reason : undefined}
+                  busy={forward.busy}
+                  busyLabel={forward.busyLabel}
+                  onClick={forward.onForward}
+                >
+                  {forward.label}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </main>
+    </div>
   )
 }

@@ -17,6 +17,7 @@ export function AskPage({ userId }: { userId: string }) {
   return (
     <StepFrame
       step={0}
+      light={1}
       place={<p className="eyebrow">Your profile is live</p>}
       title="Request 2 endorsements"
       lead="People who know your work say it best. Members are asked in the club, others by mail."

@@ -72,6 +72,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   return (
     <StepFrame
       step={step}
+      light={(step + 1) / finishSteps.length}
       place={<PlaceBar step={step} steps={finishSteps.length} percent name="Finish Your Profile" />}
       title={words[step]?.title ?? ''}
       lead={words[step]?.lead}

@@ -9,7 +9,7 @@ export function RequiredNotice({ missing, goTo, className }: RequiredNoticeProps
   return (
     <Banner tone="warn" className={className}>
       <p className="font-medium">Complete Required Steps</p>
-      <p className="flex flex-wrap items-center gap-x-4">
+      <p className="-mb-2 flex flex-wrap items-center gap-x-4">
         <span className="text-muted">Still to do:</span>
         {missing.map((name) => (
           <button

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useUserId } from '#shared/session/use-auth.ts'
+import { DoorAside } from '#shared/ui/door-aside.tsx'
 import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/skeleton.tsx'
 import { toast } from '#shared/ui/toast.ts'
 import { setupQuery } from '../data/get-setup.ts'
@@ -26,15 +27,18 @@ export function Component() {
 
 function Waiting() {
   return (
-    <main id="main" className="mx-auto w-full max-w-2xl px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14">
-      <SkeletonRegion label="Loading your profile" className="flex flex-col gap-8">
-        <Skeleton className="h-1 w-full" />
-        <Skeleton className="h-9 w-1/2" />
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <SkeletonPhoto />
-          <SkeletonPhoto />
-        </div>
-      </SkeletonRegion>
-    </main>
+    <div className="flex">
+      <DoorAside light={0} />
+      <main id="main" className="mx-auto w-full max-w-2xl px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14">
+        <SkeletonRegion label="Loading your profile" className="flex flex-col gap-8">
+          <Skeleton className="h-1 w-full" />
+          <Skeleton className="h-9 w-1/2" />
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <SkeletonPhoto />
+            <SkeletonPhoto />
+          </div>
+        </SkeletonRegion>
+      </main>
+    </div>
   )
 }

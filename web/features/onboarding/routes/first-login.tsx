@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { DoorAside } from '#shared/ui/door-aside.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { TextInput } from '#shared/ui/text-input.tsx'
 import { toast } from '#shared/ui/toast.ts'
@@ -62,52 +61,50 @@ export function Component() {
   }, [early, goTo])
 
   return (
-    <div className="flex">
-      <DoorAside light={(shown + 1) / firstSteps.length} />
-      <StepFrame
-        step={shown}
-        place={<StepDots step={shown} />}
-        title={words[shown]?.title ?? ''}
-        lead={words[shown]?.lead}
-        back={shown === 0 ? undefined : { onBack: () => goTo(shown - 1) }}
-        forward={{
-          label: shown === last ? 'Enter o1' : shown === 0 ? 'Next' : 'Continue',
-          onForward: shown === last ? enter : () => goTo(shown + 1),
-          closed: firstGate(shown, draft, uploadingSlot !== null),
-          busy: saving,
-        }}
-      >
-        {shown === 0 && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!firstGate(0, draft, false)) goTo(1)
-            }}
-          >
-            <Field label="Home-base city" required>
-              <TextInput
-                value={draft.city}
-                onChange={(event) => dispatch({ type: 'city-written', city: event.target.value })}
-                placeholder="New York"
-                maxLength={80}
-                autoComplete="address-level2"
-                enterKeyHint="next"
-              />
-            </Field>
-          </form>
-        )}
-        {shown === 1 && (
-          <PhotoSlots
-            userId={userId}
-            slots={draft.slots}
-            existing={existing?.length ?? 0}
-            uploadingSlot={uploadingSlot}
-            onUploading={setUploadingSlot}
-            dispatch={dispatch}
-          />
-        )}
-        {shown === last && <ValueCards />}
-      </StepFrame>
-    </div>
+    <StepFrame
+      step={shown}
+      light={(shown + 1) / firstSteps.length}
+      place={<StepDots step={shown} />}
+      title={words[shown]?.title ?? ''}
+      lead={words[shown]?.lead}
+      back={shown === 0 ? undefined : { onBack: () => goTo(shown - 1) }}
+      forward={{
+        label: shown === last ? 'Enter o1' : shown === 0 ? 'Next' : 'Continue',
+        onForward: shown === last ? enter : () => goTo(shown + 1),
+        closed: firstGate(shown, draft, uploadingSlot !== null),
+        busy: saving,
+      }}
+    >
+      {shown === 0 && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!firstGate(0, draft, false)) goTo(1)
+          }}
+        >
+          <Field label="Home-base city" required>
+            <TextInput
+              value={draft.city}
+              onChange={(event) => dispatch({ type: 'city-written', city: event.target.value })}
+              placeholder="New York"
+              maxLength={80}
+              autoComplete="address-level2"
+              enterKeyHint="next"
+            />
+          </Field>
+        </form>
+      )}
+      {shown === 1 && (
+        <PhotoSlots
+          userId={userId}
+          slots={draft.slots}
+          existing={existing?.length ?? 0}
+          uploadingSlot={uploadingSlot}
+          onUploading={setUploadingSlot}
+          dispatch={dispatch}
+        />
+      )}
+      {shown === last && <ValueCards />}
+    </StepFrame>
   )
 }

@@ -47,6 +47,7 @@ export function Component() {
   return (
     <StepFrame
       step={step}
+      light={(step + 1) / previewSteps.length}
       place={<PlaceBar step={step} steps={previewSteps.length} />}
       title={name}
       lead={leads[name]}
