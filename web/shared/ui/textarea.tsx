@@ -15,7 +15,7 @@ export function Textarea({ className, minRows = 3, maxRows = 12, value, ref, ...
     if (!area) return
     const line = Number.parseFloat(getComputedStyle(area).lineHeight) || 24
     area.style.height = 'auto'
-    const wanted = Math.min(Math.max(area.scrollHeight, line * minRows + 26), line * maxRows + 26)
+    const wanted = Math.min(Math.max(area.scrollHeight, line * minRows + 24), line * maxRows + 24)
     area.style.height = `${wanted}px`
     area.style.overflowY = area.scrollHeight > wanted + 2 ? 'auto' : 'hidden'
   }, [value, minRows, maxRows])
