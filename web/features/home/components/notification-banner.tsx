@@ -5,6 +5,7 @@ import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { NoticeTitle } from '#shared/ui/notice-title.tsx'
 import type { BannerNotification } from '../data/get-dashboard.ts'
 import { useSettleNotification } from '../data/settle-notification.ts'
 
@@ -28,7 +29,9 @@ export function NotificationBanner({ notification, userId }: Props) {
     >
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-6">
         <div className="min-w-0">
-          <p className="font-medium">{title}</p>
+          <p className="font-medium">
+            <NoticeTitle title={title} />
+          </p>
           {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
         </div>
         <div className="mt-3 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">

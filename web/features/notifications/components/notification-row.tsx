@@ -5,6 +5,7 @@ import { timeAgo } from '#shared/format/time.ts'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { NoticeTitle } from '#shared/ui/notice-title.tsx'
 import { useDeclineEndorsement } from '../data/decline-endorsement.ts'
 import type { Notification } from '../data/get-notifications.ts'
 import { useMarkRead } from '../data/mark-read.ts'
@@ -26,7 +27,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
     <span className="flex flex-col gap-0.5 text-left">
       <span className="flex items-baseline justify-between gap-3">
         <span className="font-medium">
-          {title}
+          <NoticeTitle title={title} />
           {data.count && data.count > 1 ? <span className="tabular text-muted"> · {data.count}</span> : null}
         </span>
         <time dateTime={created_at} className="shrink-0 text-caption text-muted">
