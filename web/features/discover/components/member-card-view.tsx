@@ -27,11 +27,11 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
           className="max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-72 max-sm:group-data-filtered/results:max-h-[calc(100svh-34rem)] max-sm:[&>img]:object-[50%_45%]"
         >
           <PhotoCaption>
-            <h2 className="text-name">
+            <h2 className="line-clamp-2 text-name break-words sm:text-[2rem]">
               {name}, {age}
             </h2>
             <p className="mt-1 flex flex-wrap items-center gap-2 text-small">
-              <span>{city}</span>
+              <span className="max-w-full truncate">{city}</span>
               <Chip tone="photo">{badge}</Chip>
             </p>
             <p className="mt-2 line-clamp-2 text-small opacity-90 max-sm:group-data-filtered/results:hidden">

@@ -22,8 +22,8 @@ export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
       >
         <Photo src={profile.photos[0]} alt={profile.name} rounded={false} decorative sizes={sizes}>
           <PhotoCaption>
-            <span className="block font-display text-title">{profile.name}</span>
-            <span className="mt-1 block text-small opacity-90">{opportunityReason(opportunity)}</span>
+            <span className="line-clamp-2 font-display text-title break-words">{profile.name}</span>
+            <span className="mt-1 block text-small break-words opacity-90">{opportunityReason(opportunity)}</span>
           </PhotoCaption>
         </Photo>
       </button>

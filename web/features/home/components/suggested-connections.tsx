@@ -26,7 +26,7 @@ export function SuggestedConnections({ suggestions }: { suggestions: Suggestion[
                   <Half member={user2} />
                 </div>
                 <div className="flex items-center justify-between gap-3 p-4">
-                  <p className="text-small text-muted">{suggestionReason(suggestion)}</p>
+                  <p className="min-w-0 text-small break-words text-muted">{suggestionReason(suggestion)}</p>
                   <Button size="small" variant="quiet" onClick={() => introduce(user1.userId, user2.userId)}>
                     Introduce them
                   </Button>
@@ -56,7 +56,7 @@ function Half({ member }: { member: MemberCard }) {
         sizes="(min-width: 80rem) 14rem, (min-width: 48rem) 22vw, 48vw"
       >
         <span className="photo-scrim absolute inset-x-0 bottom-0 px-3 pt-12 pb-3 font-display text-body text-on-photo">
-          {member.name}
+          <span className="line-clamp-2 break-words">{member.name}</span>
         </span>
       </Photo>
     </button>

@@ -27,7 +27,7 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
       )}
       <div className={cx('flex min-w-0 max-w-[34rem] flex-col', mine ? 'items-end' : 'items-start')}>
         {startsGroup && group && !mine && (
-          <span aria-hidden="true" className="px-1 pb-1 text-caption text-muted">
+          <span aria-hidden="true" className="max-w-full truncate px-1 pb-1 text-caption text-muted">
             {name}
           </span>
         )}

@@ -30,7 +30,7 @@ export function MemberEndorsements({ member }: { member: MemberProfile }) {
         <p className="text-muted">Nobody has written about {name} yet.</p>
       )}
       {isFriend && (
-        <Button variant="quiet" className="mt-5" onClick={() => setWriting(true)}>
+        <Button variant="quiet" className="mt-5 max-w-full py-2 whitespace-normal" onClick={() => setWriting(true)}>
           Endorse {name}
         </Button>
       )}

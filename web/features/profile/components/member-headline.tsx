@@ -9,10 +9,10 @@ type MemberHeadlineProps = { member: MemberProfile; heading: 'h1' | 'h2' }
 export function MemberHeadline({ member, heading: Heading }: MemberHeadlineProps) {
   return (
     <PhotoCaption className="pointer-events-none">
-      <Heading className="text-name">
+      <Heading className="line-clamp-4 text-name break-words">
         {member.name}, {member.age}
       </Heading>
-      <p className="mt-2 text-on-photo-muted">
+      <p className="mt-2 break-words text-on-photo-muted">
         {member.city} · Top {member.topPercent}%
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
