@@ -18,7 +18,7 @@ export function CityColumns({ label, cities }: { label: string; cities: readonly
           </span>
           <span
             aria-hidden="true"
-            className="block rounded-chip bg-gold/80"
+            className="block w-full max-w-14 rounded-chip bg-gold/80"
             style={{ height: columnHeight(strength), opacity: 0.45 + strength / 180 }}
           />
           <span aria-hidden="true" className="truncate text-small">

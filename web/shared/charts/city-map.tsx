@@ -32,19 +32,21 @@ export function CityMap({ title, cities }: { title: string; cities: readonly Cit
           <circle cx={x} cy={y} r={unit * (2.5 + strength / 50)} className="fill-gold" />
         </g>
       ))}
-      {withRoomForNames(lights, unit).map(({ city, x, y }) => (
-        <text
-          key={city}
-          x={x}
-          y={y - unit * 10}
-          textAnchor="middle"
-          fontSize={unit * 13}
-          strokeWidth={unit * 3}
-          className="fill-ink stroke-surface [paint-order:stroke]"
-        >
-          {city}
-        </text>
-      ))}
+      {/* The map grows with the screen, its words hardly. */}
+      <g fontSize={unit * 13}>
+        {withRoomForNames(lights, unit).map(({ city, x, y }) => (
+          <text
+            key={city}
+            x={x}
+            y={y - unit * 10}
+            textAnchor="middle"
+            strokeWidth={unit * 3}
+            className="fill-ink stroke-surface [paint-order:stroke] lg:text-[0.72em]"
+          >
+            {city}
+          </text>
+        ))}
+      </g>
     </svg>
   )
 }

@@ -23,7 +23,8 @@ export function RadarChart({ title, strengths }: { title: string; strengths: rea
       viewBox={`0 ${top} ${width} ${height}`}
       role="img"
       aria-labelledby={`${id}-title ${id}-text`}
-      className="w-full"
+      // A long word may reach into the margin.
+      className="w-full overflow-visible"
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-text`}>{strengths.map(({ label, score }) => `${label} ${score}`).join(', ')}</desc>

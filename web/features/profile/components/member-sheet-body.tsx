@@ -25,7 +25,7 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
         photos={member.photos}
         sizes="(min-width: 36rem) 36rem, 100vw"
         // Below the handle of the sheet and beside its Close button.
-        className="[--marks-top:1.5rem] [&>span]:right-20"
+        className="[--marks-right:5rem] [--marks-top:1.5rem]"
       >
         <MemberHeadline member={member} heading="h2" />
       </PhotoCarousel>

@@ -60,9 +60,14 @@ export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, childre
       {children}
       {count > 1 && (
         <>
+          {/* The marks stand out from a bright photograph, too. */}
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-5 top-[var(--marks-top,0.75rem)] flex gap-1"
+            className="pointer-events-none absolute inset-x-0 top-0 h-20 bg-linear-to-b from-night/40 to-transparent"
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-[var(--marks-top,0.75rem)] right-[var(--marks-right,1.25rem)] left-5 flex gap-1"
           >
             {photos.map((src, index) => (
               <span
