@@ -34,10 +34,12 @@ export function CompletionBanner({ completion }: { completion: Completion }) {
         </div>
         <IconButton label="Remind me later" icon={<X />} onClick={dismiss} />
       </div>
-      <ProgressBar className="mt-4" label="Profile completion" value={completion.percent} />
-      <ButtonLink to="/onboarding/finish" className="mt-5" full>
-        Continue
-      </ButtonLink>
+      <div className="mt-4 flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
+        <ProgressBar label="Profile completion" value={completion.percent} />
+        <ButtonLink to="/onboarding/finish" className="max-sm:w-full">
+          Continue
+        </ButtonLink>
+      </div>
     </section>
   )
 }

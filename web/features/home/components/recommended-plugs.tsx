@@ -21,7 +21,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity
           Recommended plugs for me
         </h2>
         {opportunities.length > 0 && (
-          <div className="-mr-4 flex items-center sm:mr-0">
+          <div className="-mr-4 flex items-center sm:-mr-3">
             <Button variant="ghost" size="small" onClick={() => setAll(true)}>
               View All
             </Button>
