@@ -68,7 +68,10 @@ function ChipRow({ label, chosen, children }: ChipRowProps) {
     row.current.scrollLeft = start - (clientWidth - chip.offsetWidth) / 2
   }, [chosen])
   return (
-    <fieldset ref={row} className="no-scrollbar -mx-5 flex min-w-0 snap-x gap-2 overflow-x-auto px-5 py-1">
+    <fieldset
+      ref={row}
+      className="no-scrollbar -mx-5 flex min-w-0 snap-x gap-2 overflow-x-auto px-5 py-1 sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem,#000_calc(100%-4rem),transparent)]"
+    >
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>
