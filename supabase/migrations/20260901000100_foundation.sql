@@ -64,6 +64,11 @@ return btrim(regexp_replace(
     '[\s\u00a0\u2000-\u200a\u2028\u2029\u202f\u3000]+', ' ', 'g'
   ));
 
+-- Whether anything of a text can be seen: blanks of every width, joiners and marks of direction alone say nothing.
+create function private.says_something(words text) returns boolean
+language sql immutable parallel safe
+return coalesce(words ~ '[^\s\u0001-\u001f\u007f-\u00a0\u00ad\u115f\u1160\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\u3164\ufeff]', false);
+
 -- Text as itself inside a LIKE pattern.
 create function private.like_literal(words text) returns text
 language sql immutable strict parallel safe
@@ -105,7 +110,7 @@ begin
   return (select auth.uid());
 end $$;
 
-grant execute on function private.fold(text), private.one_line(text), private.like_literal(text), private.is_active_member(),
+grant execute on function private.fold(text), private.one_line(text), private.says_something(text), private.like_literal(text), private.is_active_member(),
   private.is_admin(), private.require_member(), private.require_admin() to anon, authenticated, service_role;
 grant execute on function private.are_urls(text[]), private.are_labels(text[], int) to anon, authenticated, service_role;
 

@@ -64,7 +64,7 @@ alter table public.clout_history
 alter table public.endorsements
   add constraint endorsements_not_of_oneself check (endorser_id <> endorsee_id),
   add constraint endorsements_industry_known check (private.industry_label(industry) is not null and industry = private.industry_key(industry)),
-  add constraint endorsements_snippet_length check (btrim(snippet) <> '' and length(snippet) <= 280);
+  add constraint endorsements_snippet_length check (private.says_something(snippet) and length(snippet) <= 280);
 
 alter table public.endorsement_requests
   add constraint endorsement_requests_one_recipient check (num_nonnulls(recipient_id, recipient_email) = 1),

@@ -38,7 +38,7 @@ create table public.event_rsvps (
 
 alter table public.posts
   add constraint posts_type_known check (type in ('post', 'event')),
-  add constraint posts_content_length check (btrim(content, E' \t\n\r\f\v\u00a0\u200b') <> '' and length(content) <= 500),
+  add constraint posts_content_length check (private.says_something(content) and length(content) <= 500),
   add constraint posts_location_length check (btrim(location) <> '' and length(location) <= 120),
   add constraint posts_tags_limit check (cardinality(tags) <= 20 and private.are_labels(tags, 50)),
   add constraint posts_images_limit check (cardinality(images) <= 3 and private.are_urls(images)),

@@ -199,7 +199,7 @@ create function public.create_plug_request(target uuid, connector uuid, reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
-  why text := nullif(btrim(create_plug_request.reason), '');
+  why text := case when private.says_something(create_plug_request.reason) then btrim(create_plug_request.reason) end;
   snapshot jsonb;
   request public.message_threads;
   card uuid;

@@ -5,7 +5,7 @@ create function public.introduce(user_a uuid, user_b uuid, message text default 
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
-  words text := nullif(btrim(introduce.message), '');
+  words text := case when private.says_something(introduce.message) then btrim(introduce.message) end;
   chat uuid;
 begin
   if user_a = user_b or me in (user_a, user_b) then

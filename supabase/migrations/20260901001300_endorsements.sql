@@ -39,7 +39,7 @@ begin
   if private.industry_key(add_endorsement.industry) is null then
     perform private.fail(422, 'invalid_industry', 'Pick one of the industries.');
   end if;
-  if length(coalesce(btrim(add_endorsement.snippet), '')) not between 1 and 280 then
+  if not private.says_something(add_endorsement.snippet) or length(btrim(add_endorsement.snippet)) > 280 then
     perform private.fail(422, 'invalid_snippet', 'An endorsement has 1 to 280 characters.');
   end if;
   insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
@@ -116,6 +116,8 @@ begin
       asked := found_members[1];
     elsif recipient !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(recipient) > 254 then
       perform private.fail(422, 'invalid_recipient', 'Please enter an email or @handle');
+    elsif recipient = (select u.email from auth.users u where u.id = me) then
+      perform private.fail(422, 'self', 'This is your own address.');
     end if;
     if (select count(*) from public.endorsement_requests r where r.requester_id = me and r.status = 'open') >= 3 then
       perform private.fail(409, 'too_many_requests', 'Maximum 3 endorsement requests allowed');

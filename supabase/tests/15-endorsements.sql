@@ -9,6 +9,7 @@ select tests.expect_error('not_friends', $$select public.write_endorsement(tests
 select tests.expect_error('not_friends', $$select public.write_endorsement(tests.id('bob'), 'Business', 'Me')$$);
 select tests.expect_error('invalid_industry', $$select public.write_endorsement(tests.id('carol'), 'Alchemy', 'x')$$);
 select tests.expect_error('invalid_snippet', $$select public.write_endorsement(tests.id('carol'), 'Finance', '  ')$$);
+select tests.expect_error('invalid_snippet', $$select public.write_endorsement(tests.id('carol'), 'Finance', E'\n\u200b\u3000')$$);
 select tests.expect_error('invalid_snippet', $$select public.write_endorsement(tests.id('carol'), 'Finance', repeat('x', 281))$$);
 select tests.expect_error('42501', $$insert into public.endorsements (endorser_id, endorsee_id, industry, snippet) values (tests.id('bob'), tests.id('carol'), 'finance', 'x')$$);
 select tests.expect_error('42501', 'delete from public.endorsements');
@@ -39,6 +40,7 @@ select tests.become('alice');
 select tests.expect_error('invalid_recipient', $$select public.request_endorsements('{dave}')$$);
 select tests.expect_error('recipient_unknown', $$select public.request_endorsements('{@nobody}')$$);
 select tests.expect_error('recipient_unknown', $$select public.request_endorsements('{@alice}')$$);
+select tests.expect_error('self', $$select public.request_endorsements('{Alice@o1.test}')$$);
 select tests.expect_error('recipient_unknown', $$select public.request_endorsements('{@erin}')$$);
 select tests.expect_error('too_many_requests', $$select public.request_endorsements('{@dave,a@x.test,b@x.test,c@x.test}')$$);
 select tests.expect_equal(jsonb_array_length(public.my_endorsement_requests() -> 'sent'), 0, 'all or none');

@@ -56,6 +56,7 @@ select tests.expect_error('42501', $$update public.thread_members set last_read_
 
 -- Limits.
 select tests.expect_error('messages_content_length', $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('direct'), tests.id('bob'), E' \n\t ')$$);
+select tests.expect_error('messages_content_length', $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('direct'), tests.id('bob'), E'\u2003\u200d\u2060\ufeff')$$);
 select tests.expect_error('messages_content_length', $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('direct'), tests.id('bob'), repeat('a', 4001))$$);
 select tests.expect_rows(1, $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('direct'), tests.id('bob'), repeat('a', 4000))$$);
 select tests.expect_error('messages_metadata_small', $$insert into public.messages (thread_id, sender_id, content, metadata)

@@ -12,6 +12,7 @@ select tests.expect_rows(2, $$select p.*, a.display_name, a.avatar_url from publ
 
 -- Limits, each by its name.
 select tests.expect_error('posts_content_length', $$insert into public.posts (user_id, content) values (tests.id('alice'), E' \n ')$$);
+select tests.expect_error('posts_content_length', $$insert into public.posts (user_id, content) values (tests.id('alice'), E'\u2003\u200d\u2060\ufeff')$$);
 select tests.expect_error('posts_content_length', $$insert into public.posts (user_id, content) values (tests.id('alice'), repeat('a', 501))$$);
 select tests.expect_rows(1, $$insert into public.posts (user_id, content) values (tests.id('alice'), repeat('a', 500))$$);
 select tests.expect_error('posts_type_known', $$insert into public.posts (user_id, content, type) values (tests.id('alice'), 'x', 'link')$$);

@@ -58,7 +58,7 @@ select tests.expect_error('42501', $$select public.create_plug_request(tests.id(
 
 -- A reason is optional, and blank is none.
 select tests.become('carol');
-select tests.ask_plug('erin', 'bob', '   ');
+select tests.ask_plug('erin', 'bob', E' \n\u200b ');
 select tests.expect_equal((select reason from public.message_threads), null, 'no reason given');
 select tests.expect_equal((select content from public.messages), 'Carol Lindqvist would like to meet Erin Walsh.', 'the card speaks for itself');
 select tests.expect_rows(1, $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('request'), auth.uid(), 'Please!')$$);

@@ -62,11 +62,10 @@ export function withType(form: PostForm, type: PostForm['type']): PostForm {
 /** Characters as the database counts them: an emoji is one. */
 export const contentLength = (content: string) => [...content].length
 
-export const tagsOf = (text: string) =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
+export const tagsOf = (text: string) => {
+  const tags = text.split(',').map((tag) => tag.trim())
+  return [...new Set(tags)].filter((tag) => tag !== '')
+}
 
 /** A whole number above 0, or null for no limit. */
 export function seatsOf(text: string): number | null {

@@ -28,6 +28,7 @@ export function useAskEndorsement() {
         too_many_requests: 'Maximum 3 endorsement requests allowed',
         already_requested: 'You have asked them already.',
         recipient_unknown: `There is no member ${recipient.trim()}.`,
+        self: 'This is your own address.',
         invalid_recipient: 'Please enter an email or @handle',
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: myProfileKey }),
