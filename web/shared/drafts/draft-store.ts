@@ -20,6 +20,15 @@ export function writeDraft<Value>(name: string, version: number, value: Value) {
   }
 }
 
+/** Everything whose name begins with this owner. */
+export function deleteDraftsOf(owner: string) {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}:${owner}:`)) localStorage.removeItem(key)
+  } catch {
+    // As below.
+  }
+}
+
 export function deleteDraft(name: string, version: number) {
   try {
     localStorage.removeItem(draftKey(name, version))

@@ -1,7 +1,7 @@
 // Where one writes. Enter sends, Shift+Enter makes a new line; what is typed is kept for each conversation until it is sent.
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
 
@@ -12,7 +12,7 @@ const NEARLY = 3800
 type Props = { threadId: string; wide: boolean; onSend: (content: string) => void; onTyping: (on: boolean) => void }
 
 export function Composer({ threadId, wide, onSend, onTyping }: Props) {
-  const draft = useDraft(`chat-${threadId}`, 1, '')
+  const draft = useMemberDraft(`chat-${threadId}`, 1, '')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
   const over = text.length > LIMIT

@@ -2,6 +2,7 @@
 import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { onFarewell } from '#shared/session/farewell.ts'
+import { isLeaving } from '#shared/session/leaving.ts'
 import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
 import type { Message } from '../model/thread.ts'
 import { changeOutbox, clearOutbox, readOutbox } from './outbox-store.ts'
@@ -34,7 +35,8 @@ export function outboxOf(userId: string): Outbox {
 
 onFarewell(() => {
   current?.stop()
-  if (current) void clearOutbox(current.userId)
+  // A session that ended by itself takes no words along: they wait for the member, and for nobody else.
+  if (current && isLeaving()) void clearOutbox(current.userId)
   current = undefined
 })
 

@@ -1,6 +1,6 @@
 // Where a post or an event is written. What is typed is kept on the device until it is posted.
 import { type FormEvent, useId, useState } from 'react'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Sheet } from '#shared/ui/sheet.tsx'
@@ -19,7 +19,7 @@ type CreatePostSheetProps = { open: boolean; onClose: () => void; onPosted: () =
 export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostSheetProps) {
   const formId = useId()
   const [blank] = useState(emptyForm)
-  const { value: form, change, discard } = useDraft('compose-post', 1, blank)
+  const { value: form, change, discard } = useMemberDraft('compose-post', 1, blank)
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
   const create = useCreatePost()

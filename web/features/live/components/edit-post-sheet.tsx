@@ -1,7 +1,7 @@
 // Where an author changes a post of their own. An unsaved change is kept on the device with the version it was made from.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
@@ -63,7 +63,12 @@ function Loaded({ postId, ...inside }: Inside & { postId: string }) {
 
 function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
   const initial = useMemo(() => formOf(post), [post])
-  const { value: form, change, discard, restored } = useDraft(`edit-post:${post.id}:${post.updatedAt}`, 1, initial)
+  const {
+    value: form,
+    change,
+    discard,
+    restored,
+  } = useMemberDraft(`edit-post:${post.id}:${post.updatedAt}`, 1, initial)
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
   const update = useUpdatePost()

@@ -25,7 +25,9 @@ it('takes a day of a year as people write it, not one that slipped into a fifth 
 
 it('reads tags from a line of commas', () => {
   expect(tagsOf(' art , , late night, art,')).toEqual(['art', 'late night'])
-  expect(problemsOf({ ...form, tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`).join(',') }).tags).toBe('At most 20 tags')
+  expect(problemsOf({ ...form, tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`).join(',') }).tags).toBe(
+    'At most 20 tags',
+  )
   expect(problemsOf({ ...form, tags: 'a'.repeat(51) }).tags).toBe('A tag has at most 50 characters')
 })
 

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -39,7 +39,7 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
   const navigate = useNavigate()
   const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useState<string | null>(others.some(({ id }) => id === chosenFirst) ? chosenFirst : null)
-  const words = useDraft(`introduce-${person.id}`, 1, '')
+  const words = useMemberDraft(`introduce-${person.id}`, 1, '')
   const introduce = useIntroduce()
   const other = others.find(({ id }) => id === chosen)
   const wanted = filter.trim().toLowerCase()

@@ -1,7 +1,7 @@
 // The search for whom to meet, and the reason, which is needed here.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { sayFailed } from '#shared/ui/say-failed.ts'
@@ -19,7 +19,7 @@ import { SheetFoot } from './sheet-foot.tsx'
 export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () => void }) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<Found | null>(null)
-  const reason = useDraft(`plug-from-${friend.userId}`, 1, '')
+  const reason = useMemberDraft(`plug-from-${friend.userId}`, 1, '')
   const request = useRequestPlug()
   const missing = !chosen ? 'Choose somebody first' : reason.value.trim() === '' ? 'Say why first' : null
 

@@ -1,7 +1,7 @@
 // Chooses who is asked and says why. The first mutual friend is chosen beforehand; what is written is kept until it is sent.
 
 import { useId, useState } from 'react'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
 import { Button, ButtonLink } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -28,7 +28,7 @@ type Props = {
 export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
   const heading = useId()
   const [chosen, setChosen] = useState<string | null>(mutuals[0]?.id ?? null)
-  const reason = useDraft(`plug-${target.userId}`, 1, '')
+  const reason = useMemberDraft(`plug-${target.userId}`, 1, '')
   const request = useRequestPlug()
   const { saySent, sayNotSent } = useSayPlugSent(flyer !== null)
   const connector = mutuals.find(({ id }) => id === chosen) ?? null

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { samplePeople } from '#shared/sample/people.ts'
+import { AuthContext } from '#shared/session/auth-context.ts'
 import type { MyProfile } from '../data/my-profile.ts'
 import { OwnEndorsements } from './own-endorsements.tsx'
 import { OwnFriends } from './own-friends.tsx'
@@ -47,7 +48,9 @@ function open(shown: ReactNode, at = '/profile') {
   const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [at] })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
+      <AuthContext value={{ session: null, user: { id: own.userId } as never, loading: false }}>
+        <RouterProvider router={router} />
+      </AuthContext>
     </QueryClientProvider>,
   )
   return router

@@ -1,6 +1,6 @@
 // A few words for a friend in one industry. What is typed survives closing and reloading.
 import { useState } from 'react'
-import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ToggleChip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -36,7 +36,7 @@ type EndorsementFormProps = Omit<WriteEndorsementDialogProps, 'open' | 'onClose'
 
 function EndorsementForm({ endorsee, already, suggested, request, onDone }: EndorsementFormProps) {
   const industries = industriesLeft(suggested, already)
-  const { value, change, discard } = useDraft(`endorse-${endorsee.id}`, 1, { industry: '', snippet: '' })
+  const { value, change, discard } = useMemberDraft(`endorse-${endorsee.id}`, 1, { industry: '', snippet: '' })
   const [asked, setAsked] = useState(false)
   const write = useWriteEndorsement()
   const industry = industries.includes(value.industry) ? value.industry : (industries[0] ?? '')

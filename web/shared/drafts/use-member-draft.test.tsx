@@ -1,0 +1,47 @@
+// Whose draft it is: another member on the same device starts anew, and what was written stays or goes with how its writer left.
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { sayFarewell } from '#shared/session/farewell.ts'
+import { beginLeaving, endLeaving } from '#shared/session/leaving.ts'
+import { useMemberDraft } from './use-member-draft.ts'
+
+const signedIn = (id: string) => ({ session: null, user: { id }, loading: false }) as AuthState
+
+function open(id: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => <AuthContext value={signedIn(id)}>{children}</AuthContext>
+  return renderHook(() => useMemberDraft('compose-post', 1, ''), { wrapper })
+}
+
+function write(id: string, text: string) {
+  const { result, unmount } = open(id)
+  act(() => result.current.change(text))
+  unmount()
+}
+
+afterEach(() => {
+  endLeaving()
+  localStorage.clear()
+})
+
+it('is found by its writer and by nobody else', () => {
+  write('ada', 'Only mine')
+  expect(open('ben').result.current.value).toBe('')
+  expect(open('ada').result.current.value).toBe('Only mine')
+})
+
+it('outlives a session that ends by itself', () => {
+  write('ada', 'Half a sent')
+  sayFarewell()
+  expect(open('ada').result.current.value).toBe('Half a sent')
+})
+
+it('goes with a member who signs out, and leaves those of others', () => {
+  localStorage.setItem('o1-draft:ben:compose-post:v1', '"Of ben"')
+  write('ada', 'Done for today')
+  beginLeaving()
+  sayFarewell()
+  expect(open('ada').result.current.value).toBe('')
+  expect(open('ben').result.current.value).toBe('Of ben')
+})
