@@ -69,12 +69,11 @@ export function tooManyRequests(service: ServiceName, retryAfter: number): Denia
 
 export function bodyTooLarge(service: ServiceName, limit: number): Denial {
   const message = `The request body may have at most ${limit} bytes`
-  const headers = { connection: 'close' }
   switch (service) {
     case 'rest':
-      return { status: 413, body: { code: 'PT413', details: null, hint: null, message }, headers }
+      return { status: 413, body: { code: 'PT413', details: null, hint: null, message } }
     case 'auth':
-      return { status: 413, body: authBody(413, 'request_too_large', message), headers }
+      return { status: 413, body: authBody(413, 'request_too_large', message) }
     case 'storage':
       return {
         status: 413,
@@ -83,11 +82,10 @@ export function bodyTooLarge(service: ServiceName, limit: number): Denial {
           error: 'Payload too large',
           message: 'The object exceeded the maximum allowed size',
         },
-        headers,
       }
     case 'functions':
     case 'realtime':
-      return { status: 413, body: { code: 413, message }, headers }
+      return { status: 413, body: { code: 413, message } }
   }
 }
 

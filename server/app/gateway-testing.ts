@@ -41,13 +41,14 @@ export interface EchoGateway {
   close(): Promise<void>
 }
 
-export async function startEchoGateway(): Promise<EchoGateway> {
+export async function startEchoGateway(others: Services = {}): Promise<EchoGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'o1-gateway-'))
   const base = readConfig({ DATA_DIR: join(folder, 'data') })
   const config = { ...base, webDir: join(folder, 'web') }
   await writeWebApp(config.webDir)
   const keys = await loadKeys(config)
-  const services: Services = { rest: echo(), auth: echo(), storage: echo(), realtime: echo(), functions: echo() }
+  const echoes = { rest: echo(), auth: echo(), storage: echo(), realtime: echo(), functions: echo() }
+  const services: Services = { ...echoes, ...others }
   const database = { answers: true }
   const ping = () => (database.answers ? Promise.resolve() : Promise.reject(new Error('gone')))
   const page = { anonKey: keys.anonKey, sampleContent: true }

@@ -14,6 +14,7 @@ import { clientAddress } from './client-address.ts'
 import { knownCaller, resolveCredentials } from './credentials.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './cross-origin.ts'
 import { bodyTooLarge, type Denial, dotSegment, tooManyRequests, unknownPath } from './denial.ts'
+import { discardRest } from './discard-rest.ts'
 import { createLimits } from './limits.ts'
 import { announcedLength, bodyLimits, isUnbounded, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
@@ -128,11 +129,12 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
         }
       }
       if (logsRequests) logWhenDone(log, request, response, { requestId, address, role: caller.role })
+      if (hasBody(request)) response.once('finish', () => discardRest(request))
       listener(request, response)
     }
     // Storage counts its streams itself: files are never held in memory.
     const readAhead = service !== 'storage' && (isUnbounded(request) || looksInside)
-    if (!readAhead || request.method === 'GET' || request.method === 'HEAD') {
+    if (!readAhead || !hasBody(request)) {
       forward()
       return
     }
@@ -164,6 +166,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       ...denial.headers,
     })
     response.end(request.method === 'HEAD' ? undefined : body)
+    discardRest(request)
   }
 
   function fail(response: ServerResponse, error: unknown, requestId: string): void {
@@ -195,7 +198,12 @@ function serviceListener(name: ServiceName, service: Service): Listener {
     const denial = unknownPath(name)
     return context.json(denial.body, 404)
   })
-  return getRequestListener((request, env) => app.fetch(request, env)) as Listener
+  // What is left of a body is the gateway's to discard, with more patience than the adapter has.
+  return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
+}
+
+function hasBody({ method }: IncomingMessage): boolean {
+  return method !== 'GET' && method !== 'HEAD'
 }
 
 /** Decoded as Hono does by itself: escaped slashes and percent signs stay for the parameters' own decoding. */
