@@ -121,6 +121,14 @@ describe('anything but a photo', () => {
     expect((await mine().exists(path(name))).data).toBe(false)
   })
 
+  it('is told why when it is too large, also as browsers send files', async () => {
+    const huge = Buffer.alloc(12_500_000, 1)
+    for (const file of [huge, new Blob([huge], { type: 'image/png' })]) {
+      const { error } = await mine().upload(path('huge.png'), file, picture)
+      expect(error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
+    }
+  })
+
   it.each([['..%2f..%2fetc%2fpasswd.png'], ['a%0ab.png'], ['a%00b.png'], ['%2e%2e%2fx.png']])(
     'is refused as a name: %s',
     async (name) => {

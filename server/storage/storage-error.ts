@@ -76,8 +76,8 @@ export function asStorageError(fault: unknown): StorageError | undefined {
   if (fault.code === '42501') return accessDenied(fault.message)
   if (fault.code === '23505') return duplicate()
   if (fault.code === '23503') return noSuchBucket()
-  if (fault.code === '22021' || fault.code === '22P05')
-    return invalidRequest('The request holds characters that cannot be stored')
+  // Class 22: a NUL in a name, a cursor that holds no time.
+  if (fault.code.startsWith('22')) return invalidRequest('The request holds what the database cannot read')
   if (fault.code === '57014')
     return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
   const custom = /^PT(4\d\d)$/.exec(fault.code)

@@ -1,5 +1,6 @@
 // Takes the file, its cache control and its own metadata out of an upload request, in either of its two shapes.
 import { unlink } from 'node:fs/promises'
+import { bodyChunks } from '../http/body-chunks.ts'
 import { invalidRequest, tooLarge } from '../storage-error.ts'
 import { boundaryOf, collect, readMultipart } from './multipart.ts'
 import { type ReceivedFile, stageUpload } from './stage-upload.ts'
@@ -31,7 +32,7 @@ async function receiveRaw(
   announced: number,
   options: { dir: string; limit: number },
 ): Promise<ReceivedUpload> {
-  const file = await stageUpload(chunksOf(request), options)
+  const file = await stageUpload(bodyChunks(request), options)
   if (!Number.isNaN(announced) && file.size !== announced) {
     await unlink(file.path).catch(() => undefined)
     throw invalidRequest('The upload was cut off')
@@ -53,7 +54,7 @@ async function receiveForm(
   let declaredType = ''
   const fields = new Map<string, string>()
   try {
-    await readMultipart(chunksOf(request), boundary, async (head, content) => {
+    await readMultipart(bodyChunks(request), boundary, async (head, content) => {
       if (head.filename === undefined) {
         fields.set(head.name, (await collect(content, MAX_FIELD)).toString('utf8'))
       } else if (!file) {
@@ -72,20 +73,6 @@ async function receiveForm(
   } catch (fault) {
     if (file) await unlink(file.path).catch(() => undefined)
     throw fault
-  }
-}
-
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
-  if (!request.body) return
-  const reader = request.body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    reader.releaseLock()
   }
 }
 

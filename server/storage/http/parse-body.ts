@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { invalidRequest } from '../storage-error.ts'
+import { bodyChunks } from './body-chunks.ts'
 
 const MAX_JSON = 2 * 1024 * 1024
 
@@ -10,7 +11,7 @@ export async function readJson(c: Context<GatewayEnv>): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON) throw invalidRequest('The request is too long')
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of bodyChunks(c.req.raw)) {
     length += chunk.length
     if (length > MAX_JSON) throw invalidRequest('The request is too long')
     chunks.push(chunk)

@@ -1,0 +1,16 @@
+// A request's body, piece by piece. Who stops half-way only lets go of it: looping over the stream itself would cancel it, and
+// with it the connection that the answer still needs.
+
+export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array> {
+  if (!request.body) return
+  const reader = request.body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
