@@ -181,6 +181,26 @@ describe('bodies', () => {
     expect((await get('posts?select=id&limit=1')).status).toBe(200)
   })
 
+  it('that no database could keep or compare are the caller’s fault', async () => {
+    const cursor = (at: string) => Buffer.from(JSON.stringify({ name: 'a', at })).toString('base64url')
+    const deep = `{"email":"deep@acceptance.example","user_metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`
+    const admin = { token: target.serviceKey, apikey: target.serviceKey }
+    const json = { 'content-type': 'application/json' }
+    const answers = await Promise.all([
+      raw('/storage/v1/object/list-v2/profile-photos', {
+        method: 'POST',
+        body: { sortBy: { column: 'created_at' }, cursor: cursor('some day') },
+      }),
+      raw('/realtime/v1/api/broadcast', {
+        method: 'POST',
+        body: { messages: [{ topic: 'a\0b', event: 'x', payload: {}, private: true }] },
+      }),
+      raw('/realtime/v1/api/broadcast/%00/events/x?private=true', { method: 'POST', body: {} }),
+      raw('/auth/v1/admin/users', { ...admin, method: 'POST', headers: json, body: deep }),
+    ])
+    for (const { status, text } of answers) expect([400, 422], text).toContain(status)
+  })
+
   it('that write as somebody else are refused', async () => {
     const answer = await post(JSON.stringify({ user_id: cast.members.bob.id, content: 'not me' }))
     expect(answer.status).toBe(403)

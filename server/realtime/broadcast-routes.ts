@@ -2,14 +2,16 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
+import type { Log } from '#server/platform/log.ts'
 import { authorise, EVERYTHING } from './authorise.ts'
 import type { Hub } from './hub.ts'
 import { broadcastRequestSchema } from './join-payload.ts'
 
 type BroadcastMessage = z.output<typeof broadcastRequestSchema>['messages'][number]
 
-export function broadcastRoutes(database: Database, hub: Hub): Hono<GatewayEnv> {
+export function broadcastRoutes(database: Database, hub: Hub, log: Log): Hono<GatewayEnv> {
   /** False when the caller may not send there. */
   async function publish(caller: Caller, message: BroadcastMessage): Promise<boolean> {
     const { topic, event, payload } = message
@@ -45,8 +47,16 @@ export function broadcastRoutes(database: Database, hub: Hub): Hono<GatewayEnv> 
     const message = { topic, event, payload, private: c.req.query('private') === 'true' }
     const parsed = broadcastRequestSchema.safeParse({ messages: [message] })
     const [only] = parsed.data?.messages ?? []
-    if (!only) return c.json({ error: 'The names of topic and event may have at most 255 bytes' }, 422)
+    if (!only) return c.json({ error: 'The topic or the event has no name that could be theirs' }, 422)
     return (await publish(c.get('caller'), only)) ? c.body(null, 202) : c.json({ message: 'Unauthorized' }, 403)
+  })
+  http.onError((error, c) => {
+    if (error instanceof DatabaseUnavailable) {
+      c.header('retry-after', '2')
+      return c.json({ message: 'Tenant database unavailable' }, 503)
+    }
+    log.error({ err: error, requestId: c.get('requestId') }, 'a broadcast failed')
+    return c.json({ message: 'Internal server error' }, 500)
   })
   return http
 }

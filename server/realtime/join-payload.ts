@@ -51,7 +51,12 @@ export const broadcastRequestSchema = z.object({
   messages: z
     .array(
       z.object({
-        topic: z.string().min(1).max(limits.topicLength),
+        // A NUL is nothing PostgreSQL could be asked about.
+        topic: z
+          .string()
+          .min(1)
+          .max(limits.topicLength)
+          .regex(/^[^\0]*$/),
         event: eventName.min(1),
         payload: z.unknown().optional(),
         private: z.boolean().nullish(),

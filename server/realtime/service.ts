@@ -64,7 +64,7 @@ export async function createRealtimeService({
     return true
   }
 
-  const http = broadcastRoutes(database, hub)
+  const http = broadcastRoutes(database, hub, log)
   http.notFound((c) => c.json({ error: 'not_found', message: 'There is nothing here.' }, 404))
 
   return {

@@ -26,9 +26,13 @@ export function renderError(error: Error, c: Context<GatewayEnv>, log: Log): Res
   return c.json({ code: refusal.status, error_code: refusal.code, msg: refusal.message, weak_password }, status)
 }
 
-/** PostgreSQL's class 22: a NUL in a text, a number out of range. The caller's fault, not ours. */
+/**
+ * PostgreSQL's class 22 (a NUL in a text, a number out of range), and metadata nested deeper than PostgreSQL or this
+ * process can follow. The caller's fault, not ours.
+ */
 function isUnstorable(error: Error): boolean {
-  return 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code)
+  if (error instanceof RangeError) return true
+  return 'code' in error && typeof error.code === 'string' && /^(22[0-9A-Z]{3}|54001)$/.test(error.code)
 }
 
 function refusalOf(error: Error): AuthError {
@@ -36,8 +40,7 @@ function refusalOf(error: Error): AuthError {
   if (error instanceof DatabaseUnavailable) {
     return new AuthError(503, 'request_timeout', 'Service temporarily unavailable', { retryAfter: 2 })
   }
-  if (isUnstorable(error))
-    return new AuthError(400, 'validation_failed', 'The request holds text that can not be stored')
+  if (isUnstorable(error)) return new AuthError(400, 'validation_failed', 'The request holds what can not be stored')
   const message = 'Unexpected failure, please check server logs for more information'
   return new AuthError(500, 'unexpected_failure', message)
 }
