@@ -1,11 +1,15 @@
 // Sends pictures while one writes: each by itself, with its progress; a failed one waits to be tried again or dropped.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { unreadablePhoto } from '#shared/crop/photo-file.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { uploadPhoto } from '#shared/storage/upload-photo.ts'
 import { sayFailed } from '#shared/ui/say-failed.ts'
 import { toast } from '#shared/ui/toast.ts'
 import { redrawPicture } from '../data/redraw-picture.ts'
 import { addressesOf, admitFiles, changePicture, keptPicture, type Picture } from '../model/pictures.ts'
+
+const failed = 'Failed to upload image'
 
 type Sending = { file: File; stop: AbortController }
 
@@ -50,7 +54,8 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
       } catch (error) {
         if (entry.stop.signal.aborted) return
         change({ state: 'failed' })
-        sayFailed(error, 'Failed to upload image')
+        // Sent pictures fail with a code of ours; one without could not be opened here, and trying again does not help.
+        sayFailed(error, isAppError(error) ? failed : unreadablePhoto(entry.file, failed))
       }
     },
     [userId],
