@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block animate-shimmer rounded-chip bg-shimmer', className)} />
+  return (
+    <span aria-hidden="true" className={cx('block animate-shimmer bg-shimmer [:where(&)]:rounded-chip', className)} />
+  )
 }
 
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
@@ -19,12 +21,12 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
 }
 
 export function SkeletonPhoto({ className }: { className?: string }) {
-  return <Skeleton className={cx('aspect-[4/5] w-full rounded-card', className)} />
+  return <Skeleton className={cx('aspect-[4/5] w-full [:where(&)]:rounded-card', className)} />
 }
 
-export function SkeletonRow() {
+export function SkeletonRow({ className }: { className?: string }) {
   return (
-    <span className="flex items-center gap-4 py-3">
+    <span className={cx('flex items-center gap-4 py-3', className)}>
       <Skeleton className="size-12 shrink-0 rounded-full" />
       <span className="flex flex-1 flex-col gap-2">
         <Skeleton className="h-3 w-2/5" />

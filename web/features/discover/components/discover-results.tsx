@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Button } from '#shared/ui/button.tsx'
+import { cx } from '#shared/ui/cx.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/skeleton.tsx'
@@ -56,20 +57,28 @@ export function DiscoverResults({ filters, onClear }: Props) {
 function ResultsSkeleton() {
   return (
     <SkeletonRegion label="Loading members">
-      <div className="mb-4 flex gap-2 overflow-hidden sm:hidden">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <Skeleton key={key} className="size-12 shrink-0 rounded-full" />
+      <div className="-mr-5 mb-3 flex gap-1 overflow-hidden py-1 sm:hidden">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+          <Skeleton key={key} className="m-0.5 size-12 shrink-0 rounded-full" />
         ))}
       </div>
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-        <SkeletonPhoto />
-        <span className="hidden sm:block">
-          <SkeletonPhoto />
-        </span>
-        <span className="hidden xl:block">
-          <SkeletonPhoto />
-        </span>
+      <div className="flex gap-3 max-sm:-mr-5 max-sm:overflow-hidden sm:grid sm:grid-cols-2 sm:gap-4 lg:gap-5 xl:grid-cols-3 2xl:grid-cols-4">
+        <CardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton className="max-xl:hidden" />
+        <CardSkeleton className="max-2xl:hidden" />
       </div>
     </SkeletonRegion>
+  )
+}
+
+function CardSkeleton({ className }: { className?: string }) {
+  return (
+    <div className={cx('overflow-hidden rounded-card border max-sm:shrink-0 max-sm:basis-[92%]', className)}>
+      <SkeletonPhoto className="rounded-none max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-72" />
+      <div className="flex min-h-17 items-center px-4">
+        <Skeleton className="h-3 w-28" />
+      </div>
+    </div>
   )
 }

@@ -76,7 +76,7 @@ export function InboxPane({ userId, inFront }: Props) {
       return (
         <SkeletonRegion label="Loading conversations..." className="gutter">
           {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
-            <SkeletonRow key={row} />
+            <SkeletonRow key={row} className="min-h-21" />
           ))}
         </SkeletonRegion>
       )

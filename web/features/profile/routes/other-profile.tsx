@@ -33,7 +33,7 @@ export function Component() {
   if (member) return <MemberPage key={member.userId} member={member} onBack={goBack} />
   if (error)
     return <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
-  return <MemberPageSkeleton />
+  return <MemberPageSkeleton onBack={goBack} />
 }
 
 /** Back one page; to discover when this page is where the visit began. */
