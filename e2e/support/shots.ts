@@ -117,7 +117,12 @@ const ofAdmins: Shot[] = [
     path: '/cms',
     prepare: (page) => page.getByText('Approved', { exact: true }).first().click(),
   },
-  { name: 'cms-detail', as: 'admin', path: '/cms', prepare: (page) => page.locator('main button').nth(5).click() },
+  {
+    name: 'cms-detail',
+    as: 'admin',
+    path: '/cms',
+    prepare: (page) => page.getByRole('button', { name: 'Hana Kobayashi', exact: true }).click(),
+  },
   { name: 'cms-refused', as: 'member', path: '/cms' },
 ]
 
