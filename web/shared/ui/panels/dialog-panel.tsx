@@ -32,7 +32,7 @@ export function DialogPanel({
     <Base.Root open={open && risen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+        <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
             className={cx(
               'relative w-full rounded-sheet bg-surface text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
