@@ -206,22 +206,6 @@ create trigger profiles_follow_changed_scores after update on public.industry_sc
 create trigger profiles_follow_removed_scores after delete on public.industry_scores
   referencing old table as before_change for each statement execute function private.follow_scores();
 
--- A member chooses three industries at most: with all of them, they would turn up wherever somebody looks. Comes after the profile has
--- followed, and so holds its row: two savings at once are counted one after the other.
-create function private.keep_scores_few() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if current_user = 'authenticated' and exists (
-    select from after_change c where (select count(*) from public.industry_scores s where s.user_id = c.user_id) > 3
-  ) then
-    perform private.fail(422, 'too_many_industries', 'Choose at most three industries.');
-  end if;
-  return null;
-end $$;
-
-create trigger scores_of_a_member_stay_few after insert on public.industry_scores
-  referencing new table as after_change for each statement execute function private.keep_scores_few();
-
 -- Counts change in one order, so that two transactions can't wait for each other.
 create function private.count_members() returns trigger
 language plpgsql security definer set search_path = '' as $$
