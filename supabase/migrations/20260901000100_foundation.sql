@@ -110,8 +110,8 @@ begin
   return (select auth.uid());
 end $$;
 
-grant execute on function private.fold(text), private.one_line(text), private.says_something(text), private.like_literal(text), private.is_active_member(),
-  private.is_admin(), private.require_member(), private.require_admin() to anon, authenticated, service_role;
+grant execute on function private.fold(text), private.one_line(text), private.says_something(text), private.like_literal(text),
+  private.is_active_member(), private.is_admin(), private.require_member(), private.require_admin() to anon, authenticated, service_role;
 grant execute on function private.are_urls(text[]), private.are_labels(text[], int) to anon, authenticated, service_role;
 
 -- How an industry is written for people; null for one the club does not know. Stored lower-cased, without separators.
