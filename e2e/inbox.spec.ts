@@ -30,14 +30,23 @@ async function badgesAreTrue(...tabs: Page[]): Promise<void> {
 
 test('the list shows who, what was said last and what waits; the thread opens at what is unread', async ({
   page,
+  baseURL,
   looksRight,
 }) => {
-  await enter(page, '/inbox')
+  // What waits from others may be read meanwhile: by the same member, in another journey.
+  const { services, userId, name } = await newFriendOfAva(baseURL)
+  await enter(page)
+  const { body: threadId } = await services.rpc('open_direct_message', { other: await idOf(page) })
+  for (const content of ['Good evening', 'Shall we?'])
+    await services.ask('POST', '/rest/v1/messages', { thread_id: threadId, sender_id: userId, content })
+  await page.goto('/inbox')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   await expect(page.getByText(/^\d+ chats$/)).toBeVisible()
   await expect(page.getByText('Action Required').first()).toBeVisible()
   await looksRight()
-  const unread = conversations(page).filter({ hasText: 'unread' }).first()
+  const unread = conversations(page).filter({ hasText: name })
+  await expect(unread).toContainText('Shall we?')
+  await expect(unread).toContainText('2 unread')
   await unread.click()
   await expect(page).toHaveURL(/thread=/)
   await expect(page.getByText('New messages', { exact: true })).toBeVisible()

@@ -20,8 +20,10 @@ async function picture(width: number, height: number, background = '#8a6a4f') {
   return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-const ownProfile = async (member: Backend) =>
-  ((await member.ask('GET', '/rest/v1/profiles?select=*&order=created_at.desc&limit=1')).body as object[])[0]
+async function ownProfile(member: Backend): Promise<object | undefined> {
+  const { id } = (await member.ask('GET', '/auth/v1/user')).body as { id: string }
+  return ((await member.ask('GET', `/rest/v1/profiles?select=*&user_id=eq.${id}`)).body as object[])[0]
+}
 
 async function dragOnto(page: Page, what: Locator, target: Locator) {
   const from = await what.boundingBox()

@@ -1,6 +1,7 @@
 // The door to the members' rooms: waits for the session, sends visitors to sign in, gives members their cache and sheets.
 import { lazy, type ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { isLeaving } from '#shared/session/leaving.ts'
 import { signInPath } from '#shared/session/return-path.ts'
@@ -15,8 +16,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth()
   const { pathname, search } = useLocation()
   if (loading) return <SpinnerPage />
-  if (!user)
-    return isLeaving() ? <SpinnerPage label="Signing out" /> : <Navigate to={signInPath(pathname, search)} replace />
+  if (!user) return isLeaving() ? <SpinnerPage label="Signing out" /> : <Redirect to={signInPath(pathname, search)} />
   return <MemberQueryProvider userId={user.id}>{children}</MemberQueryProvider>
 }
 

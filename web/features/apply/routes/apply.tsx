@@ -1,6 +1,6 @@
 // The application wizard: one question a screen, one address a step. What may be asked is the step list's to say.
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from '#shared/links/redirect.tsx'
 import { DoorAside } from '#shared/ui/door-aside.tsx'
 import { toast } from '#shared/ui/toast.ts'
 import { StepView } from '../components/step-view.tsx'
@@ -52,7 +52,7 @@ export function Component() {
     if (slug === 'photo' && ready) form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
   }, [slug, ready])
 
-  if (!allowed) return <Navigate to={stepPath(draft.step)} replace />
+  if (!allowed) return <Redirect to={stepPath(draft.step)} />
 
   function next(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,7 +1,8 @@
 // 'Finish Your Profile': for members whose profile is not finished. Others are shown their profile.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Redirect } from '#shared/links/redirect.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/door-aside.tsx'
 import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/skeleton.tsx'
@@ -19,9 +20,9 @@ export function Component() {
     if (error) toast.error('Failed to load profile')
   }, [error])
 
-  if (error && !setup) return <Navigate to="/home" replace />
+  if (error && !setup) return <Redirect to="/home" />
   if (!setup || !isFetchedAfterMount) return <Waiting />
-  if (!setup.setupRequired) return params.has('ask') ? <AskPage userId={userId} /> : <Navigate to="/profile" replace />
+  if (!setup.setupRequired) return params.has('ask') ? <AskPage userId={userId} /> : <Redirect to="/profile" />
   return <FinishWizard userId={userId} setup={setup} />
 }
 

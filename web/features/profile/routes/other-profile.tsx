@@ -1,7 +1,8 @@
 // Another member's profile: loads it, says when there is none and then goes back one page.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { Redirect } from '#shared/links/redirect.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { toast } from '#shared/ui/toast.ts'
 import { MemberPage } from '../components/member-page.tsx'
@@ -29,7 +30,7 @@ export function Component() {
     if (error) console.warn('Loading a profile failed', error)
   }, [error])
 
-  if (member?.relationship === 'self') return <Navigate to="/profile" replace />
+  if (member?.relationship === 'self') return <Redirect to="/profile" />
   if (member) return <MemberPage key={member.userId} member={member} onBack={goBack} />
   if (error)
     return <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />

@@ -1,6 +1,7 @@
 // The sign-in screen. Members who are signed in already walk through to where they were going.
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { Redirect } from '#shared/links/redirect.tsx'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
@@ -29,7 +30,7 @@ export function Component() {
     if (outcome.kind === 'application') setStanding(outcome.status)
   }
 
-  if (user) return <Navigate to={safeReturnPath(params.get(returnParam))} replace />
+  if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
   if (link === 'opening') return <SpinnerPage label="Signing you in" />
   if (standing) return <ApplicationStanding status={standing} onBack={() => setStanding(null)} />
   return (
