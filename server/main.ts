@@ -1,10 +1,12 @@
 // The process: reads the settings, starts the server, says hello, and leaves quietly when asked to.
 import { startApp } from '#server/app/app.ts'
+import { explainFailure } from '#server/app/explain-failure.ts'
 import { openClub } from '#server/app/open-club.ts'
 import { welcome } from '#server/app/welcome.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+
+const COPIES_WITHIN_MS = 500
 
 async function main(): Promise<void> {
   const start = performance.now()
@@ -13,10 +15,15 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody handled'))
   const starting = startApp({ config, log })
   let stopping = false
-  const stop = () => {
-    // A second Ctrl-C is someone who won't wait.
-    if (stopping) process.exit(1)
+  let askedAt = 0
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) {
+      // A second Ctrl-C is someone who won't wait; copies of the first, sent to the whole group and passed on by npm, come with it.
+      if (signal === 'SIGINT' && performance.now() - askedAt > COPIES_WITHIN_MS) process.exit(1)
+      return
+    }
     stopping = true
+    askedAt = performance.now()
     // Also while it is still starting: a database that has been started is closed, not left behind.
     starting
       .then((app) => app.close())
@@ -39,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof StartupError) console.error(`\n${error.message}\n`)
-  else console.error(error)
+  const sentence = explainFailure(error)
+  console.error(sentence === undefined ? error : `\n${sentence}\n`)
   process.exit(1)
 })

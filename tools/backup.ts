@@ -1,5 +1,6 @@
 // `npm run backup -- FILE`: the whole club as one file, as of one moment, while the server runs or not.
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { prepareDataFolder } from '#server/app/data-folder.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { loadKeys } from '#server/platform/keys.ts'
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   const [name] = process.argv.slice(2)
   if (!name) throw new StartupError('Say where to: npm run backup -- FILE')
   const config = readConfig(process.env)
-  await access(config.dataDir).catch(() => {
+  await access(join(config.dataDir, 'keys.json')).catch(() => {
     throw new StartupError(`There is no club in ${config.dataDir}; set DATA_DIR to its data folder.`)
   })
   await prepareDataFolder(config.dataDir)

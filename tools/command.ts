@@ -1,13 +1,12 @@
 // What the commands share: settings from the environment, and errors as one sentence.
 import { resolve } from 'node:path'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { explainFailure } from '#server/app/explain-failure.ts'
 
 export function runCommand(work: () => Promise<void>): void {
   work().then(
     () => process.exit(0),
     (error: unknown) => {
-      if (error instanceof StartupError) console.error(error.message)
-      else console.error(error)
+      console.error(explainFailure(error) ?? error)
       process.exit(1)
     },
   )

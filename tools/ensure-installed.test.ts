@@ -1,9 +1,10 @@
 // What counts as installed: what npm recorded is what the lock file asks for.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isInstalled } from './ensure-installed.mjs'
+import { isInstalled, isNewEnough } from './ensure-installed.mjs'
 
 let folder: string
 
@@ -35,4 +36,25 @@ it.each([
 it('an installation that was cut off has no record', () => {
   write('package-lock.json', wanted)
   expect(isInstalled(folder)).toBe(false)
+})
+
+it.each([
+  ['18.20.8', false],
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['24.0.0', true],
+])('Node %s', (version, enough) => {
+  expect(isNewEnough(version)).toBe(enough)
+})
+
+it('asks npm for the build tools in production too', () => {
+  write('package-lock.json', wanted)
+  const npm = join(folder, 'npm.mjs')
+  writeFileSync(npm, `import { writeFileSync } from 'node:fs'; writeFileSync('asked', process.argv.slice(2).join(' '))`)
+  const program = `import { ensureInstalled } from ${JSON.stringify(join(import.meta.dirname, 'ensure-installed.mjs'))}; ensureInstalled()`
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', npm_execpath: npm }
+  spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, env })
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^ci --include=dev /)
 })

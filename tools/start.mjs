@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { buildWhatChanged } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
+// Run through `exec` by npm's script: a shell in between would die of a signal without passing it on.
 process.chdir(resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..'))
 ensureInstalled()
 await buildWhatChanged({ say: console.log })

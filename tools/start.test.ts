@@ -1,6 +1,6 @@
 // `npm start` as a stranger runs it: in a copy of this project with a web app of one line, building, starting, stopping and failing for real.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 const WELCOME = /Stop {5}Ctrl-C/
 /** Room for a busy machine; a quiet one needs a tenth of it. */
 const PATIENCE = 90_000
+
+const STARTING = [process.execPath, 'tools/start.mjs'] as const
 
 let folder: string
 let project: string
@@ -22,9 +24,9 @@ class Start {
   output = ''
   readonly ended: Promise<number | null>
 
-  constructor(env: Record<string, string>) {
+  constructor(env: Record<string, string>, [program, ...args]: readonly [string, ...string[]] = STARTING) {
     const { PATH = '', HOME = '' } = process.env
-    this.#process = spawn(process.execPath, ['tools/start.mjs'], {
+    this.#process = spawn(program, args, {
       cwd: project,
       env: { PATH, HOME, PORT: String(port), LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,9 +54,14 @@ class Start {
     return performance.now() - this.began
   }
 
-  /** As Ctrl-C or a service manager does. */
   async stop(signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM'): Promise<number | null> {
     this.#process.kill(signal)
+    return this.ended
+  }
+
+  /** As Ctrl-C or a service manager does: every process hears it, and those that pass it on make it two. */
+  async stopGroup(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null> {
+    if (this.#process.pid) process.kill(-this.#process.pid, signal)
     return this.ended
   }
 
@@ -160,7 +167,7 @@ describe('the demo club', () => {
         // Under 3 s on a quiet machine.
         expect(milliseconds).toBeLessThan(9000)
         expect((await signIn('ava@o1.test')).status).toBe(200)
-        expect(await again.stop(signal)).toBe(0)
+        expect(await again.stopGroup(signal)).toBe(0)
       }
     },
     PATIENCE,
@@ -184,11 +191,14 @@ describe('the demo club', () => {
 it(
   'in production nobody is made up: the welcome says how to make the first admin',
   async () => {
-    const production = start('serious', { NODE_ENV: 'production' })
+    const dataDir = join(folder, 'serious')
+    const production = new Start({ DATA_DIR: dataDir, NODE_ENV: 'production' }, ['npm', 'start'])
     await production.until(WELCOME)
-    expect(production.output).toContain('First admin   npm run admin -- create')
+    expect(production.output).toContain(`First admin   DATA_DIR=${dataDir} npm run admin -- create`)
     expect(production.output).not.toContain('ava@o1.test')
-    expect(await production.stop()).toBe(0)
+    // It ends when all it started has: npm alone hears of this.
+    await production.stop()
+    await expect(access(join(dataDir, 'server.lock'))).rejects.toThrow()
   },
   PATIENCE,
 )

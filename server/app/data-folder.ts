@@ -1,8 +1,12 @@
 // Makes sure the data folder exists and can be written, before anything else needs it.
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupError } from '#server/platform/startup-error.ts'
+
+/** Stands in a folder while a backup is restored into it. */
+export const UNFINISHED_RESTORE = 'restore.unfinished'
 
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
@@ -20,6 +24,9 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     throw new StartupError(
       `The data folder ${folder} can't be written (${reason ?? code}); set DATA_DIR to one that can.`,
     )
+  }
+  if (existsSync(join(folder, UNFINISHED_RESTORE))) {
+    throw new StartupError(`A restore into ${folder} was cut off and holds half a club; empty it and restore again.`)
   }
 }
 

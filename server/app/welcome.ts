@@ -1,4 +1,5 @@
 // The short block "npm start" ends in: where the club is, who can sign in, where its data lives, how to stop.
+import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 
 export interface WelcomeFacts {
@@ -14,7 +15,7 @@ export function welcome({ config, hasDemoClub, hasAdmin, milliseconds }: Welcome
     lines.push('  Member   ava@o1.test     o1-demo-club')
     lines.push('  Admin    admin@o1.test   o1-demo-club')
   } else if (!hasAdmin) {
-    lines.push('  First admin   npm run admin -- create you@example.com')
+    lines.push(`  First admin   ${settingsOf(config)}npm run admin -- create you@example.com`)
   }
   lines.push(
     `  Data     ${config.dataDir}${config.databaseUrl ? ' (files and keys) and the database of DATABASE_URL' : ''}`,
@@ -23,4 +24,12 @@ export function welcome({ config, hasDemoClub, hasAdmin, milliseconds }: Welcome
     lines.push(`  Mail     ${config.outboxDir}${config.production ? '  (set SMTP_HOST to really send)' : ''}`)
   lines.push('  Stop     Ctrl-C')
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
+}
+
+/** A command finds this club by the settings the server was started with. */
+function settingsOf({ rootDir, dataDir, databaseUrl }: Config): string {
+  const settings: string[] = []
+  if (databaseUrl) settings.push('DATABASE_URL=…')
+  if (dataDir !== join(rootDir, 'data')) settings.push(`DATA_DIR=${dataDir}`)
+  return settings.map((setting) => `${setting} `).join('')
 }

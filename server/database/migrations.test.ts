@@ -46,6 +46,30 @@ describe('migrations', () => {
     ])
   })
 
+  it('are refused when one that ran was changed since, save for comments and spacing', async () => {
+    await add('20260101000000_first.sql', '-- why\ncreate table public.log (step int);\n')
+    await prepare()
+    await add('20260101000000_first.sql', '-- why, in better words\ncreate table\n  public.log (step int);')
+    expect(await prepare()).toEqual([])
+    await add('20260101000000_first.sql', 'create table public.log (step bigint);')
+    await add('20260102000000_second.sql', 'create table public.later (n int);')
+    const failure = await prepare().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartupError)
+    expect((failure as Error).message).toMatch(/^The migration 20260101000000_first\.sql is not the one that ran/)
+    expect(await club.database.query(`select to_regclass('public.later') is null as absent`)).toEqual([
+      { absent: true },
+    ])
+  })
+
+  it('recorded in pieces by other tools are taken as they are', async () => {
+    await add('20260101000000_first.sql', 'select 1; select 2;')
+    await prepare()
+    await club.database.query(`update supabase_migrations.schema_migrations set statements = '{"select 1","select 3"}'`)
+    expect(await prepare()).toEqual([])
+    await club.database.query('update supabase_migrations.schema_migrations set statements = null')
+    expect(await prepare()).toEqual([])
+  })
+
   it('run once when several servers start at the same moment', async () => {
     await add('20260101000000_first.sql', 'create table public.log (step int); select pg_sleep(0.2);')
     await add('20260102000000_second.sql', 'insert into public.log values (1);')

@@ -13,13 +13,19 @@ export async function migrate(client: pg.ClientBase, folder: string, owner: stri
       grant all on schema supabase_migrations to ${owner};
       grant all on supabase_migrations.schema_migrations to ${owner}`)
   }
-  const { rows } = await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
-  const done = new Set(rows.map(({ version }) => version))
+  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  )
+  const done = new Map(rows.map(({ version, statements }) => [version, statements]))
   const run: string[] = []
   for (const file of files) {
     const version = file.slice(0, 14)
-    if (done.has(version)) continue
     const text = await readFile(join(folder, file), 'utf8')
+    const ran = done.get(version)
+    if (ran !== undefined) {
+      refuseChanged(file, text, ran)
+      continue
+    }
     await client.query('begin')
     try {
       // As the role that runs migrations on a hosted project, which is no superuser.
@@ -39,4 +45,22 @@ export async function migrate(client: pg.ClientBase, folder: string, owner: stri
     run.push(file)
   }
   return run
+}
+
+/** A file that says something else than what ran here would leave this club with rules nobody can read any more. */
+function refuseChanged(file: string, text: string, ran: readonly string[] | null): void {
+  // Other tools record a file in pieces, or not at all: only what was recorded whole can be compared.
+  const [whole, ...pieces] = ran ?? []
+  if (whole === undefined || pieces.length > 0 || meaning(whole) === meaning(text)) return
+  throw new StartupError(
+    `The migration ${file} is not the one that ran on this database; put the file back as it was and make the change in a new one, or back the club up with the release it ran with and restore it with this one.`,
+  )
+}
+
+/** Comments and spacing may be tidied. */
+function meaning(sql: string): string {
+  return sql
+    .replace(/--.*$/gm, '')
+    .replace(/[\s;]+/g, ' ')
+    .trim()
 }

@@ -13,4 +13,14 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('hunter2')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', path: '/x', msg: 'seen' })
   })
+
+  it('removes what PostgreSQL quotes of a row it refused', () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } })
+    const quoted = 'Failing row contains (1, meet me at nine).'
+    const err = Object.assign(new Error('null value in column "x"'), { details: quoted, detail: quoted, where: quoted })
+    log.error({ err }, 'failed')
+    expect(lines.join('')).not.toContain('meet me at nine')
+    expect(lines.join('')).toContain('null value in column')
+  })
 })

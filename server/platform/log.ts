@@ -17,6 +17,10 @@ const SECRET_FIELDS = [
   'secret',
   'claimsJson',
   'connectionString',
+  // PostgreSQL quotes the row that was refused in these: what members write.
+  'detail',
+  'details',
+  'where',
 ]
 
 /** Secrets are removed at the top and one level down. Tested in log.test.ts. */

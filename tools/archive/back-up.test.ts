@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.ts'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -78,6 +79,15 @@ describe('a backup', () => {
     await writeFile(join(config.dataDir, 'mine'), 'x')
     await expect(restore(config, file)).rejects.toThrow('is not empty')
     expect(await readFile(join(config.dataDir, 'mine'), 'utf8')).toBe('x')
+  })
+
+  it('leaves a folder nobody opens by mistake when its restoring was cut off', async () => {
+    const { dataDir } = target('half')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, UNFINISHED_RESTORE), '')
+    await expect(prepareDataFolder(dataDir)).rejects.toThrow('was cut off')
+    await expect(restore(target('half'), file)).rejects.toThrow('is not empty')
+    await prepareDataFolder(target('restored').dataDir)
   })
 
   it('is refused when it is cut off or changed, before anything is written', async () => {

@@ -1,9 +1,9 @@
 // Makes a club again from an archive, in an empty data folder and database. The command around it is tools/restore.ts.
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { prepareDataFolder } from '#server/app/data-folder.ts'
+import { prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.ts'
 import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -30,6 +30,8 @@ export async function restore(config: Config, file: string): Promise<DatabaseFac
   const facts = factsSchema.parse(manifest.facts)
   const migrationsDir = await migrationsOf(facts, config.migrationsDir)
   await prepareDataFolder(dataDir)
+  const unfinished = join(dataDir, UNFINISHED_RESTORE)
+  await writeFile(unfinished, '', { mode: 0o600 })
   try {
     const database = await openDatabase({ dataDir, databaseUrl, migrationsDir, log: createLog({ level: 'error' }) })
     try {
@@ -41,6 +43,7 @@ export async function restore(config: Config, file: string): Promise<DatabaseFac
       await database.close()
     }
     await restoreFiles(dataDir, file)
+    await unlink(unfinished)
   } catch (error) {
     // It was empty before, and half a club is worse than none.
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })

@@ -1,0 +1,29 @@
+// Turns what ends a start or a command into the one sentence its operator reads. What nobody expected stays unexplained: it needs its stack.
+import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'this account may not use more of the disk',
+  EROFS: 'the disk is read-only',
+  EACCES: 'this account may not',
+  EPERM: 'this account may not',
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'part of its path is a file',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk has a fault',
+}
+
+/** Undefined for a fault of ours. */
+export function explainFailure(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message
+  if (error instanceof DatabaseUnavailable) return `The database does not answer: ${withoutStop(error.message)}.`
+  if (!(error instanceof Error)) return undefined
+  const { code, path } = error as NodeJS.ErrnoException
+  const reason = REASONS[code ?? '']
+  return reason && `${path ?? 'A file'} can't be read or written: ${reason}.`
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '')
+}
