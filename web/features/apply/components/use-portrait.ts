@@ -26,6 +26,8 @@ export function usePortrait(dispatch: Dispatch) {
   function crop(file: File) {
     setChosen(null)
     setCropped(file)
+    // Until it has arrived there is none: whoever goes on would hand in the one it replaces.
+    dispatch({ type: 'photo-removed' })
     toast.success('Photo cropped successfully!')
     void upload(file)
   }

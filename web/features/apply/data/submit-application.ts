@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
+import { newId } from '../model/new-id.ts'
 import { insertRefused } from '../model/submit-problem.ts'
 import type { ApplicationRow } from '../model/to-application.ts'
 
@@ -22,9 +23,13 @@ export async function submitApplication(row: ApplicationRow, { password, dateOfB
   })
   if (!error) return
   const refusal = toAppError(error)
+  if (!arrivedBefore || refusal.code !== 'application_not_found') throw refusal
   // The secret is taken once: an earlier attempt, whose answer was lost, has left it there.
-  if (arrivedBefore && refusal.code === 'application_not_found') return
-  throw refusal
+  const standing = await client.rpc('application_status', { email: row.email, password })
+  if (standing.error) throw toAppError(standing.error)
+  if (standing.data === 'pending') return
+  // What arrived then has been decided on, or opens with another password: this is a new application.
+  await submitApplication({ ...row, id: newId() }, { password, dateOfBirth })
 }
 
 const isSameApplication = (error: { code: string; message: string }) =>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readDraft } from '#shared/drafts/draft-store.ts'
 import { pointAtBackend } from '#shared/testing/backend.ts'
 import { draftName, draftVersion } from '../model/application-draft.ts'
-import { applicationsOf, openLastStep, standing, submit, typePassword } from '../testing/wizard-stage.tsx'
+import { applicationsOf, decline, openLastStep, standing, submit, typePassword } from '../testing/wizard-stage.tsx'
 
 beforeAll(pointAtBackend)
 
@@ -129,6 +129,23 @@ describe('the last step', () => {
     await submit()
     await screen.findByRole('heading', { name: 'Thank you.' })
     expect(await applicationsOf(draft.email)).toHaveLength(1)
+    expect(await standing(draft.email)).toBe('pending')
+  })
+
+  it('makes a new application of answers whose first arrival has been declined meanwhile', async () => {
+    const { draft } = await openLastStep()
+    await typePassword()
+    await submit()
+    await screen.findByRole('heading', { name: 'Thank you.' })
+    await decline(draft.id)
+    cleanup()
+    // The device still has them: the answer was lost, or they stood open in another tab.
+    await openLastStep({ id: draft.id, email: draft.email })
+    await typePassword()
+    await submit()
+    await screen.findByRole('heading', { name: 'Thank you.' })
+    const statuses = (await applicationsOf(draft.email)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual(['pending', 'rejected'])
     expect(await standing(draft.email)).toBe('pending')
   })
 

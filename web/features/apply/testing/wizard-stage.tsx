@@ -70,6 +70,13 @@ export async function applicationsOf(email: string): Promise<Record<string, unkn
   return (await answer.json()) as Record<string, unknown>[]
 }
 
+export async function decline(id: string) {
+  const { url, serviceKey } = inject('backend')
+  const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ status: 'rejected', reviewed_at: new Date().toISOString() })
+  await fetch(`${url}/rest/v1/applications?id=eq.${id}`, { method: 'PATCH', headers, body })
+}
+
 /** What sign-in would tell this applicant. */
 export async function standing(email: string): Promise<unknown> {
   const { url, anonKey } = inject('backend')
