@@ -220,9 +220,6 @@ begin
     perform private.fail(422, 'reason_too_long', 'The reason can be at most 500 characters.');
   end if;
   snapshot := private.snapshot_flyer(flyer, target);
-  if snapshot is not null and why is null then
-    perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
-  end if;
   -- One member's requests queue up, so that a double tap finds the first one and the bound holds.
   perform pg_advisory_xact_lock(hashtextextended(me::text, 2));
   perform private.expire_if_due(t.id) from public.message_threads t
@@ -231,6 +228,9 @@ begin
   where t.requester_id = me and t.connector_id = create_plug_request.connector and t.target_id = create_plug_request.target
     and t.type = 'plug_request' and t.status = 'pending';
   if not found then
+    if snapshot is not null and why is null then
+      perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
+    end if;
     if (select count(*) from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending') >= 20 then
       perform private.fail(429, 'too_many_open_requests', 'You have 20 open requests. Wait for some to be answered.');
     end if;

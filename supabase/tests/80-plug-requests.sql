@@ -94,6 +94,13 @@ select tests.note('request', public.create_plug_request(tests.id('carol'), tests
 select tests.expect((select metadata -> 'flyer_data' @> '{"type": "event", "content": "Rooftop", "city": "Soho", "rsvp": true}'
   from public.messages where thread_id = tests.noted('request')), 'the snapshot is the database''s');
 select tests.expect_equal((select status from public.event_rsvps), 'requested', 'and the RSVP waits');
+
+-- Whoever has asked already waits for a place with that request: nothing new is asked, so nothing new is to be said.
+delete from public.event_rsvps;
+select tests.expect(public.create_plug_request(tests.id('carol'), tests.id('bob'), null,
+  '{"postId": "00000000-0000-4000-b000-000000000001", "rsvp": true}') @> jsonb_build_object('threadId', tests.noted('request'), 'created', false),
+  'the open request serves');
+select tests.expect_equal((select status from public.event_rsvps), 'requested', 'the RSVP waits again');
 select tests.note('sample', public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{"content": "A sample", "city": "Miami", "status": "approved", "type": {"no": "word"}, "image": ["x"], "link": "javascript:x"}') ->> 'threadId');
 select tests.expect_equal((select metadata -> 'flyer_data' from public.messages where thread_id = tests.noted('sample')), '{"content": "A sample", "city": "Miami"}', 'only known keys are kept, and of each only what a card can show');
 

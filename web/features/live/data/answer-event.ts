@@ -17,6 +17,9 @@ const sentences = {
   post_not_found: 'Failed to RSVP. This event is no longer there.',
 }
 
+// Offline it is said at once: a place that only waits on this device is not taken, and may be gone with a reload.
+const saidAtOnce = { networkMode: 'always', retry: false } as const
+
 async function rsvp(post: string): Promise<Answer> {
   const client = await supabase()
   return answerAs<Answer>(await client.rpc('rsvp', { post }))
@@ -25,6 +28,7 @@ async function rsvp(post: string): Promise<Answer> {
 export function useRsvp() {
   const cache = useQueryClient()
   return useMutation({
+    ...saidAtOnce,
     mutationFn: (post: ServedPost) => rsvp(post.id),
     onMutate: (post) =>
       changePostEverywhere(cache, post.id, (shown) => ({
@@ -58,6 +62,7 @@ async function cancelRsvp(post: string) {
 export function useCancelRsvp() {
   const cache = useQueryClient()
   return useMutation({
+    ...saidAtOnce,
     mutationFn: (post: ServedPost) => cancelRsvp(post.id),
     onMutate: (post) =>
       changePostEverywhere(cache, post.id, (shown) => ({

@@ -8,6 +8,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { RadioList } from '#shared/ui/radio-list.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
+import { toast } from '#shared/ui/toast.ts'
 import type { Flyer } from '../data/get-flyer.ts'
 import type { Person, Target } from '../data/get-target.ts'
 import { useRequestPlug } from '../data/request-plug.ts'
@@ -33,7 +34,9 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
   const { saySent, sayNotSent } = useSayPlugSent(flyer !== null)
   const connector = mutuals.find(({ id }) => id === chosen) ?? null
   const open = target.openRequests.find(({ connectorId }) => connectorId === chosen)
-  const needsReason = flyer !== null && reason.value.trim() === ''
+  // Asked before: when that request is approved, whoever waits for an event of the host is let in with it.
+  const joins = open !== undefined && flyer?.rsvp === true
+  const needsReason = !open && flyer !== null && reason.value.trim() === ''
 
   if (mutuals.length === 0)
     return (
@@ -44,9 +47,14 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
 
   const send = () => {
     if (!connector || needsReason) return
-    const asked = { target: target.userId, connector: connector.id, reason: reason.value }
+    const asked = { target: target.userId, connector: connector.id, reason: open ? '' : reason.value }
     request.mutate(flyer ? { ...asked, flyer: { postId: flyer.postId, rsvp: flyer.rsvp } } : asked, {
       onSuccess: ({ threadId }) => {
+        if (joins) {
+          onDone()
+          toast.success('Requested', { description: `You can come once ${connector.name} has introduced you.` })
+          return
+        }
         reason.discard('')
         saySent({ threadId, connector: connector.name, onDone })
       },
@@ -66,7 +74,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
       {flyer?.post && <FlyerPreview flyer={flyer.post} />}
       <Field
         label={`Why would you like to meet ${target.name}?`}
-        required={flyer !== null}
+        required={flyer !== null && !open}
         hint={
           flyer && needsReason
             ? 'A reason is needed for this one.'
@@ -111,6 +119,16 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
         </RadioList>
       </section>
       <SheetFoot>
+        {joins && (
+          <>
+            <p className="pb-3 text-small text-muted">
+              {connector?.name} has your request already. Once you are introduced, you can come.
+            </p>
+            <Button type="submit" full className="mb-3" busy={request.isPending} busyLabel="Sending...">
+              Request to RSVP
+            </Button>
+          </>
+        )}
         {open ? (
           <ButtonLink to={`/inbox?thread=${open.threadId}`} variant="quiet" full>
             Open your request

@@ -1,0 +1,67 @@
+// Posts are their author's, against the real server: a second try is the same post as last written, and nobody edits another's.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#shared/query/create-query-client.ts'
+import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'
+import { useCreatePost } from '../data/create-post.ts'
+import { emptyForm, type PostForm } from '../model/post-form.ts'
+import EditPostSheet from './edit-post-sheet.tsx'
+
+const password = 'a post of my own'
+
+beforeAll(pointAtBackend)
+
+async function comeAs(name: string): Promise<string> {
+  const email = `${name}-${crypto.randomUUID()}@posts.test`
+  const { id } = await makeAccount(email, password)
+  await makeProfile(id, { setup_required: false, city: 'London' })
+  const client = await supabase()
+  await client.auth.signInWithPassword({ email, password })
+  return id
+}
+
+function inClub(id: string) {
+  const cache = createQueryClient()
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>
+      <AuthContext value={{ session: null, user: { id }, loading: false } as AuthState}>{children}</AuthContext>
+    </QueryClientProvider>
+  )
+}
+
+async function post(author: string, form: PostForm) {
+  const { result } = renderHook(() => useCreatePost(), { wrapper: inClub(author) })
+  await act(() => result.current.mutateAsync(form))
+}
+
+it('sent again after its answer was lost, it is one post, with the words it has now', async () => {
+  const author = await comeAs('author')
+  const form = { ...emptyForm(), content: 'Supper at eight' }
+  await post(author, form)
+  await post(author, { ...form, content: 'Supper at nine' })
+  const client = await supabase()
+  const { data } = await client.from('posts').select('content').eq('user_id', author)
+  expect(data).toEqual([{ content: 'Supper at nine' }])
+})
+
+it('the address that edits opens no post of somebody else', async () => {
+  const author = await comeAs('author')
+  const form = { ...emptyForm(), content: 'Hands off' }
+  await post(author, form)
+  const reader = await comeAs('reader')
+  render(<EditPostSheet postId={form.id} onClose={() => {}} />, { wrapper: inClub(reader) })
+  expect(await screen.findByText('Only its author edits a post.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+
+  // Whoever reaches past the screen changes nothing either.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { result } = renderHook(() => useCreatePost(), { wrapper: inClub(reader) })
+  await act(() => result.current.mutateAsync({ ...form, content: 'Mine now' }).catch(() => undefined))
+  const client = await supabase()
+  const { data } = await client.from('posts').select('content').eq('id', form.id)
+  expect(data).toEqual([{ content: 'Hands off' }])
+})

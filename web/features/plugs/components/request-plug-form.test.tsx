@@ -1,0 +1,46 @@
+// What is offered to somebody who has asked already: the open request, and a place at the event they came from.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { createQueryClient } from '#shared/query/create-query-client.ts'
+import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { RequestPlugForm } from './request-plug-form.tsx'
+
+const ben = { id: 'ben', name: 'Ben', avatarUrl: null }
+const host = {
+  userId: 'host',
+  name: 'Carol',
+  city: 'Lisbon',
+  avatarUrl: null,
+  relationship: 'no_relationship' as const,
+  introThreadId: null,
+  openRequests: [{ threadId: 'asked', connectorId: 'ben', expiresAt: '2031-03-04T12:00:00Z' }],
+}
+
+function open(flyer: { postId: string; rsvp: boolean; post: undefined } | null) {
+  const form = <RequestPlugForm target={host} mutuals={[ben]} flyer={flyer} onDone={() => {}} />
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthContext value={{ session: null, user: { id: 'me' }, loading: false } as AuthState}>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+}
+
+const request = () => screen.getByRole('link', { name: 'Open your request' }).getAttribute('href')
+const join = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Request to RSVP' })
+
+it('from an event, a place can be asked for with the request that is open, without another reason', () => {
+  open({ postId: 'event', rsvp: true, post: undefined })
+  expect(join()?.disabled).toBe(false)
+  expect(screen.getByText('Ben has your request already. Once you are introduced, you can come.')).toBeTruthy()
+  expect(request()).toBe('/inbox?thread=asked')
+})
+
+it('from elsewhere there is only the open request', () => {
+  open(null)
+  expect(join()).toBeNull()
+  expect(request()).toBe('/inbox?thread=asked')
+})
