@@ -1,7 +1,6 @@
 // The store of what the server said, with the house's patience: fresh for half a minute, kept a day, retried only for the network.
-import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { AppError } from '#shared/errors/app-error.ts'
-import { endDeadSession } from '#shared/session/end-dead-session.ts'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { retryDelay, retryOnNetwork } from './retry.ts'
 
 const MINUTE = 60_000
@@ -9,12 +8,8 @@ export const KEPT_FOR = 24 * 60 * MINUTE
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30')))
-          void endDeadSession()
-      },
-    }),
+    queryCache: new QueryCache({ onError: afterRefusal }),
+    mutationCache: new MutationCache({ onError: afterRefusal }),
     defaultOptions: {
       queries: { staleTime: MINUTE / 2, gcTime: KEPT_FOR, retry: retryOnNetwork, retryDelay },
       mutations: { networkMode: 'online', retry: retryOnNetwork, retryDelay },

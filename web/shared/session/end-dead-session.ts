@@ -1,4 +1,5 @@
 // After the server refused our token: asks whether the account still stands, and forgets the session when it does not.
+import { AppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
 let asking = false
@@ -15,4 +16,9 @@ export async function endDeadSession() {
   } finally {
     asking = false
   }
+}
+
+/** For whatever failed: a refusal of our token may be the end of the session, anything else is not. */
+export function afterRefusal(error: unknown) {
+  if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30'))) void endDeadSession()
 }

@@ -1,6 +1,7 @@
 // Sends what is written, in order, one tab at a time. Lives beside the screens, so that leaving the inbox loses nothing.
 import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
+import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { onFarewell } from '#shared/session/farewell.ts'
 import { isLeaving } from '#shared/session/leaving.ts'
 import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
@@ -86,6 +87,7 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
           continue
         }
         console.warn('A message was not sent', error)
+        afterRefusal(error)
         await apply({ type: 'failed', id: entry.id, code })
         tell({ type: 'failed', entry, code })
         return
