@@ -29,8 +29,8 @@ export const toasterIsReady = () => announceReady()
 async function say(speak: (notifier: Notifier) => void) {
   asked = true
   for (const listener of wanted) listener()
-  const [notifier] = await Promise.all([import('sonner'), ready])
-  speak(notifier)
+  await ready
+  speak(await import('sonner'))
 }
 
 /** The same words twice are one toast that stays longer, not a pile. */

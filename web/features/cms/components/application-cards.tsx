@@ -19,7 +19,7 @@ export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: L
               <button
                 type="button"
                 {...placeMark}
-                className="min-h-11 text-left font-display text-title hover:text-gold-ink"
+                className="min-h-11 text-left font-display text-title wrap-anywhere hover:text-gold-ink"
                 onClick={() => onOpen(application)}
               >
                 {application.name}

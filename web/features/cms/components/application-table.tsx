@@ -53,7 +53,7 @@ export function ApplicationTable({ applications, decisions, onOpen, onPhoto }: L
               <button
                 type="button"
                 {...placeMark}
-                className="min-h-11 text-left font-display text-lead leading-tight hover:text-gold-ink"
+                className="min-h-11 text-left font-display text-lead leading-tight wrap-anywhere hover:text-gold-ink"
                 onClick={(event) => {
                   event.stopPropagation()
                   onOpen(application)

@@ -17,7 +17,7 @@ export function AuditList({ entries, onOpen }: AuditListProps) {
               {onOpen && applicationId ? (
                 <button
                   type="button"
-                  className="min-h-11 text-left text-ink underline decoration-line-strong underline-offset-4 hover:text-gold-ink"
+                  className="min-h-11 text-left text-ink wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-gold-ink"
                   onClick={() => onOpen(applicationId)}
                 >
                   {whom}
