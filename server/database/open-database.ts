@@ -1,5 +1,6 @@
 // Opens the club's database, whichever it is: starts the embedded one unless DATABASE_URL names another, brings it up to date, connects.
 import type { Log } from '#server/platform/log.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { connectDatabase } from './connect-database.ts'
 import { type ConnectionTarget, parseDatabaseUrl } from './connection/connection-target.ts'
 import type { Database } from './database.ts'
@@ -21,10 +22,12 @@ export async function openDatabase({ dataDir, databaseUrl, migrationsDir, log }:
     await prepare(target, migrationsDir, log)
     const database = connectDatabase(target, { log })
     const [wal] = await database.query<{ level: string }>(`select current_setting('wal_level') as level`)
-    if (wal?.level !== 'logical') {
-      log.warn(`The database's wal_level is "${wal?.level}": open tabs learn of changes only with "logical".`)
-    }
-    return database
+    if (wal?.level === 'logical') return database
+    await database.close()
+    // Open tabs learn of changes from it.
+    throw new StartupError(
+      `The database's wal_level is "${wal?.level}" and o1 needs "logical": alter system set wal_level = logical, then restart PostgreSQL.`,
+    )
   }
   const lock = await lockDataFolder(dataDir)
   try {

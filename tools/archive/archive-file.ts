@@ -35,11 +35,15 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const written = finished(file)
   // Waited for in finish(); until then a failing disk must not end the process.
   written.catch(() => {})
-  file.on('error', (error) => gzip.destroy(error))
+  let fault: Error | undefined
+  file.on('error', (error) => {
+    fault = Object.assign(error, { path: aside })
+    gzip.destroy()
+  })
   const entries: Manifest['entries'] = {}
 
   const write = (bytes: Buffer) =>
-    new Promise<void>((resolve, reject) => gzip.write(bytes, (error) => (error ? reject(error) : resolve())))
+    new Promise<void>((resolve, reject) => gzip.write(bytes, (error) => (error ? reject(fault ?? error) : resolve())))
 
   async function addFrom(name: string, size: number, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
     const hash = createHash('sha256')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.ts'
+import { explainFailure } from '#server/app/explain-failure.ts'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -52,6 +53,14 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await expect(backUp(server.config, server.database, file)).rejects.toThrow('exists already')
     await expect(stat(`${file}.part`)).rejects.toThrow()
+  })
+
+  it('says which folder is not there, and where the disk is full', async () => {
+    const lost = backUp(server.config, server.database, join(folder, 'nowhere', 'club.tar.gz'))
+    await expect(lost).rejects.toMatchObject({ code: 'ENOENT', path: join(folder, 'nowhere', 'club.tar.gz.part') })
+    await expect(lost.catch(explainFailure)).resolves.toContain('there is no such folder')
+    expect(explainFailure(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toContain('the disk is full')
+    expect(explainFailure(new TypeError('a fault of ours'))).toBeUndefined()
   })
 
   it('restores to the same rows, photos and keys', async () => {
