@@ -12,8 +12,8 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await makeFolder(folder)
-    await writeFile(probe, '')
-    await unlink(probe)
+    // Not empty: a full disk still has room for names.
+    await writeFile(probe, 'probe').finally(() => unlink(probe).catch(() => undefined))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const reason = {
