@@ -167,3 +167,15 @@ export async function bytesOf(blob: Blob | null): Promise<Buffer> {
   if (!blob) throw new Error('there is no file')
   return Buffer.from(await blob.arrayBuffer())
 }
+
+/** A private bucket of its own, with files of these names. */
+export async function makeBucket(storage: TestStorage, names: string[]) {
+  const id = `b-${randomUUID()}`
+  await storage.admin.storage.createBucket(id, { public: false })
+  const bucket = storage.admin.storage.from(id)
+  for (const name of names) {
+    const { error } = await bucket.upload(encodeURI(name), 'words')
+    if (error) throw error
+  }
+  return Object.assign(bucket, { id })
+}
