@@ -35,6 +35,7 @@ const checks = [
   { name: 'sources', run: async () => checkSources() },
   { name: 'messages', run: async () => checkMessages() },
   command('dead code', 'knip/bin/knip.js', ['--no-progress'], 'delete what nothing uses'),
+  command('settings', 'tsx/dist/cli.mjs', ['tools/settings/gen-settings.ts', '--check'], 'npm run gen:settings'),
   command('database types', 'tsx/dist/cli.mjs', ['tools/gen-types.ts', '--check'], 'npm run gen:types'),
 ].filter((check) => check.name !== 'database types' || existsSync('tools/gen-types.ts'))
 

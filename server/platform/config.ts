@@ -1,8 +1,9 @@
-// Every setting of the server, read from the environment once and checked at once. Nothing else reads process.env.
+// Reads the settings from the environment, once and all at once, and derives what the server works with. Nothing else reads process.env.
+// What each setting may be stands in settings.ts.
 import { isAbsolute, join, resolve } from 'node:path'
-import { z } from 'zod'
 import { findProjectRoot } from './project-root.ts'
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts'
+import { settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface SmtpConfig {
@@ -61,64 +62,6 @@ export interface Config {
   /** supabase/config.toml */
   readonly project: ProjectSettings
 }
-
-const onOff = z.enum(['on', 'off'], 'must be "on" or "off"')
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-
-function webAddress(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const url = new URL(value)
-  return (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/' && !url.search && !url.hash
-}
-
-function databaseAddress(value: string): boolean {
-  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
-}
-
-const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be "development", "test" or "production"').optional(),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info" or "warn"')
-    .optional(),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(1, 65_535).default(3000),
-  SITE_URL: z.string().refine(webAddress, 'must be an address such as "https://o1.example", without a path').optional(),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .string()
-    .refine(databaseAddress, 'must look like "postgres://user:password@host:5432/name"')
-    .optional(),
-  O1_DEMO: onOff.optional(),
-  O1_TRUST_PROXY: wholeNumber(0, 10).default(0),
-  O1_RATE_LIMITS: z
-    .string()
-    .regex(/^(on|off|[1-9]\d{0,5})$/, 'must be "on", "off" or a whole number to multiply the limits by')
-    .default('on'),
-  O1_FUNCTION_SECONDS: wholeNumber(1, 400).default(30),
-  O1_FUNCTION_MEMORY_MB: wholeNumber(32, 4096).default(128),
-  MAIL_FROM: z.string().default('o1 <no-reply@o1.test>'),
-  SMTP_HOST: z.string().optional(),
-  SMTP_PORT: wholeNumber(1, 65_535).default(587),
-  SMTP_SECURE: onOff.optional(),
-  SMTP_USER: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: z.string().refine(URL.canParse, 'must be an address').optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: onOff.default('on'),
-  S3_PREFIX: z.string().default(''),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  JWT_KEYS: z.string().optional(),
-  SUPABASE_ANON_KEY: z.string().optional(),
-  SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
-})
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
