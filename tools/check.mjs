@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { checkDecisions } from './checks/decisions.mjs'
 import { checkImports } from './checks/imports.mjs'
 import { checkMessages } from './checks/messages.mjs'
 import { checkSources } from './checks/sources.mjs'
@@ -33,6 +34,7 @@ const checks = [
   command('types: e2e', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json'], 'mend the types'),
   { name: 'import laws', run: checkImports },
   { name: 'sources', run: async () => checkSources() },
+  { name: 'decisions', run: async () => checkDecisions() },
   { name: 'messages', run: async () => checkMessages() },
   command('dead code', 'knip/bin/knip.js', ['--no-progress'], 'delete what nothing uses'),
   command('settings', 'tsx/dist/cli.mjs', ['tools/settings/gen-settings.ts', '--check'], 'npm run gen:settings'),
