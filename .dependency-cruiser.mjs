@@ -121,7 +121,7 @@ export default {
     seam('@aws-sdk/client-s3', '^server/storage/', 'Use the blob port of server/storage.'),
     seam('sharp', '^(server/storage|tools)/', 'Pictures are transformed by the storage service.'),
     seam('@base-ui/react', '^web/shared/ui/', 'Use the primitives of #shared/ui.'),
-    seam('sonner', '^web/shared/ui/', 'Use toast of #shared/ui/toast.ts.'),
+    seam('sonner', '^web/shared/ui/', 'Use toast of #shared/ui/messages/toast.ts.'),
     seam('idb-keyval', '^web/shared/', 'Use the stores of #shared.'),
   ],
   options: {

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 
-const folder = 'web/shared/ui/art'
+const folder = 'web/shared/ui/brand/art'
 const night = '#0b0a09'
 
 /** The scene in its own pixels: a panelled wall, a door ajar, light on the floor. */

@@ -1,5 +1,5 @@
 // Any address the club does not have.
-import { ButtonLink } from '#shared/ui/button.tsx'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 
 export function NotFound() {
   return (

@@ -5,14 +5,14 @@ export const rooms = {
   'home/home': () => import('#features/home/routes/home.tsx'),
   'discover/discover': () => import('#features/discover/routes/discover.tsx'),
   'discover/filters': () => import('#features/discover/routes/filters.tsx'),
-  'live/live-network': () => import('#features/live/routes/live-network.tsx'),
+  'feed/feed': () => import('#features/feed/routes/feed.tsx'),
   'inbox/inbox': () => import('#features/inbox/routes/inbox.tsx'),
   'profile/profile': () => import('#features/profile/routes/profile.tsx'),
   'profile/other-profile': () => import('#features/profile/routes/other-profile.tsx'),
   'onboarding/preview': () => import('#features/onboarding/routes/preview.tsx'),
   'onboarding/finish': () => import('#features/onboarding/routes/finish.tsx'),
   'onboarding/first-login': () => import('#features/onboarding/routes/first-login.tsx'),
-  'cms/cms': () => import('#features/cms/routes/cms.tsx'),
+  'console/console': () => import('#features/console/routes/console.tsx'),
 } satisfies Record<string, () => Promise<ScreenModule>>
 
 export type RoomName = keyof typeof rooms

@@ -1,14 +1,14 @@
 // The frame around every screen: skip link, notices, toasts, the window's title and the reading place.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
-import { isRouteMeta } from './route-meta.ts'
-import { useDocumentHead } from './use-document-head.ts'
+import { isRouteMeta } from './document/route-meta.ts'
+import { useDocumentHead } from './document/use-document-head.ts'
 
 const silence: { default: ComponentType } = { default: () => null }
 
 // Nobody's screen breaks because an announcement could not be fetched.
 const Announcements = lazy(
-  (): Promise<{ default: ComponentType }> => import('./announcements.tsx').catch(() => silence),
+  (): Promise<{ default: ComponentType }> => import('./notices/announcements.tsx').catch(() => silence),
 )
 
 const tabRoots = new Set(['/home', '/discover', '/live-network', '/inbox', '/profile'])

@@ -1,7 +1,7 @@
 // The route table as the product describes it: every address, and who may enter.
 import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
-import { isRouteMeta } from './route-meta.ts'
+import { isRouteMeta } from './document/route-meta.ts'
 import { routes } from './routes.tsx'
 
 const table = [

@@ -1,10 +1,10 @@
 // Every address of the app, who may enter and what the window is called. Screens load when they are first opened.
 import type { RouteObject } from 'react-router'
 import { Component as Landing } from '#features/landing/routes/landing.tsx'
-import { SpinnerPage } from '#shared/ui/spinner.tsx'
-import { PageError, RegionError } from './region-error.tsx'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import type { RouteMeta } from './document/route-meta.ts'
+import { PageError, RegionError } from './layout/region-error.tsx'
 import { Root } from './root.tsx'
-import type { RouteMeta } from './route-meta.ts'
 import { type ScreenName, screen } from './screens.ts'
 
 function page(path: string, name: ScreenName, handle: RouteMeta): RouteObject {
@@ -47,7 +47,7 @@ const tabPages: RouteObject[] = [
   }),
   page('/discover', 'discover/discover', { access: 'signed-in', title: 'Discover', tab: 'discover' }),
   page('/filters', 'discover/filters', { access: 'signed-in', title: 'Filters', tab: 'discover' }),
-  page('/live-network', 'live/live-network', {
+  page('/live-network', 'feed/feed', {
     access: 'signed-in',
     title: 'Live',
     windowTitle: 'Live Network | Real-time Updates',
@@ -66,9 +66,9 @@ const setupPages: RouteObject[] = [
   page('/first-login', 'onboarding/first-login', { access: 'protected', title: 'Welcome' }),
 ]
 
-const memberLayout = async () => ({ Component: (await import('./member-layout.tsx')).MemberLayout })
-const openLayout = async () => ({ Component: (await import('./member-layout.tsx')).OpenLayout })
-const tabLayout = async () => ({ Component: (await import('./tab-layout.tsx')).TabLayout })
+const memberLayout = async () => ({ Component: (await import('./layout/member-layout.tsx')).MemberLayout })
+const openLayout = async () => ({ Component: (await import('./layout/member-layout.tsx')).OpenLayout })
+const tabLayout = async () => ({ Component: (await import('./layout/tab-layout.tsx')).TabLayout })
 
 const showroom: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/_ui', lazy: async () => ({ Component: (await import('./showroom/showroom.tsx')).Showroom }) }]
@@ -88,7 +88,7 @@ export const routes: RouteObject[] = [
     children: [
       ...publicPages,
       { id: 'members', lazy: memberLayout, children: [{ lazy: tabLayout, children: tabPages }, ...setupPages] },
-      { lazy: openLayout, children: [page('/cms', 'cms/cms', { access: 'admin', title: 'o1 CMS' })] },
+      { lazy: openLayout, children: [page('/cms', 'console/console', { access: 'admin', title: 'o1 CMS' })] },
       ...showroom,
       { lazy: openLayout, children: [{ lazy: tabLayout, children: [notFound] }] },
     ],

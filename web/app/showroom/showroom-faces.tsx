@@ -1,7 +1,8 @@
 // Faces and photographs, and what stands in for them.
-import { Avatar, AvatarStack } from '#shared/ui/avatar.tsx'
-import { Chip } from '#shared/ui/chip.tsx'
-import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
+
+import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { Avatar, AvatarStack } from '#shared/ui/photos/avatar.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import { Group } from './group.tsx'
 
 export function ShowroomFaces() {

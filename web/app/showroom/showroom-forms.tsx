@@ -1,11 +1,11 @@
 // The pieces one types into and chooses with.
 import { useState } from 'react'
-import { RemovableChip, ToggleChip } from '#shared/ui/chip.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
-import { TextInput } from '#shared/ui/text-input.tsx'
-import { Textarea } from '#shared/ui/textarea.tsx'
+import { RemovableChip, ToggleChip } from '#shared/ui/buttons/chip.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
+import { Switch } from '#shared/ui/forms/switch.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { Group } from './group.tsx'
 
 export function ShowroomForms() {

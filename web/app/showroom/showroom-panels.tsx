@@ -1,10 +1,10 @@
 // What opens over a screen.
 import { useState } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
-import { Sheet } from '#shared/ui/sheet.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import { Group } from './group.tsx'
 
 export function ShowroomPanels() {

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 import { type Area, cropAspect, firstCrop, nextTurn, type QuarterTurn } from './crop-geometry.ts'
 
 type CropBoardProps = {

@@ -1,9 +1,9 @@
 // Asks how a chosen photograph is cut and hands back the cut JPEG. Uploads nothing and praises nothing: that is the screen's.
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
 import type { Area, QuarterTurn } from './crop-geometry.ts'
 import { cropToJpeg } from './crop-to-jpeg.ts'
 import { unreadablePhoto } from './photo-file.ts'

@@ -1,8 +1,8 @@
 // Offers the home screen once, politely, where a screen has room for it. Nothing when it cannot be or was refused.
 import { X } from 'lucide-react'
-import { Banner } from '#shared/ui/banner.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { Banner } from '#shared/ui/messages/banner.tsx'
 import { useInstall } from './use-install.ts'
 
 export function InstallBanner() {

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { sayFailed } from '#shared/ui/say-failed.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 
 type Claim = { notification: string; memberName: string | undefined }
 

@@ -1,9 +1,9 @@
 // The lines of a list of links. Each can be taken away; one that is no address is edged in red and says so.
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '#shared/ui/field.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import { TextInput } from '#shared/ui/text-input.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { isLinkAcceptable, isLinkBegun, proofLinkLongest } from './proof-link.ts'
 
 type ProofLinkInputsProps = {

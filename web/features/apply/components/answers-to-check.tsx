@@ -1,10 +1,10 @@
 // Everything that will be handed in, with a way to change each part.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Photo } from '#shared/ui/photo.tsx'
+import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { ApplicationDraft } from '../model/application-draft.ts'
 import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'
-import { changeState } from './use-wizard-place.ts'
+import { changeState } from '../state/use-wizard-place.ts'
 
 type Answer = { slug: StepSlug; name: string; value: ReactNode }
 

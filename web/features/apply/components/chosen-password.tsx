@@ -1,9 +1,9 @@
 // The password field of the wizard, at its own step and again before submitting when it has been forgotten on purpose.
-import { Field } from '#shared/ui/field.tsx'
-import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { isPasswordTooLong } from '../model/answers.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
-import type { Dispatch } from './use-application.ts'
+import type { Dispatch } from '../state/use-application.ts'
 
 type ChosenPasswordProps = { draft: ApplicationDraft; dispatch: Dispatch; hint: string; firstFocus?: boolean }
 

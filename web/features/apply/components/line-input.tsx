@@ -1,7 +1,7 @@
 // An answer of one line, written large on a line of its own like on a guest card.
 import type { ComponentProps } from 'react'
 import { cx } from '#shared/ui/cx.ts'
-import { useFieldControl } from '#shared/ui/field.tsx'
+import { useFieldControl } from '#shared/ui/forms/field.tsx'
 
 export function LineInput({ className, ...rest }: ComponentProps<'input'>) {
   return (

@@ -2,12 +2,12 @@
 import { Copy, MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#shared/device/copy-text.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { buttonStyle } from '#shared/ui/button-style.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { composerLink, invitationMessage } from '../model/invitation.ts'
 import type { Industry } from '../model/options.ts'
-import type { Dispatch } from './use-application.ts'
+import type { Dispatch } from '../state/use-application.ts'
 
 type NominationsProps = { industries: Industry[]; dispatch: Dispatch; closed: boolean }
 

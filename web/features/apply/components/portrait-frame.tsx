@@ -1,7 +1,7 @@
 // The photograph as members will see it: from the device while it is on its way, from the club once it is there.
 import { useEffect, useState } from 'react'
-import { Photo } from '#shared/ui/photo.tsx'
-import { ProgressBar } from '#shared/ui/progress-bar.tsx'
+import { Photo } from '#shared/ui/photos/photo.tsx'
+import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 
 type PortraitFrameProps = {
   url: string | null

@@ -2,8 +2,8 @@
 import { Plus } from 'lucide-react'
 import { proofLinksMost } from '#shared/proof-links/proof-link.ts'
 import { ProofLinkInputs } from '#shared/proof-links/proof-link-inputs.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import type { Dispatch } from './use-application.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import type { Dispatch } from '../state/use-application.ts'
 
 export function ProofLinks({ links, dispatch }: { links: string[]; dispatch: Dispatch }) {
   return (

@@ -1,16 +1,16 @@
 // The application wizard: one question a screen, one address a step. What may be asked is the step list's to say.
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Redirect } from '#shared/links/redirect.tsx'
-import { DoorAside } from '#shared/ui/door-aside.tsx'
-import { toast } from '#shared/ui/toast.ts'
-import { StepView } from '../components/step-view.tsx'
-import { useApplication } from '../components/use-application.ts'
-import { useSubmission } from '../components/use-submission.ts'
-import { useWizardPlace } from '../components/use-wizard-place.ts'
-import { WizardFooter } from '../components/wizard-footer.tsx'
-import { WizardHeader } from '../components/wizard-header.tsx'
+import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { stepAt, stepCount, stepPath, submitStep } from '../model/steps.ts'
 import { rememberThanks, wasThanked } from '../model/thanked.ts'
+import { useApplication } from '../state/use-application.ts'
+import { useSubmission } from '../state/use-submission.ts'
+import { useWizardPlace } from '../state/use-wizard-place.ts'
+import { StepView } from '../wizard/step-view.tsx'
+import { WizardFooter } from '../wizard/wizard-footer.tsx'
+import { WizardHeader } from '../wizard/wizard-header.tsx'
 
 export function Component() {
   const { draft, dispatch, handedIn, restoredStep } = useApplication()

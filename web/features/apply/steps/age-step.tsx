@@ -1,9 +1,9 @@
 // Step 4: the date of birth, helped along while typing.
-import { Field } from '#shared/ui/field.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
 import { typeDate } from '../model/type-date.ts'
+import type { StepProps } from '../state/step-props.ts'
 
 export function AgeStep({ draft, dispatch }: StepProps) {
   return (

@@ -1,9 +1,9 @@
 // Step 1: where the club writes to.
-import { Field } from '#shared/ui/field.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
 import { emailLongest } from '../model/limits.ts'
+import type { StepProps } from '../state/step-props.ts'
 
 export function EmailStep({ draft, dispatch }: StepProps) {
   return (

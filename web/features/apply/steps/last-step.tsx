@@ -1,13 +1,13 @@
 // Step 11: nominate, read everything once more, hand in.
 import { useEffect, useState } from 'react'
 import { supabase } from '#shared/supabase/client.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 import { AnswersToCheck } from '../components/answers-to-check.tsx'
 import { ChosenPassword } from '../components/chosen-password.tsx'
 import { Nominations } from '../components/nominations.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
 import { SubmitProblem } from '../components/submit-problem.tsx'
+import type { StepProps } from '../state/step-props.ts'
 
 export function LastStep({ draft, dispatch, submission, submitted }: StepProps) {
   const [askPassword] = useState(draft.password === '')

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { ChosenPassword } from '../components/chosen-password.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
+import type { StepProps } from '../state/step-props.ts'
 
 export function PasswordStep({ draft, dispatch }: StepProps) {
   const [forgotten] = useState(draft.passwordChosen && draft.password === '')

@@ -2,11 +2,11 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { supabase } from '#shared/supabase/client.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 import { PortraitFrame } from '../components/portrait-frame.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
-import { usePortrait } from '../components/use-portrait.ts'
+import type { StepProps } from '../state/step-props.ts'
+import { usePortrait } from '../state/use-portrait.ts'
 
 const loadCropDialog = () => import('#shared/crop/crop-dialog.tsx')
 const CropDialog = lazy(async () => ({ default: (await loadCropDialog()).CropDialog }))

@@ -1,5 +1,5 @@
 // Step 12: thanks, and what happens next.
-import { ButtonLink } from '#shared/ui/button.tsx'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 
 export function ThankYouStep() {
   return (

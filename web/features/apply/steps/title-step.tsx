@@ -1,8 +1,8 @@
 // Step 5: one title of twelve.
 import { ChoiceChip } from '../components/choice-chip.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
 import { titles } from '../model/options.ts'
+import type { StepProps } from '../state/step-props.ts'
 
 export function TitleStep({ draft, dispatch }: StepProps) {
   return (

@@ -1,10 +1,10 @@
 // Step 9: the reason, and the links that prove it.
-import { Field } from '#shared/ui/field.tsx'
-import { Textarea } from '#shared/ui/textarea.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { ProofLinks } from '../components/proof-links.tsx'
 import { Question } from '../components/question.tsx'
-import type { StepProps } from '../components/step-props.ts'
 import { whyYouMost } from '../model/limits.ts'
+import type { StepProps } from '../state/step-props.ts'
 
 export function WhyYouStep({ draft, dispatch }: StepProps) {
   return (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { inject } from 'vitest'
 import { writeDraft } from '#shared/drafts/draft-store.ts'
-import { ToastHost } from '#shared/ui/toast-host.tsx'
+import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { type ApplicationDraft, draftName, draftVersion, newDraft } from '../model/application-draft.ts'
 import { Component as Apply } from '../routes/apply.tsx'
 

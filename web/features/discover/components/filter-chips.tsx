@@ -1,6 +1,6 @@
 // The rows of chips under the two tabs: cities, with everyone and the nearest first, or industries.
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ToggleChip } from '#shared/ui/chip.tsx'
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { type DiscoverFilters, discoverIndustries } from '../model/discover-filters.ts'
 
 type Props = { filters: DiscoverFilters; onChange: (filters: DiscoverFilters) => void }

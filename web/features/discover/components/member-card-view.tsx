@@ -5,10 +5,10 @@ import { counted } from '#shared/format/number.ts'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
-import { AvatarStack } from '#shared/ui/avatar.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { Chip } from '#shared/ui/chip.tsx'
-import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 
 type Props = { member: MemberCard; sizes: string; eager?: boolean }
 

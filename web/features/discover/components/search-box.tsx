@@ -1,7 +1,7 @@
 // Searches as one types, once the typing has settled for 300 ms.
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { TextInput } from '#shared/ui/text-input.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
 
 const SETTLE_MS = 300
 

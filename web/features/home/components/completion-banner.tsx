@@ -2,9 +2,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
-import { ButtonLink } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import { ProgressBar } from '#shared/ui/progress-bar.tsx'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import type { Completion } from '../data/get-dashboard.ts'
 import { isSnoozed, snoozeLeft } from '../model/snooze.ts'
 

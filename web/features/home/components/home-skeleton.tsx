@@ -1,5 +1,5 @@
 // The dashboard's shape while it loads.
-import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 
 export function HomeSkeleton() {
   return (

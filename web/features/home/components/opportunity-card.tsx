@@ -1,8 +1,8 @@
 // Somebody worth meeting, who could introduce one, and the way to ask.
 import { useOpenMember, useOpenPlug } from '#shared/members/open-member.ts'
-import { AvatarStack } from '#shared/ui/avatar.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { Opportunity } from '../data/get-dashboard.ts'
 import { avatarsOf, opportunityReason } from '../model/words.ts'
 

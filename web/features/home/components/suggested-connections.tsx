@@ -1,8 +1,8 @@
 // Pairs of friends who should know each other, and the way to introduce them.
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Photo } from '#shared/ui/photo.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { Suggestion } from '../data/get-dashboard.ts'
 import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/words.ts'
 

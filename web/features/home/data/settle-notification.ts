@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { sayFailed } from '#shared/ui/say-failed.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { dashboardQuery } from './get-dashboard.ts'
 
 async function markRead(id: string) {

@@ -1,5 +1,5 @@
 // The picture of a conversation: one face, or two that overlap where more are part of it.
-import { Avatar } from '#shared/ui/avatar.tsx'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Thread } from '../model/thread.ts'
 
 export function ThreadFaces({ thread }: { thread: Pick<Thread, 'type' | 'participants'> }) {

@@ -4,12 +4,12 @@ import { useOnline } from '#shared/device/use-online.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/use-wide.ts'
-import { InboxPane } from '../components/inbox-pane.tsx'
-import { NoThreadOpen } from '../components/no-thread-open.tsx'
-import { SendingNews } from '../components/sending-news.tsx'
-import { ThreadPane } from '../components/thread-pane.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
+import { SendingNews } from '../compose/sending-news.tsx'
 import { useInboxSync } from '../data/sync-inbox.ts'
+import { InboxPane } from '../list/inbox-pane.tsx'
+import { NoThreadOpen } from '../thread/no-thread-open.tsx'
+import { ThreadPane } from '../thread/thread-pane.tsx'
 
 export function Component() {
   const userId = useUserId()

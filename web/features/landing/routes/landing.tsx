@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { ButtonLink } from '#shared/ui/button.tsx'
-import { Door } from '#shared/ui/door.tsx'
-import { SpinnerPage } from '#shared/ui/spinner.tsx'
-import { Wordmark } from '#shared/ui/wordmark.tsx'
+import { Door } from '#shared/ui/brand/door.tsx'
+import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 
 export function Component() {
   const { user, loading } = useAuth()

@@ -1,7 +1,7 @@
 // What the bell's popover lists: unread notifications, their waiting, empty and failed states.
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { SkeletonRegion, SkeletonText } from '#shared/ui/skeleton.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import type { Notification } from '../data/get-notifications.ts'
 import { NotificationRow } from './notification-row.tsx'
 

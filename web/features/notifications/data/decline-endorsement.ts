@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { sayFailed } from '#shared/ui/say-failed.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { type Notification, notificationsQuery } from './get-notifications.ts'
 import { useMarkRead } from './mark-read.ts'
 

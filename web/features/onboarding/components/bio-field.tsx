@@ -1,7 +1,7 @@
 // A bio of at most 140 characters, with a word when the end is near and when it is past.
 import { cx } from '#shared/ui/cx.ts'
-import { Field } from '#shared/ui/field.tsx'
-import { Textarea } from '#shared/ui/textarea.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { bioNote } from '../model/bio-note.ts'
 import { limits } from '../model/options.ts'
 

@@ -1,6 +1,6 @@
 // A group of chips of which a few may be chosen. At the limit the others wait, and the count says so.
 import { useId } from 'react'
-import { ToggleChip } from '#shared/ui/chip.tsx'
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 
 type ChoicesProps = {
   label: string

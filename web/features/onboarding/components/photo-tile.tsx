@@ -1,9 +1,9 @@
 // One photograph of the grid: dragged to its place, or moved there by its buttons. The first is the main one.
 import { useSortable } from '@dnd-kit/sortable'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Photo } from '#shared/ui/photo.tsx'
+import { Photo } from '#shared/ui/photos/photo.tsx'
 
 type PhotoTileProps = {
   photo: string

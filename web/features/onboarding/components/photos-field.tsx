@@ -1,7 +1,7 @@
 // Up to five photographs: chosen, checked, uploaded, put in order.
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { SkeletonPhoto } from '#shared/ui/skeleton.tsx'
+import { SkeletonPhoto } from '#shared/ui/progress/skeleton.tsx'
 import { limits } from '../model/options.ts'
 import { usePhotoAdding } from './use-photo-adding.ts'
 

@@ -1,5 +1,5 @@
 // "Step 2 of 6" and how much that is, as a number and as a bar.
-import { ProgressBar } from '#shared/ui/progress-bar.tsx'
+import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { stepPercent } from '../model/finish-draft.ts'
 
 type PlaceBarProps = { step: number; steps: number; percent?: boolean; name?: string }

@@ -1,10 +1,10 @@
 // Whom to ask for an endorsement: an e-mail or a handle at a time, at most three.
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import { RemovableChip } from '#shared/ui/chip.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { TextInput } from '#shared/ui/text-input.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { canBeReached, recipientProblem } from '../model/endorsement-recipient.ts'
 import { limits } from '../model/options.ts'
 

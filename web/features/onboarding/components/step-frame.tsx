@@ -1,7 +1,7 @@
 // The frame of a step: where one is, what is asked, and the way back and forward, beside the door on wide screens. A closed way says why.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import { DoorAside } from '#shared/ui/door-aside.tsx'
+import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 
 type StepFrameProps = {
   step: number

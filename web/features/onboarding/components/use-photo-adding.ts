@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { photoFileProblem, unreadablePhoto } from '#shared/crop/photo-file.ts'
 import { uploadPhoto } from '#shared/storage/upload-photo.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { lookAt, openPhoto, pixelsOnly } from '../data/read-photo.ts'
 import { brightnessTip, countProblem, shapeProblem } from '../model/photo-checks.ts'
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { askForEndorsements } from './ask-for-endorsements.ts'
 
 export function useAskEndorsements(userId: string, onAsked: (recipient: string) => void) {

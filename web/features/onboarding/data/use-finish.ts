@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { AppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import type { FinishDraft, Progress } from '../model/finish-draft.ts'
 import { finishSetup, saveIndustries } from './save-setup.ts'
 import { useAskEndorsements } from './use-ask-endorsements.ts'

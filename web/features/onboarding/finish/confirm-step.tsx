@@ -1,10 +1,10 @@
 // The last look: what is done, how the profile will appear, whether it turns up in discovery, and the button that goes live.
 import { Check, Circle } from 'lucide-react'
-import { Button } from '#shared/ui/button.tsx'
-import { Chip } from '#shared/ui/chip.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { cx } from '#shared/ui/cx.ts'
-import { Photo, PhotoCaption } from '#shared/ui/photo.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
+import { Switch } from '#shared/ui/forms/switch.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import { type FinishDraft, type FinishEvent, missingSteps, type Progress } from '../model/finish-draft.ts'
 import { RequiredNotice } from './required-notice.tsx'
 

@@ -1,7 +1,7 @@
 // Up to three people are asked for a few words. Members hear of it at once, others get a mail.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { Button } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 import { RecipientsField } from '../components/recipients-field.tsx'
 import { sentRequestsQuery } from '../data/ask-for-endorsements.ts'
 import { useAskEndorsements } from '../data/use-ask-endorsements.ts'

@@ -1,5 +1,5 @@
 // Says which required steps are still open, and leads there.
-import { Banner } from '#shared/ui/banner.tsx'
+import { Banner } from '#shared/ui/messages/banner.tsx'
 import { finishSteps, type RequiredStep } from '../model/finish-draft.ts'
 
 type RequiredNoticeProps = { missing: RequiredStep[]; goTo: (step: number) => void; className?: string }

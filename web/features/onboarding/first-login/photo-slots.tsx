@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { CropDialog } from '#shared/crop/crop-dialog.tsx'
 import { photoFileProblem } from '#shared/crop/photo-file.ts'
 import { uploadPhoto } from '#shared/storage/upload-photo.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Photo } from '#shared/ui/photo.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { Photo } from '#shared/ui/photos/photo.tsx'
 import { type FirstEvent, newPhotos, openSlots } from '../model/first-login.ts'
 
 type PhotoSlotsProps = {

@@ -1,8 +1,8 @@
 // Optional: how many contacts there are. Read and counted on the device, sent nowhere.
 import { useState } from 'react'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { NetworkRow } from '../components/network-row.tsx'
 
 export function ContactsStep({ connected, onConnected }: { connected: boolean; onConnected: () => void }) {

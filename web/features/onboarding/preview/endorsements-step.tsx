@@ -1,7 +1,7 @@
 // Up to three names one would ask. Nobody is asked: the preview only waits as sending would.
 import { useState } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { RecipientsField } from '../components/recipients-field.tsx'
 import { mentionsSomebody } from '../model/endorsement-recipient.ts'
 import type { PreviewDraft, PreviewEvent } from '../model/preview-draft.ts'

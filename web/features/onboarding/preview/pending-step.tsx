@@ -1,9 +1,9 @@
 // The end of the preview: the application would be pending now. A number climbs and stops short of a hundred.
 import { useEffect, useState } from 'react'
 import { copyText } from '#shared/device/copy-text.ts'
-import { Button, ButtonLink } from '#shared/ui/button.tsx'
-import { ProgressBar } from '#shared/ui/progress-bar.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { pendingTarget, pendingTick } from '../model/preview-draft.ts'
 
 const inviteText = () =>

@@ -1,6 +1,6 @@
 // Photographs if one likes, a short bio, and who one can plug.
-import { Field } from '#shared/ui/field.tsx'
-import { Textarea } from '#shared/ui/textarea.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { BioField } from '../components/bio-field.tsx'
 import { PhotosField } from '../components/photos-field.tsx'
 import { limits } from '../model/options.ts'

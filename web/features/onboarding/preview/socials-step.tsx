@@ -1,8 +1,8 @@
 // At least one of three networks. Connecting Instagram is only shown, not done.
-import { Button } from '#shared/ui/button.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { TextInput } from '#shared/ui/text-input.tsx'
-import { toast } from '#shared/ui/toast.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import type { PreviewDraft, PreviewEvent, Socials } from '../model/preview-draft.ts'
 import { useSimulatedWait } from './use-simulated-wait.ts'
 

@@ -1,5 +1,5 @@
 // The first page of the preview: apply, or look around.
-import { Button, ButtonLink } from '#shared/ui/button.tsx'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 
 export function WelcomeStep({ onApply }: { onApply: () => void }) {
   return (

@@ -1,5 +1,5 @@
 // How one is connected: you, the friend between, the member one would meet. Said in a sentence to screen readers.
-import { Avatar } from '#shared/ui/avatar.tsx'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
 
 type Face = { name: string; avatarUrl: string | null }
 

@@ -1,8 +1,8 @@
 // One person to choose in a list of several; a radio button that shows a face. Lives inside a RadioGroup.
 
 import type { ReactNode } from 'react'
-import { Avatar } from '#shared/ui/avatar.tsx'
-import { RadioItem } from '#shared/ui/radio-list.tsx'
+import { RadioItem } from '#shared/ui/forms/radio-list.tsx'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
 
 type Props = {
   id: string

@@ -1,5 +1,5 @@
 // A few words beside each other, as a list.
-import { Chip } from '#shared/ui/chip.tsx'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
 
 export function TagList({ label, tags }: { label: string; tags: readonly string[] }) {
   return (

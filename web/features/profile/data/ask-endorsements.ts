@@ -4,8 +4,8 @@ import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
 import { answerAs } from '#shared/supabase/answer.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { sayFailed } from '#shared/ui/say-failed.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { myProfileKey, type SentRequest } from './my-profile.ts'
 
 async function askEndorsement(recipient: string) {

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { sayFailed } from '#shared/ui/say-failed.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 
 async function openDirectMessage(other: string) {
   const client = await supabase()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { sayFailed } from '#shared/ui/say-failed.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { type MyProfile, myProfileKey } from './my-profile.ts'
 
 export function useSavePhotos() {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { uploadPhoto } from '#shared/storage/upload-photo.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { placed, slotFor, stamped } from '../model/photo-slots.ts'
 import { useSavePhotos } from './save-photos.ts'
 

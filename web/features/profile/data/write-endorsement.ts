@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { sayFailed } from '#shared/ui/say-failed.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { memberProfileKey } from './member-profile.ts'
 import { myProfileKey } from './my-profile.ts'
 

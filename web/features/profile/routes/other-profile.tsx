@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Redirect } from '#shared/links/redirect.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { toast } from '#shared/ui/toast.ts'
-import { MemberPage } from '../components/member-page.tsx'
-import { MemberPageSkeleton } from '../components/member-page-skeleton.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { wasJustBlocked } from '../data/block-member.ts'
 import { memberProfileQuery } from '../data/member-profile.ts'
+import { MemberPage } from '../member/member-page.tsx'
+import { MemberPageSkeleton } from '../member/member-page-skeleton.tsx'
 
 export function Component() {
   const { profileId = '' } = useParams()

@@ -1,5 +1,5 @@
 // What an applicant may know at sign-in: that the application is being read, or that it was declined. Nothing more.
-import { Button } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 import { DoorFrame } from './door-frame.tsx'
 
 const words = {

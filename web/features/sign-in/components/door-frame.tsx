@@ -1,8 +1,8 @@
 // The frame of the sign-in screens: the door on one side of a wide screen, the form on the other.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Door } from '#shared/ui/door.tsx'
-import { Wordmark } from '#shared/ui/wordmark.tsx'
+import { Door } from '#shared/ui/brand/door.tsx'
+import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
 
 type DoorFrameProps = {
   back: { to: string; label: string }

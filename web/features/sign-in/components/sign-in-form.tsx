@@ -1,10 +1,10 @@
 // E-mail, password, and the sentence that says why not. What happens after a welcome is the screen's to decide.
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#shared/ui/button.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { TextInput } from '#shared/ui/text-input.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { type SignInOutcome, signIn } from '../data/sign-in.ts'
 
 export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) => void }) {

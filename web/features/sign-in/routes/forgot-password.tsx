@@ -1,9 +1,9 @@
 // Asks where to send the link. Says the same whether the address belongs to a member or not.
 import { type SubmitEvent, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { TextInput } from '#shared/ui/text-input.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { DoorFrame } from '../components/door-frame.tsx'
 import { requestPasswordMail } from '../data/password-recovery.ts'
 

@@ -8,7 +8,7 @@ import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { disableAccount, makeAccount, makeApplication, pointAtBackend } from '#shared/testing/backend.ts'
-import { ToastHost } from '#shared/ui/toast-host.tsx'
+import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { Component as SignIn } from './sign-in.tsx'
 
 const password = 'a long enough password'

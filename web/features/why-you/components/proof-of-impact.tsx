@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { proofLinksMost } from '#shared/proof-links/proof-link.ts'
 import { ProofLinkInputs } from '#shared/proof-links/proof-link-inputs.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 
 type ProofOfImpactProps = {
   links: string[]

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { keepWhyYou, reviveWhyYou, statementMost, type WhyYou } from '#shared/drafts/why-you-draft.ts'
 import { isLinkAcceptable, linkAddress, proofLinksMost } from '#shared/proof-links/proof-link.ts'
-import { toast } from '#shared/ui/toast.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { maySubmit } from '../model/statement.ts'
 
 const wait = 1000

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readWhyYou } from '#shared/drafts/why-you-draft.ts'
-import { ToastHost } from '#shared/ui/toast-host.tsx'
+import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { Component as WhyYou } from './why-you.tsx'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // What a ConfirmDialog is made of; fetched with the first one that opens.
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { useRisen } from './use-risen.ts'
 
 export type ConfirmDialogProps = {

@@ -2,8 +2,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
-import { IconButton } from '../icon-button.tsx'
 import { useRisen } from './use-risen.ts'
 
 export type DialogProps = {

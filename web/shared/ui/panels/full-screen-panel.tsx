@@ -2,7 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../icon-button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { useRisen } from './use-risen.ts'
 
 export type FullScreenProps = { open: boolean; title: string; onClose: () => void; children: ReactNode }

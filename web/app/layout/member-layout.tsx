@@ -1,0 +1,46 @@
+// The door to the members' rooms: waits for the session, sends visitors to sign in, gives members their cache and sheets.
+import { lazy, type ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Redirect } from '#shared/links/redirect.tsx'
+import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
+import { isLeaving } from '#shared/session/leaving.ts'
+import { signInPath } from '#shared/session/return-path.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { BellContext } from '#shared/slots/bell-slot.tsx'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import { Overlays } from './overlays.tsx'
+
+const Bell = lazy(() => import('#features/notifications/components/bell.tsx'))
+
+export function RequireMember({ children }: { children: ReactNode }) {
+  const { user, loading } = useAuth()
+  const { pathname, search } = useLocation()
+  if (loading) return <SpinnerPage />
+  if (!user) return isLeaving() ? <SpinnerPage label="Signing out" /> : <Redirect to={signInPath(pathname, search)} />
+  return <MemberQueryProvider userId={user.id}>{children}</MemberQueryProvider>
+}
+
+export function MemberLayout() {
+  return (
+    <RequireMember>
+      <BellContext value={Bell}>
+        <Outlet />
+        <Overlays />
+      </BellContext>
+    </RequireMember>
+  )
+}
+
+/** For screens that say themselves who may see what: the console, the page that was not found. Sends nobody away. */
+export function OpenLayout() {
+  const { user } = useAuth()
+  return user ? (
+    <MemberQueryProvider userId={user.id}>
+      <Outlet />
+    </MemberQueryProvider>
+  ) : (
+    <VisitorQueryProvider>
+      <Outlet />
+    </VisitorQueryProvider>
+  )
+}

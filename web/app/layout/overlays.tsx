@@ -1,0 +1,37 @@
+// Mounts what is opened over any screen by the address: the profile sheet, the plug sheets. Each loads on first use.
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
+import { Region } from './region.tsx'
+
+const MemberSheet = lazy(() => import('#features/profile/member/member-sheet.tsx'))
+const PlugSheets = lazy(() => import('#features/plugs/routes/plug-sheets.tsx'))
+
+export function Overlays() {
+  const [params] = useSearchParams()
+  return (
+    <>
+      <Overlay name="profile sheet" open={params.has(memberParam)} Sheet={MemberSheet} />
+      <Overlay
+        name="plug sheet"
+        open={[plugParam, plugFromParam, connectThemParam].some((param) => params.has(param))}
+        Sheet={PlugSheets}
+      />
+    </>
+  )
+}
+
+const opened = new Set<string>()
+
+// A sheet stays mounted once it has been opened, so that it can leave with its motion.
+function Overlay({ name, open, Sheet }: { name: string; open: boolean; Sheet: ComponentType }) {
+  if (open) opened.add(name)
+  if (!opened.has(name)) return null
+  return (
+    <Region name={name}>
+      <Suspense>
+        <Sheet />
+      </Suspense>
+    </Region>
+  )
+}

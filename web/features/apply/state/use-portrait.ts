@@ -1,0 +1,74 @@
+// The way of a photograph: chosen, cropped, on its way, there. A failed upload keeps the crop for another try.
+import { useEffect, useRef, useState } from 'react'
+import { photoFileProblem } from '#shared/crop/photo-file.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import type { Dispatch } from './use-application.ts'
+import { useWarnBeforeLeaving } from './use-submission.ts'
+
+type Passage = { state: 'none' } | { state: 'uploading'; percent: number } | { state: 'failed' }
+
+export function usePortrait(dispatch: Dispatch) {
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [cropped, setCropped] = useState<File | null>(null)
+  const [passage, setPassage] = useState<Passage>({ state: 'none' })
+  const underWay = useRef<AbortController>(undefined)
+
+  useEffect(() => () => underWay.current?.abort(), [])
+  useWarnBeforeLeaving(passage.state === 'uploading')
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    const problem = photoFileProblem(file)
+    if (problem) toast.error(problem)
+    else setChosen(file)
+  }
+
+  function crop(file: File) {
+    setChosen(null)
+    setCropped(file)
+    // Until it has arrived there is none: whoever goes on would hand in the one it replaces.
+    dispatch({ type: 'photo-removed' })
+    toast.success('Photo cropped successfully!')
+    void upload(file)
+  }
+
+  async function upload(file: File) {
+    underWay.current?.abort()
+    const passing = new AbortController()
+    underWay.current = passing
+    setPassage({ state: 'uploading', percent: 0 })
+    try {
+      const { uploadPortrait } = await import('../data/upload-portrait.ts')
+      const onProgress = (percent: number) => !passing.signal.aborted && setPassage({ state: 'uploading', percent })
+      const url = await uploadPortrait({ file, onProgress, signal: passing.signal })
+      if (passing.signal.aborted) return
+      setPassage({ state: 'none' })
+      dispatch({ type: 'photo-uploaded', url })
+      toast.success('Profile photo uploaded successfully!')
+    } catch (error) {
+      if (passing.signal.aborted) return
+      console.warn('The photograph was not taken', error)
+      setPassage({ state: 'failed' })
+      toast.error('Failed to upload photo')
+    }
+  }
+
+  function remove() {
+    underWay.current?.abort()
+    setCropped(null)
+    setPassage({ state: 'none' })
+    dispatch({ type: 'photo-removed' })
+    toast.success('Photo removed')
+  }
+
+  return {
+    chosen,
+    cropped,
+    passage,
+    choose,
+    crop,
+    cancelCrop: () => setChosen(null),
+    retry: () => cropped && void upload(cropped),
+    remove,
+  }
+}

@@ -1,0 +1,36 @@
+// Which screen belongs to which step. A step of the list without a screen does not compile.
+import type { ComponentType } from 'react'
+import type { StepSlug } from '../model/steps.ts'
+import type { StepProps } from '../state/step-props.ts'
+import { AgeStep } from '../steps/age-step.tsx'
+import { EmailStep } from '../steps/email-step.tsx'
+import { IndustriesStep } from '../steps/industries-step.tsx'
+import { InvitedStep } from '../steps/invited-step.tsx'
+import { LastStep } from '../steps/last-step.tsx'
+import { NameStep } from '../steps/name-step.tsx'
+import { PasswordStep } from '../steps/password-step.tsx'
+import { PhotoStep } from '../steps/photo-step.tsx'
+import { SocialStep } from '../steps/social-step.tsx'
+import { ThankYouStep } from '../steps/thank-you-step.tsx'
+import { TitleStep } from '../steps/title-step.tsx'
+import { WhyYouStep } from '../steps/why-you-step.tsx'
+
+const views: Record<StepSlug, ComponentType<StepProps>> = {
+  email: EmailStep,
+  password: PasswordStep,
+  name: NameStep,
+  age: AgeStep,
+  title: TitleStep,
+  industries: IndustriesStep,
+  photo: PhotoStep,
+  social: SocialStep,
+  'why-you': WhyYouStep,
+  invited: InvitedStep,
+  'last-step': LastStep,
+  'thank-you': ThankYouStep,
+}
+
+export function StepView({ slug, ...props }: StepProps & { slug: StepSlug }) {
+  const View = views[slug]
+  return <View {...props} />
+}

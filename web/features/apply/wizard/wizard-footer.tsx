@@ -1,0 +1,38 @@
+// The foot of a step: the next arrow, dim until the answer is good enough, and what it waits for until then.
+import { ArrowRight, Check } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+
+type WizardFooterProps = {
+  /** What has to be answered before one may go on; null when one may. */
+  waitsFor: string | null
+  changing: boolean
+  /** The key that goes on too, for those who have keys. */
+  hint: string
+}
+
+export function WizardFooter({ waitsFor, changing, hint }: WizardFooterProps) {
+  const reason = useId()
+  return (
+    <div className="sticky bottom-0 mt-auto flex items-center justify-end gap-5 bg-linear-to-t from-ground from-70% to-transparent pt-8 pb-[calc(1.25rem+var(--safe-bottom))] sm:static sm:mt-6 sm:flex-row-reverse sm:justify-end">
+      {waitsFor ? (
+        <p id={reason} className="min-w-0 text-right text-small text-muted sm:text-left">
+          {waitsFor}
+        </p>
+      ) : (
+        <p aria-hidden="true" className="hidden text-small text-muted pointer-fine:block">
+          {hint}
+        </p>
+      )}
+      <IconButton
+        type="submit"
+        tone="gold"
+        label={changing ? 'Save and return' : 'Next'}
+        icon={changing ? <Check /> : <ArrowRight />}
+        disabled={waitsFor !== null}
+        aria-describedby={waitsFor ? reason : undefined}
+        className="size-16! [&_svg]:size-6!"
+      />
+    </div>
+  )
+}

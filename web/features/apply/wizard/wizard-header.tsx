@@ -1,0 +1,29 @@
+// The top of the wizard: back, where one stands, and the way out.
+import { ArrowLeft, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { ProgressDots } from '#shared/ui/progress/progress-dots.tsx'
+import { dotLabels, stepAt } from '../model/steps.ts'
+
+export function WizardHeader({ step, onBack }: { step: number; onBack: () => void }) {
+  const label = stepAt(step).label
+  return (
+    <header className="grid grid-cols-[2.75rem_1fr_2.75rem] items-center gap-2 px-3 pt-[calc(0.75rem+var(--safe-top))] sm:px-6 sm:pt-6">
+      {step > 1 ? <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} /> : <span />}
+      <div className="flex flex-col items-center gap-2.5">
+        <ProgressDots labels={dotLabels} current={step - 1} />
+        <p aria-hidden="true" className="eyebrow">
+          {label ?? 'Received'}
+        </p>
+      </div>
+      <Link
+        to="/"
+        aria-label="Close"
+        title="Close"
+        className="inline-grid size-11 place-items-center rounded-full text-muted transition-colors duration-150 hover:bg-raised hover:text-ink [&_svg]:size-5"
+      >
+        <X aria-hidden="true" />
+      </Link>
+    </header>
+  )
+}

@@ -1,0 +1,59 @@
+// Everything an applicant handed in, for the one who decides.
+import { longDate } from '#shared/format/time.ts'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { type Application, industriesOf, socialLinks } from '../model/application.ts'
+import { Fact } from './fact.tsx'
+import { ProofLinks } from './proof-links.tsx'
+
+const none = <span className="text-muted">Not given</span>
+
+export function ApplicationFacts({ application }: { application: Application }) {
+  const socials = socialLinks(application)
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <Fact label="City">{application.city}</Fact>
+      <Fact label="Invited by">{application.invited_by ?? none}</Fact>
+      <Fact label="Submitted">{longDate(application.submitted_at)}</Fact>
+      <Fact label="Reviewed">
+        {application.reviewed_at ? longDate(application.reviewed_at) : <span className="text-muted">Not yet</span>}
+      </Fact>
+      <Fact label="Social links" wide>
+        {socials.length === 0 ? (
+          'None provided'
+        ) : (
+          <ul className="flex flex-wrap gap-x-6">
+            {socials.map(({ network, text, href }) => (
+              <li key={network}>
+                <span className="text-small text-muted">{network}</span>{' '}
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  className="inline-flex min-h-11 items-center break-all underline decoration-line-strong underline-offset-4 hover:text-gold-ink"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact label="Selected industries" wide>
+        <span className="flex flex-wrap gap-2">
+          {industriesOf(application).map((industry) => (
+            <Chip key={industry}>{industry}</Chip>
+          ))}
+        </span>
+      </Fact>
+      <Fact label="Short Bio" wide>
+        {application.short_bio ?? none}
+      </Fact>
+      <Fact label="Why They Should Be Accepted" wide>
+        <p className="max-w-reading whitespace-pre-line">{application.long_bio}</p>
+      </Fact>
+      <Fact label="Proof of Impact Links" wide>
+        <ProofLinks links={application.press_links} />
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+// What may be done with the application that is open: decide on it, or look after the account it became.
+import { Button } from '#shared/ui/buttons/button.tsx'
+import type { Decisions } from '../data/use-decisions.ts'
+import { type Application, isDisabled } from '../model/application.ts'
+
+type DecisionButtonsProps = { application: Application; decisions: Decisions; onPassword: () => void }
+
+export function DecisionButtons({ application, decisions, onPassword }: DecisionButtonsProps) {
+  const busy = decisions.busyWith(application.id)
+  if (application.status === 'pending') {
+    return (
+      <>
+        <Button
+          variant="danger"
+          busy={busy === 'deny'}
+          busyLabel="Denying..."
+          disabled={busy === 'approve'}
+          onClick={() => decisions.deny(application)}
+        >
+          Reject Application
+        </Button>
+        <Button
+          busy={busy === 'approve'}
+          busyLabel="Approving..."
+          disabled={busy === 'deny'}
+          onClick={() => decisions.approve(application)}
+        >
+          Approve Application
+        </Button>
+      </>
+    )
+  }
+  if (application.status !== 'approved') return null
+  const disabled = isDisabled(application)
+  return (
+    <>
+      <Button variant="quiet" onClick={onPassword}>
+        Update Password
+      </Button>
+      <Button
+        variant={disabled ? 'primary' : 'danger'}
+        busy={busy === 'disable' || busy === 'enable'}
+        onClick={() => decisions.setAccount(application, disabled ? 'enable' : 'disable')}
+      >
+        {disabled ? 'Enable Account' : 'Disable Account'}
+      </Button>
+    </>
+  )
+}

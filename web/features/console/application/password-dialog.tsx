@@ -1,0 +1,73 @@
+// A new password for a member, given by an admin. Whoever is signed in with the old one is signed out by the server.
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { updatePassword } from '../data/manage-account.ts'
+import { isLongEnough } from '../model/password-rule.ts'
+
+type PasswordDialogProps = { member: { name: string; email: string } | null; onClose: () => void }
+
+export function PasswordDialog({ member, onClose }: PasswordDialogProps) {
+  return (
+    <Dialog open={member !== null} onClose={onClose} title="Update Password">
+      {member && <PasswordForm onDone={onClose} name={member.name} email={member.email} />}
+    </Dialog>
+  )
+}
+
+function PasswordForm({ name, email, onDone }: { name: string; email: string; onDone: () => void }) {
+  const cache = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy || password === '') return
+    if (!isLongEnough(password)) {
+      toast.error('Invalid Password', { description: 'Password must be at least 6 characters long' })
+      return
+    }
+    setBusy(true)
+    try {
+      await updatePassword(email, password)
+      toast.success('Password Updated', { description: `${name} can sign in with it now.` })
+      onDone()
+    } catch (error) {
+      const unnamed = isAppError(error, 'unexpected') || isAppError(error, 'function')
+      toast.error('Error', {
+        description: unnamed ? 'Failed to update password' : describeError(error, 'Failed to update password'),
+      })
+    } finally {
+      setBusy(false)
+      void cache.invalidateQueries({ queryKey: ['cms', 'audit'] })
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <Field label={`New Password for ${name}`}>
+        <PasswordInput
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          placeholder="Enter new password (min 6 characters)"
+          autoComplete="new-password"
+          className="placeholder:text-[0.8125rem] placeholder:tracking-tight"
+        />
+      </Field>
+      <div className="flex justify-end gap-3">
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} disabled={password === ''}>
+          Update Password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+// The acts on applications with their toasts, and which rows are busy with what, so that several can run side by side.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { describeError } from '#shared/errors/describe-error.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import type { Application } from '../model/application.ts'
+import { approveApplication, rejectApplication } from './decide-application.ts'
+import { type AccountAction, manageAccount } from './manage-account.ts'
+
+export type Act = 'approve' | 'deny' | AccountAction
+
+export type Decisions = {
+  busyWith: (id: string) => Act | undefined
+  approve: (application: Application) => Promise<void>
+  deny: (application: Application) => Promise<void>
+  setAccount: (application: Application, action: AccountAction) => Promise<void>
+}
+
+export function useDecisions(): Decisions {
+  const { user } = useAuth()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState<Record<string, Act>>({})
+
+  const run = useCallback(
+    async (id: string, act: Act, work: () => Promise<void>) => {
+      setBusy((current) => ({ ...current, [id]: act }))
+      try {
+        await work()
+      } finally {
+        await cache.invalidateQueries({ queryKey: ['cms'], predicate: ({ queryKey }) => queryKey[1] !== 'admin' })
+        setBusy(({ [id]: _, ...others }) => others)
+      }
+    },
+    [cache],
+  )
+
+  return {
+    busyWith: (id) => busy[id],
+    approve: ({ id }) =>
+      run(id, 'approve', async () => {
+        try {
+          const { alreadyApproved, mailSent } = await approveApplication(id)
+          toast.success('Application approved and user account created', {
+            ...(!alreadyApproved && !mailSent && { description: 'The welcome mail could not be sent.' }),
+          })
+        } catch (error) {
+          toast.error('Failed to approve application', { description: describeError(error) })
+        }
+      }),
+    deny: ({ id }) =>
+      run(id, 'deny', async () => {
+        try {
+          await rejectApplication(id, user?.id ?? '')
+          toast.success('Application Denied')
+        } catch (error) {
+          toast.error('Failed to deny application', { description: describeError(error) })
+        }
+      }),
+    setAccount: ({ id, email }, action) =>
+      run(id, action, async () => {
+        try {
+          await manageAccount(email, action)
+          toast.success(action === 'disable' ? 'Account Disabled' : 'Account Enabled', {
+            description: `Account ${action}d successfully`,
+          })
+        } catch (error) {
+          toast.error(`Failed to ${action} account: ${describeError(error)}`)
+        }
+      }),
+  }
+}

@@ -1,0 +1,89 @@
+// The list where there is room for it: a row an application. The name opens it from the keyboard, the whole row by a click.
+import { shortDate } from '#shared/format/time.ts'
+import { StatusBadge } from '../components/status-badge.tsx'
+import type { Decisions } from '../data/use-decisions.ts'
+import { type Application, listBadge, shownInRow } from '../model/application.ts'
+import { IndustryChips } from './industry-chips.tsx'
+import { PhotoButton } from './photo-button.tsx'
+import { RowActions } from './row-actions.tsx'
+import { placeMark } from './use-keep-place.ts'
+
+export type ListProps = {
+  applications: Application[]
+  decisions: Decisions
+  onOpen: (application: Application) => void
+  onPhoto: (application: Application) => void
+}
+
+const columns = ['Profile', 'Name', 'Email', 'Status', 'Industries', 'Bio', 'Submitted', 'Actions']
+
+export function ApplicationTable({ applications, decisions, onOpen, onPhoto }: ListProps) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left text-small">
+      <colgroup>
+        <col className="w-22" />
+        <col className="w-[13%]" />
+        <col className="w-[17%]" />
+        <col className="w-28" />
+        <col className="w-[17%]" />
+        <col />
+        <col className="w-28" />
+        <col className="w-56" />
+      </colgroup>
+      <thead>
+        <tr className="border-b">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="eyebrow px-2 py-3 font-medium">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {applications.map((application) => (
+          <tr
+            key={application.id}
+            className="cursor-pointer border-b transition-colors hover:bg-raised/60"
+            onClick={() => onOpen(application)}
+          >
+            <td className="px-2 py-3">
+              <PhotoButton application={application} onOpen={() => onPhoto(application)} />
+            </td>
+            <td className="px-2 py-3">
+              <button
+                type="button"
+                {...placeMark}
+                className="min-h-11 text-left font-display text-lead leading-tight wrap-anywhere hover:text-gold-ink"
+                onClick={(event) => {
+                  event.stopPropagation()
+                  onOpen(application)
+                }}
+              >
+                {application.name}
+              </button>
+            </td>
+            <td className="truncate px-2 py-3 text-muted" title={application.email}>
+              {application.email}
+            </td>
+            <td className="px-2 py-3">
+              <StatusBadge badge={listBadge(application)} />
+            </td>
+            <td className="px-2 py-3">
+              <IndustryChips application={application} shown={shownInRow} />
+            </td>
+            <td className="px-2 py-3 text-muted">
+              <span className="line-clamp-2">{application.short_bio}</span>
+            </td>
+            <td className="tabular px-2 py-3 whitespace-nowrap text-muted">{shortDate(application.submitted_at)}</td>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keeps a press on a button from opening the row */}
+            <td className="cursor-default px-2 py-3" onClick={(event) => event.stopPropagation()}>
+              <span className="flex gap-2">
+                <RowActions application={application} decisions={decisions} onOpen={() => onOpen(application)} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

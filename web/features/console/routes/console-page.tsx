@@ -1,0 +1,116 @@
+// The admin view: applications to decide on, accounts to look after, and the history of both.
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, History, RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { wholeNumber } from '#shared/format/number.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { ApplicationDialog } from '../application/application-dialog.tsx'
+import { PasswordDialog } from '../application/password-dialog.tsx'
+import { PhotoDialog } from '../application/photo-dialog.tsx'
+import { AuditDialog } from '../audit/audit-dialog.tsx'
+import { applicationsQuery } from '../data/search-applications.ts'
+import { useDecisions } from '../data/use-decisions.ts'
+import { useLiveConsole } from '../data/use-live-console.ts'
+import type { Application } from '../model/application.ts'
+import { changeListQuery, type ListQuery, pageCount, readListQuery, writeListQuery } from '../model/list-query.ts'
+import { ApplicationList } from '../queue/application-list.tsx'
+import { ConsoleToolbar } from '../queue/console-toolbar.tsx'
+
+export function Console() {
+  const [params, setParams] = useSearchParams()
+  const list = readListQuery(params)
+  const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
+  const decisions = useDecisions()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [photo, setPhoto] = useState<Application | null>(null)
+  const [passwordFor, setPasswordFor] = useState<Application | null>(null)
+  const [auditOpen, setAuditOpen] = useState(false)
+  useLiveConsole()
+
+  const change = useCallback(
+    (part: Partial<ListQuery>) =>
+      setParams((current) => writeListQuery(changeListQuery(readListQuery(current), part)), {
+        replace: !('page' in part),
+      }),
+    [setParams],
+  )
+
+  // The last one of the last page was decided: go to the page that is the last now.
+  useEffect(() => {
+    if (data && list.page > pageCount(data.total)) change({ page: pageCount(data.total) })
+  }, [data, list.page, change])
+
+  async function refresh() {
+    const { isError } = await refetch()
+    if (isError) toast.error('Failed to load applications')
+  }
+
+  return (
+    <main id="main" className="mx-auto min-h-dvh max-w-[96rem] px-5 pb-16 md:px-10">
+      <PageHeader
+        title="o1 CMS"
+        lead="Manage user applications and accounts"
+        back={
+          <Link
+            to="/home"
+            className="inline-flex min-h-11 items-center gap-2 rounded-chip px-2 text-small text-muted hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to the club
+          </Link>
+        }
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <h2 className="text-title" aria-live="polite">
+          Applications{data && <span className="tabular"> ({wholeNumber(data.total)})</span>}
+        </h2>
+        <div className="flex flex-wrap items-center sm:gap-1">
+          <Chip tone="gold">Admin Access</Chip>
+          <Button variant="ghost" size="small" onClick={() => setAuditOpen(true)}>
+            <History aria-hidden="true" />
+            History
+          </Button>
+          <Button variant="ghost" size="small" busy={isFetching && data !== undefined} onClick={refresh}>
+            <RefreshCw aria-hidden="true" />
+            Refresh
+          </Button>
+        </div>
+      </div>
+      <ConsoleToolbar list={list} onChange={change} />
+      <ApplicationList
+        list={list}
+        data={data}
+        error={error}
+        onRetry={refetch}
+        onPage={(page) => change({ page })}
+        decisions={decisions}
+        onOpen={({ id }) => setOpenId(id)}
+        onPhoto={setPhoto}
+      />
+      <ApplicationDialog
+        id={openId}
+        known={data?.applications.find(({ id }) => id === openId)}
+        decisions={decisions}
+        onClose={() => setOpenId(null)}
+        onPassword={(application) => {
+          setOpenId(null)
+          setPasswordFor(application)
+        }}
+      />
+      <PasswordDialog member={passwordFor} onClose={() => setPasswordFor(null)} />
+      <PhotoDialog application={photo} onClose={() => setPhoto(null)} />
+      <AuditDialog
+        open={auditOpen}
+        onClose={() => setAuditOpen(false)}
+        onOpenApplication={(id) => {
+          setAuditOpen(false)
+          setOpenId(id)
+        }}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+// A row of faces, at most fifteen, and how many more there are.
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { type Person, shownInStrip } from '../model/post.ts'
+
+export function Faces({ people, total, label }: { people: Person[]; total: number; label: string }) {
+  const shown = people.slice(0, shownInStrip)
+  const more = Math.max(0, total - shown.length)
+  if (shown.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-y-1">
+      <ul aria-label={label} className="flex -space-x-2.5">
+        {shown.map((person) => (
+          <li key={person.id} className="flex" title={person.name}>
+            <Avatar
+              name={person.name}
+              src={person.avatarUrl}
+              size="small"
+              decorative={false}
+              className="ring-2 ring-surface"
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className="tabular ml-2 text-caption text-muted">+{more}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// Writing a post: what must be there, what an event adds and takes back, and that what is typed outlives the sheet.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { AuthContext } from '#shared/session/auth-context.ts'
+import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
+import CreatePostSheet from './create-post-sheet.tsx'
+
+async function open() {
+  const view = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={{ session: null, user: { id: 'me' } as never, loading: false }}>
+        <CreatePostSheet open onClose={() => {}} onPosted={() => {}} />
+        <ToastHost />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('dialog', { name: 'Create Post' })
+  return view
+}
+
+const kind = (name: 'Post' | 'Event') => screen.getByRole('radio', { name })
+const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
+const content = (label = 'What would you like to share?') => screen.getByLabelText<HTMLTextAreaElement>(label)
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+it('asks for content, counts it, and takes five hundred characters', async () => {
+  await open()
+  expect(screen.queryByText('Please enter some content')).toBeNull()
+  await post()
+  expect(screen.getByText('Please enter some content')).toBeTruthy()
+  type(content(), 'a'.repeat(501))
+  expect(screen.getByText('501/500')).toBeTruthy()
+  expect(screen.getByText('Content must be under 500 characters')).toBeTruthy()
+  type(content(), 'a'.repeat(500))
+  expect(screen.queryByText('Content must be under 500 characters')).toBeNull()
+})
+
+it('an event brings RSVPs, date, time, places and the notice to hosts; a post again has none of them', async () => {
+  await open()
+  expect(screen.queryByLabelText('Date')).toBeNull()
+  await userEvent.click(kind('Event'))
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Take RSVPs' }).checked).toBe(true)
+  expect(screen.getByText('Failing to honour member RSVPs may cost you event-posting privileges.')).toBeTruthy()
+  type(screen.getByLabelText('Date'), '2031-03-04')
+  type(screen.getByLabelText('Max attendees'), '12')
+  await userEvent.click(kind('Post'))
+  expect(screen.queryByRole('switch')).toBeNull()
+  await userEvent.click(kind('Event'))
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Max attendees').value).toBe('')
+})
+
+it('keeps what is typed when it is closed, and forgets it when asked to', async () => {
+  const { unmount } = await open()
+  type(content(), 'Supper at nine')
+  unmount()
+  await open()
+  expect(content().value).toBe('Supper at nine')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(content().value).toBe('')
+})
+
+it('refuses a picture that is too large, by its name', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await open()
+  const big = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' })
+  fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files: [big] } })
+  expect(await screen.findByText('huge.png is too large. Max size is 5MB')).toBeTruthy()
+})

@@ -1,0 +1,99 @@
+// Where a post or an event is written. What is typed is kept on the device until it is posted.
+import { type FormEvent, useId, useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Segmented } from '#shared/ui/forms/segmented.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { useCreatePost } from '../data/create-post.ts'
+import { emptyForm, type PostForm, problemsOf, withType } from '../model/post-form.ts'
+import { PostFields } from './post-fields.tsx'
+import { usePictures } from './use-pictures.ts'
+
+const kinds: Array<{ value: PostForm['type']; label: string }> = [
+  { value: 'post', label: 'Post' },
+  { value: 'event', label: 'Event' },
+]
+
+type CreatePostSheetProps = { open: boolean; onClose: () => void; onPosted: () => void }
+
+export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostSheetProps) {
+  const formId = useId()
+  const [blank] = useState(emptyForm)
+  const { value: form, change, discard } = useMemberDraft('compose-post', 1, blank)
+  const [tried, setTried] = useState(false)
+  const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
+  const create = useCreatePost()
+
+  const sending = pictures.pictures.some(({ state }) => state === 'sending')
+  const problems = problemsOf(form)
+  const begun = form.content !== '' || form.type === 'event' || pictures.pictures.length > 0
+
+  const startAnew = () => {
+    discard(emptyForm())
+    pictures.clear()
+    setTried(false)
+  }
+
+  const post = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const failed = pictures.pictures.some(({ state }) => state === 'failed')
+    if (Object.keys(problems).length > 0 || failed || sending || create.isPending) return
+    // A promise, because the member may have left the screen before this is over.
+    create
+      .mutateAsync(form)
+      .then(() => {
+        startAnew()
+        onPosted()
+      })
+      .catch(() => undefined)
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Create Post"
+      size="full"
+      footer={
+        <>
+          {begun && (
+            <Button variant="ghost" onClick={startAnew} disabled={create.isPending}>
+              Clear
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            className="flex-1"
+            busy={create.isPending || sending}
+            busyLabel={sending ? 'Sending pictures…' : 'Posting…'}
+          >
+            Post
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={post} className="flex flex-col gap-6 pb-2">
+        <Segmented
+          label="Kind of post"
+          options={kinds}
+          value={form.type}
+          onChange={(type) => change((now) => withType(now, type))}
+          className="w-full"
+        />
+        <PostFields
+          form={form}
+          problems={tried ? problems : {}}
+          pictures={pictures}
+          onChange={(part) => change((now) => ({ ...now, ...part }))}
+        />
+        {create.isPaused && (
+          <p role="status" className="text-small text-muted">
+            You are offline. It is posted when you are back.
+          </p>
+        )}
+      </form>
+    </Sheet>
+  )
+}

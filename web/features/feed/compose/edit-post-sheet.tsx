@@ -1,0 +1,115 @@
+// Where an author changes a post of their own. An unsaved change is kept on the device with the version it was made from.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
+import { postQuery } from '../data/get-post.ts'
+import { useUpdatePost } from '../data/update-post.ts'
+import type { Post } from '../model/post.ts'
+import { formOf, problemsOf } from '../model/post-form.ts'
+import { PostFields } from './post-fields.tsx'
+import { usePictures } from './use-pictures.ts'
+
+type EditPostSheetProps = { postId: string | null; onClose: () => void }
+
+export default function EditPostSheet({ postId, onClose }: EditPostSheetProps) {
+  const formId = useId()
+  const [shown, setShown] = useState(postId)
+  const [busy, setBusy] = useState(false)
+  if (postId && postId !== shown) setShown(postId)
+  return (
+    <Sheet
+      open={postId !== null}
+      onClose={onClose}
+      onClosed={() => setShown(null)}
+      title="Edit Post"
+      size="full"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} className="flex-1" busy={busy} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      {shown && <Loaded key={shown} postId={shown} formId={formId} onBusy={setBusy} onSaved={onClose} />}
+    </Sheet>
+  )
+}
+
+type Inside = { formId: string; onBusy: (busy: boolean) => void; onSaved: () => void }
+
+// The post is always read anew: an edit must not be made from what was cached an hour ago.
+function Loaded({ postId, ...inside }: Inside & { postId: string }) {
+  const { data: post, error, refetch } = useQuery({ ...postQuery(postId), staleTime: 0, gcTime: 0 })
+  if (error && !post) return <ErrorState title="Failed to load posts" error={error} onRetry={() => void refetch()} />
+  if (post && !post.isOwn) return <EmptyState title="Only its author edits a post." />
+  if (!post) {
+    return (
+      <SkeletonRegion label="Loading the post" className="pt-4">
+        <SkeletonText lines={4} />
+      </SkeletonRegion>
+    )
+  }
+  return <EditForm key={post.updatedAt} post={post} {...inside} />
+}
+
+function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
+  const initial = useMemo(() => formOf(post), [post])
+  const {
+    value: form,
+    change,
+    discard,
+    restored,
+  } = useMemberDraft(`edit-post:${post.id}:${post.updatedAt}`, 1, initial)
+  const [tried, setTried] = useState(false)
+  const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
+  const update = useUpdatePost()
+  const problems = problemsOf(form)
+  const changed = JSON.stringify(form) !== JSON.stringify(initial)
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const unsent = pictures.pictures.some(({ state }) => state !== 'done')
+    if (Object.keys(problems).length > 0 || unsent || update.isPending) return
+    onBusy(true)
+    // A promise, because the form is made anew with the saved post before this is over.
+    update
+      .mutateAsync(form)
+      .then(() => {
+        discard(form)
+        onSaved()
+      })
+      .catch(() => undefined)
+      .finally(() => onBusy(false))
+  }
+
+  const undo = () => {
+    discard(initial)
+    pictures.clear(initial.images)
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-6 pb-2">
+      <PostFields
+        form={form}
+        problems={tried ? problems : {}}
+        pictures={pictures}
+        onChange={(part) => change((now) => ({ ...now, ...part }))}
+      />
+      {changed && restored && (
+        <Button variant="ghost" size="small" className="self-start" onClick={undo}>
+          Undo my unsaved changes
+        </Button>
+      )}
+    </form>
+  )
+}

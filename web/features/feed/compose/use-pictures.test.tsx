@@ -1,0 +1,29 @@
+// What is said of a picture this browser cannot open.
+import { act, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
+import { usePictures } from './use-pictures.ts'
+
+const state = { session: null, user: { id: 'me' }, loading: false } as AuthState
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <AuthContext value={state}>
+    {children}
+    <ToastHost />
+  </AuthContext>
+)
+
+it.each([
+  ['image/heic', 'IMG_0042.HEIC', 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.'],
+  ['image/jpeg', 'broken.jpg', 'Failed to upload image'],
+])('a %s that does not open is named for what it is', async (type, name, sentence) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  Object.assign(URL, { createObjectURL: () => 'blob:preview' })
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('The source image could not be decoded.')))
+  const { result } = renderHook(() => usePictures([], () => {}), { wrapper })
+  act(() => result.current.add([new File(['x'], name, { type })]))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(result.current.pictures.map((picture) => picture.state)).toEqual(['failed'])
+})

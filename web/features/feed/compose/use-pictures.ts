@@ -1,0 +1,96 @@
+// Sends pictures while one writes: each by itself, with its progress; a failed one waits to be tried again or dropped.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { unreadablePhoto } from '#shared/crop/photo-file.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { uploadPhoto } from '#shared/storage/upload-photo.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { redrawPicture } from '../data/redraw-picture.ts'
+import { addressesOf, admitFiles, changePicture, keptPicture, type Picture } from '../model/pictures.ts'
+
+const failed = 'Failed to upload image'
+
+type Sending = { file: File; stop: AbortController }
+
+/** `onAddresses` hears of every change in the addresses of the pictures that have arrived. */
+export function usePictures(kept: string[], onAddresses: (addresses: string[]) => void) {
+  const userId = useUserId()
+  const [pictures, setPictures] = useState<Picture[]>(() => kept.map(keptPicture))
+  const sending = useRef(new Map<string, Sending>())
+
+  const addresses = addressesOf(pictures).join('\n')
+  const told = useRef(addresses)
+  const tell = useRef(onAddresses)
+  tell.current = onAddresses
+  useEffect(() => {
+    if (told.current === addresses) return
+    told.current = addresses
+    tell.current(addresses ? addresses.split('\n') : [])
+  }, [addresses])
+
+  useEffect(() => {
+    const leaving = sending.current
+    return () => {
+      for (const { stop } of leaving.values()) stop.abort()
+    }
+  }, [])
+
+  const send = useCallback(
+    async (key: string) => {
+      const entry = sending.current.get(key)
+      if (!entry) return
+      const change = (to: Partial<Picture>) => setPictures((now) => changePicture(now, key, to))
+      change({ state: 'sending', percent: 0 })
+      try {
+        const url = await uploadPhoto({
+          path: `${userId}/${Date.now()}-${key.slice(0, 8)}.jpg`,
+          file: await redrawPicture(entry.file),
+          onProgress: (percent) => change({ percent }),
+          signal: entry.stop.signal,
+        })
+        sending.current.delete(key)
+        change({ state: 'done', percent: 100, url })
+      } catch (error) {
+        if (entry.stop.signal.aborted) return
+        change({ state: 'failed' })
+        // Sent pictures fail with a code of ours; one without could not be opened here, and trying again does not help.
+        sayFailed(error, isAppError(error) ? failed : unreadablePhoto(entry.file, failed))
+      }
+    },
+    [userId],
+  )
+
+  const add = (files: File[]) => {
+    const { admitted, refusals } = admitFiles(files, pictures.length)
+    for (const description of refusals) toast.error('Error', { description })
+    const added = admitted.map((file) => {
+      const key = crypto.randomUUID()
+      sending.current.set(key, { file, stop: new AbortController() })
+      const preview = URL.createObjectURL(file)
+      return { key, name: file.name, preview, state: 'sending' as const, percent: 0, url: null }
+    })
+    setPictures((now) => [...now, ...added])
+    for (const { key } of added) void send(key)
+  }
+
+  const remove = useCallback((key: string) => {
+    sending.current.get(key)?.stop.abort()
+    sending.current.delete(key)
+    setPictures((now) => {
+      const gone = now.find((picture) => picture.key === key)
+      if (gone?.preview.startsWith('blob:')) URL.revokeObjectURL(gone.preview)
+      return now.filter((picture) => picture.key !== key)
+    })
+  }, [])
+
+  const clear = useCallback((to: string[] = []) => {
+    for (const { stop } of sending.current.values()) stop.abort()
+    sending.current.clear()
+    setPictures(to.map(keptPicture))
+  }, [])
+
+  return { pictures, add, retry: send, remove, clear }
+}
+
+export type Pictures = ReturnType<typeof usePictures>

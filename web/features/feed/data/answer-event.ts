@@ -1,0 +1,84 @@
+// Says that one comes to an event, or that one cannot after all. The card changes at once and ends at what the server answers.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { answerAs } from '#shared/supabase/answer.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import type { RsvpStatus, ServedPost } from '../model/post.ts'
+import { changePostEverywhere } from './get-feed.ts'
+import { trueUpPost } from './get-post.ts'
+
+type Answer = { status: RsvpStatus; already: boolean; goingCount: number }
+
+const sentences = {
+  event_full: 'Failed to RSVP. The last place has just been taken.',
+  event_past: 'Failed to RSVP. This event is over.',
+  post_not_found: 'Failed to RSVP. This event is no longer there.',
+}
+
+// Offline it is said at once: a place that only waits on this device is not taken, and may be gone with a reload.
+const saidAtOnce = { networkMode: 'always', retry: false } as const
+
+async function rsvp(post: string): Promise<Answer> {
+  const client = await supabase()
+  return answerAs<Answer>(await client.rpc('rsvp', { post }))
+}
+
+export function useRsvp() {
+  const cache = useQueryClient()
+  return useMutation({
+    ...saidAtOnce,
+    mutationFn: (post: ServedPost) => rsvp(post.id),
+    onMutate: (post) =>
+      changePostEverywhere(cache, post.id, (shown) => ({
+        ...shown,
+        rsvp: 'going',
+        goingCount: shown.rsvp === 'going' ? shown.goingCount : shown.goingCount + 1,
+      })),
+    onSuccess: ({ status, already, goingCount }, { id }) => {
+      changePostEverywhere(cache, id, (shown) => ({ ...shown, rsvp: status, goingCount }))
+      if (already) toast.message("You have already RSVP'd to this event")
+      else if (status === 'going') toast.success('RSVP confirmed!')
+      else toast.message('Requested', { description: 'Only friends of the host go directly. Ask for a plug to join.' })
+    },
+    onError: (error, before) => {
+      changePostEverywhere(cache, before.id, (shown) => ({
+        ...shown,
+        rsvp: before.rsvp,
+        goingCount: before.goingCount,
+      }))
+      sayFailed(error, 'Failed to RSVP', sentences)
+    },
+    onSettled: (_answer, _error, { id }) => trueUpPost(cache, id),
+  })
+}
+
+async function cancelRsvp(post: string) {
+  const client = await supabase()
+  throwIfError(await client.rpc('cancel_rsvp', { post }))
+}
+
+export function useCancelRsvp() {
+  const cache = useQueryClient()
+  return useMutation({
+    ...saidAtOnce,
+    mutationFn: (post: ServedPost) => cancelRsvp(post.id),
+    onMutate: (post) =>
+      changePostEverywhere(cache, post.id, (shown) => ({
+        ...shown,
+        rsvp: null,
+        goingCount: post.rsvp === 'going' ? Math.max(0, shown.goingCount - 1) : shown.goingCount,
+      })),
+    onSuccess: () => toast.message('Your place is free for somebody else.'),
+    onError: (error, before) => {
+      changePostEverywhere(cache, before.id, (shown) => ({
+        ...shown,
+        rsvp: before.rsvp,
+        goingCount: before.goingCount,
+      }))
+      sayFailed(error, 'Failed to take back your RSVP')
+    },
+    onSettled: (_answer, _error, { id }) => trueUpPost(cache, id),
+  })
+}

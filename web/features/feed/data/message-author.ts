@@ -1,0 +1,29 @@
+// Opens the one direct chat with a friend who posted, and goes there.
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+
+async function openDirectMessage(other: string): Promise<string> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('open_direct_message', { other }))
+}
+
+export function useMessageAuthor() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: openDirectMessage,
+    onSuccess: (thread) => void navigate(`/inbox?thread=${thread}`),
+    onError: (error) => {
+      if (isAppError(error, 'not_friends')) {
+        const description = "You can only message friends. Use 'Request Plug' to reach non-friends."
+        toast.error('Not friends', { description })
+      } else {
+        sayFailed(error, 'Failed to start conversation', { not_available: 'Failed to find user profile' })
+      }
+    },
+  })
+}

@@ -1,0 +1,89 @@
+// Counts the posts of others that came since the feed was read, and shows them when asked. Never touches what is being read.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onComingBack } from '#shared/realtime/coming-back.ts'
+import { keepJoined } from '#shared/realtime/keep-joined.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { countNewerPosts } from './count-newer-posts.ts'
+import { feedReadAt, readFeed, showNewestFeed } from './get-feed.ts'
+
+// A storm of posts is counted once.
+const SETTLE = 700
+
+export function useWaitingPosts(userId: string, ready: boolean) {
+  const cache = useQueryClient()
+  const [waiting, setWaiting] = useState(0)
+  const [showing, setShowing] = useState(false)
+
+  const count = useCallback(async () => {
+    const newest = readFeed(cache)?.pages[0]?.newest
+    if (!newest) return
+    try {
+      const newer = await countNewerPosts(newest)
+      // The feed may have been read anew while this was asked.
+      if (readFeed(cache)?.pages[0]?.newest === newest) setWaiting(newer)
+    } catch (error) {
+      console.warn('New posts could not be counted', error)
+    }
+  }, [cache])
+
+  const show = useCallback(async () => {
+    setShowing(true)
+    try {
+      await showNewestFeed(cache)
+      setWaiting(0)
+      return true
+    } catch (error) {
+      sayFailed(error, 'Failed to load posts')
+      return false
+    } finally {
+      setShowing(false)
+    }
+  }, [cache])
+
+  useEffect(() => (ready ? followPosts(userId, count) : undefined), [ready, userId, count])
+
+  // What was kept on the device is shown at once and made new while nothing of it has been read.
+  const [keptFeed] = useState(() => readFeed(cache) !== undefined)
+  const looked = useRef(false)
+  useEffect(() => {
+    if (!ready || looked.current) return
+    looked.current = true
+    const fromDevice = feedReadAt(cache) < visitStarted
+    if (!keptFeed && !fromDevice) return
+    if (fromDevice && window.scrollY < 8) void showNewestFeed(cache).catch(() => undefined)
+    else void count()
+  }, [ready, keptFeed, cache, count])
+
+  return { waiting, showing, show }
+}
+
+const visitStarted = Date.now()
+
+function followPosts(userId: string, count: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(count, SETTLE)
+  }
+  let joined = false
+  const leave = keepJoined(
+    (client) =>
+      client
+        .channel('live-posts')
+        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'posts' }, ({ new: post }) => {
+          if (post.user_id !== userId) soon()
+        }),
+    () => {
+      // Joined once more, something may have been missed; the first time the feed has just been read.
+      if (joined) soon()
+      joined = true
+    },
+  )
+  const stopLooking = onComingBack(soon)
+  return () => {
+    clearTimeout(timer)
+    stopLooking()
+    leave()
+  }
+}

@@ -1,0 +1,63 @@
+// The post a notification or a link led to, above the feed until it is put away.
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Banner } from '#shared/ui/messages/banner.tsx'
+import { SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
+import { usePostActs } from '../components/use-post-acts.ts'
+import { postQuery } from '../data/get-post.ts'
+import { PostCard } from '../post/post-card.tsx'
+
+export function LinkedPost({ id }: { id: string }) {
+  const [, setParams] = useSearchParams()
+  const acts = usePostActs()
+  const { data: post, error, isPending, refetch } = useQuery(postQuery(id))
+  const putAway = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('post')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const gone = isAppError(error, 'post_not_found') || isAppError(error, '22P02')
+  return (
+    <section aria-label="The post you opened" className="mx-auto mb-8 max-w-reading">
+      {isPending && (
+        <SkeletonRegion label="Loading the post">
+          <SkeletonPhoto />
+        </SkeletonRegion>
+      )}
+      {post && (
+        <article aria-label={`Post by ${post.author.name}`}>
+          <PostCard post={post} acts={acts} eager />
+        </article>
+      )}
+      {error && !post && (
+        <div className="gutter">
+          <Banner
+            tone="warn"
+            action={
+              gone ? undefined : (
+                <Button variant="ghost" size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {gone ? 'This post is no longer there.' : 'The post could not be loaded.'}
+          </Banner>
+        </div>
+      )}
+      <div className="mt-3 flex justify-center">
+        <Button variant="ghost" size="small" onClick={putAway}>
+          <X aria-hidden="true" />
+          Back to the feed
+        </Button>
+      </div>
+    </section>
+  )
+}

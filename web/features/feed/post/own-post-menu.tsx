@@ -1,0 +1,40 @@
+// What an author may do with a post of their own: edit it, or delete it after being asked once.
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
+import { Menu } from '#shared/ui/overlays/menu.tsx'
+import { useComposer } from '../compose/use-composer.ts'
+import { useDeletePost } from '../data/delete-post.ts'
+import type { Post } from '../model/post.ts'
+
+export function OwnPostMenu({ post }: { post: Post }) {
+  const [asking, setAsking] = useState(false)
+  const { openEdit } = useComposer()
+  const remove = useDeletePost()
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label="Your post" icon={<Ellipsis />} />}
+        items={[
+          { label: 'Edit post', icon: <Pencil />, onSelect: () => openEdit(post.id) },
+          { label: 'Delete post', icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => remove.mutate(post.id, { onSettled: () => setAsking(false) })}
+        title="Delete this post?"
+        description={
+          post.goingCount > 0
+            ? 'It leaves the feed with its likes, and those who are going lose the event. This cannot be undone.'
+            : 'It leaves the feed with its likes. This cannot be undone.'
+        }
+        confirmLabel="Delete"
+        danger
+        busy={remove.isPending}
+      />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// What a card shows and offers, by who one is to its author and how its event stands. The table itself is post-standing's.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { AuthContext } from '#shared/session/auth-context.ts'
+import type { PostActs } from '../components/use-post-acts.ts'
+import type { Post } from '../model/post.ts'
+import { PostCard } from './post-card.tsx'
+
+const person = (index: number) => ({ id: `p${index}`, name: `Person ${index}`, avatarUrl: null })
+
+const event: Post = {
+  id: 'e',
+  type: 'event',
+  content: 'Supper in the garden',
+  location: 'Lisbon',
+  tags: ['supper'],
+  images: [],
+  rsvpEnabled: true,
+  eventDate: '2031-03-04',
+  eventTime: '20:30:00',
+  maxAttendees: 20,
+  likesCount: 12,
+  goingCount: 18,
+  createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  updatedAt: '2026-11-21T12:00:00Z',
+  author: { id: 'host', name: 'Marcus Adeyemi', avatarUrl: null, city: 'London', badge: null },
+  isOwn: false,
+  isFriend: true,
+  mayGo: true,
+  isLiked: false,
+  rsvp: null,
+  isPast: false,
+  isFull: false,
+  attendees: Array.from({ length: 15 }, (_, index) => person(index)),
+  mutuals: { count: 17, friends: Array.from({ length: 15 }, (_, index) => person(index + 20)) },
+}
+
+function show(more: Partial<Post> = {}) {
+  const acts: PostActs = {
+    like: vi.fn(),
+    rsvp: vi.fn(),
+    cancelRsvp: vi.fn(),
+    plug: vi.fn(),
+    message: vi.fn(),
+    opening: null,
+  }
+  const post = { ...event, ...more }
+  const routes = [{ path: '/', element: <PostCard post={post} acts={acts} eager={false} /> }]
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={{ session: null, user: { id: 'me' } as never, loading: false }}>
+        <RouterProvider router={createMemoryRouter(routes)} />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  return { acts, post }
+}
+
+const button = (name: string | RegExp) => screen.queryByRole<HTMLButtonElement>('button', { name })
+
+it('says who, in which trade, where and when, and what', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Marcus Adeyemi' }).getAttribute('href')).toBe('/other-profile/host')
+  for (const words of [
+    'Member',
+    'Lisbon',
+    '3h',
+    'Tue, Mar 4, 2031 · 20:30',
+    'Supper in the garden',
+    '#supper',
+    '17 mutuals',
+  ])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText('18 going · 2 places left')).toBeTruthy()
+})
+
+it('shows fifteen faces of those who come and of those one both knows, and the rest as a number', () => {
+  show()
+  const going = screen.getByRole('list', { name: 'Going' })
+  expect(within(going).getAllByRole('listitem')).toHaveLength(15)
+  expect(screen.getByText('+3')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: /^Connections/ })).getAllByRole('listitem')).toHaveLength(15)
+  expect(screen.getByText('+2')).toBeTruthy()
+})
+
+it('lets a friend answer and write', async () => {
+  const { acts, post } = show()
+  await userEvent.click(button('RSVP') as HTMLElement)
+  expect(acts.rsvp).toHaveBeenCalledWith(post)
+  await userEvent.click(button('Message') as HTMLElement)
+  expect(acts.message).toHaveBeenCalledWith(post)
+  await userEvent.click(button('Like, 12 likes') as HTMLElement)
+  expect(acts.like).toHaveBeenCalledWith(post)
+})
+
+it('sends who is no friend through one, for the event and for the author', async () => {
+  const { acts, post } = show({ isFriend: false, mayGo: false })
+  await userEvent.click(button('Request Plug to RSVP') as HTMLElement)
+  expect(acts.plug).toHaveBeenCalledWith(post, true)
+  await userEvent.click(button('Plug') as HTMLElement)
+  expect(acts.plug).toHaveBeenLastCalledWith(post)
+  expect(button('Message')).toBeNull()
+})
+
+it('offers a stranger nothing, and says so', () => {
+  show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] } })
+  expect(button('No mutual friends')?.disabled).toBe(true)
+  expect(button('Request Plug to RSVP')?.disabled).toBe(true)
+  expect(screen.getByText('No mutual friends to ask yet.')).toBeTruthy()
+})
+
+it('shows an answer that stands as no button to press, and the way to take it back', async () => {
+  const { acts, post } = show({ rsvp: 'going' })
+  expect(button('Going')?.disabled).toBe(true)
+  await userEvent.click(button('Can’t make it') as HTMLElement)
+  expect(acts.cancelRsvp).toHaveBeenCalledWith(post)
+})
+
+it('offers an author the guests and the menu instead of an answer, a message or a plug', () => {
+  show({ isOwn: true, isFriend: false, mutuals: { count: 0, friends: [] } })
+  expect(button('Your post')).toBeTruthy()
+  expect(screen.getByText('18 going · 2 places left')).toBeTruthy()
+  expect(button(/RSVP|Message|Plug|mutual/)).toBeNull()
+})
+
+it('shows a past event as past, and a post without any of it', () => {
+  show({ isPast: true })
+  expect(button('Past event')?.disabled).toBe(true)
+  expect(screen.getByText('18 went')).toBeTruthy()
+})

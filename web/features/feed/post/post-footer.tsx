@@ -1,0 +1,62 @@
+// The foot of a card: the like, how many friends one has in common with the author, and the way to reach them.
+import { Heart } from 'lucide-react'
+import { compactNumber, counted } from '#shared/format/number.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { cx } from '#shared/ui/cx.ts'
+import type { PostActs } from '../components/use-post-acts.ts'
+import type { Post } from '../model/post.ts'
+import { contactFor, relationTo } from '../model/post-standing.ts'
+
+export function PostFooter({ post, acts }: { post: Post; acts: PostActs }) {
+  return (
+    <footer className="mt-3 flex items-center gap-3 px-5 pb-4">
+      <LikeButton post={post} onPress={() => acts.like(post)} />
+      {!post.isOwn && (
+        <p className="tabular min-w-0 flex-1 truncate text-small text-muted">{counted(post.mutuals.count, 'mutual')}</p>
+      )}
+      <ContactButton post={post} acts={acts} />
+    </footer>
+  )
+}
+
+function LikeButton({ post, onPress }: { post: Post; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={post.isLiked}
+      aria-label={`Like, ${counted(post.likesCount, 'like')}`}
+      onClick={onPress}
+      className={cx(
+        'tabular -ml-3 flex min-h-11 min-w-16 items-center gap-2 rounded-full px-3 text-small transition-[color,transform] duration-150 ease-house active:scale-95',
+        post.isLiked ? 'text-gold-ink' : 'text-muted hover:text-ink',
+      )}
+    >
+      <Heart aria-hidden="true" className={cx('size-5', post.isLiked && 'fill-current')} strokeWidth={1.6} />
+      {compactNumber(post.likesCount)}
+    </button>
+  )
+}
+
+function ContactButton({ post, acts }: { post: Post; acts: PostActs }) {
+  const contact = contactFor(relationTo(post))
+  if (contact === 'none') return null
+  if (contact === 'message') {
+    return (
+      <Button variant="quiet" size="small" disabled={acts.opening === post.id} onClick={() => acts.message(post)}>
+        {acts.opening === post.id ? 'Loading...' : 'Message'}
+      </Button>
+    )
+  }
+  if (contact === 'plug') {
+    return (
+      <Button variant="quiet" size="small" onClick={() => acts.plug(post)}>
+        Plug
+      </Button>
+    )
+  }
+  return (
+    <Button variant="quiet" size="small" disabled>
+      No mutual friends
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+// Who wrote a post, where and when. The name leads to their profile.
+import { Link } from 'react-router'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { cityOf, industryOf, type Post } from '../model/post.ts'
+import { Ago } from './ago.tsx'
+import { OwnPostMenu } from './own-post-menu.tsx'
+
+export function PostHeader({ post }: { post: Post }) {
+  const { author } = post
+  const city = cityOf(post)
+  return (
+    <header className="flex items-center gap-3 px-5 pt-5 pb-4">
+      <Link to={`/other-profile/${author.id}`} tabIndex={-1} aria-hidden="true" className="rounded-full">
+        <Avatar name={author.name} src={author.avatarUrl} />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-lead leading-6">
+          <Link
+            to={`/other-profile/${author.id}`}
+            className="relative inline-block max-w-full truncate align-bottom after:absolute after:-inset-2 after:content-[''] hover:text-gold-ink"
+          >
+            {author.name}
+          </Link>
+        </h2>
+        <p className="flex items-center gap-1.5 text-small text-muted">
+          <span className="shrink-0 text-gold-ink">{industryOf(author)}</span>
+          {city && (
+            <>
+              <Dot />
+              <span className="truncate">{city}</span>
+            </>
+          )}
+          <Dot />
+          <span className="tabular shrink-0">
+            <Ago moment={post.createdAt} />
+          </span>
+        </p>
+      </div>
+      {post.isOwn && <OwnPostMenu post={post} />}
+    </header>
+  )
+}
+
+const Dot = () => <span aria-hidden="true">·</span>

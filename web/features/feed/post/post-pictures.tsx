@@ -1,0 +1,36 @@
+// The pictures of a post, edge to edge; several stand side by side and are swept through.
+import { Photo } from '#shared/ui/photos/photo.tsx'
+
+const sizes = '(min-width: 96rem) 27rem, (min-width: 64rem) 30rem, 100vw'
+
+export function PostPictures({ images, author, eager }: { images: string[]; author: string; eager: boolean }) {
+  const [first, ...others] = images
+  if (!first) return null
+  if (others.length === 0) {
+    return <Photo src={first} alt={`Picture by ${author}`} sizes={sizes} eager={eager} rounded={false} />
+  }
+  return (
+    <section
+      aria-label={`${images.length} pictures`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="no-scrollbar flex snap-x snap-mandatory gap-0.5 overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-2"
+    >
+      {images.map((image, index) => (
+        <div key={image} className="w-full shrink-0 snap-center">
+          <Photo
+            src={image}
+            alt={`Picture ${index + 1} by ${author}`}
+            sizes={sizes}
+            eager={eager && index === 0}
+            rounded={false}
+          >
+            <span className="tabular absolute right-4 bottom-4 rounded-full bg-night/55 px-3 py-1 text-caption text-on-photo backdrop-blur-md">
+              {index + 1} / {images.length}
+            </span>
+          </Photo>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+// The live feed: what members share, newest first. New posts wait behind a pill; the place one reads at is kept.
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePlugSheet } from '#shared/members/open-member.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { useComposer } from '../compose/use-composer.ts'
+import { feedQuery } from '../data/get-feed.ts'
+import { trueUpPost } from '../data/get-post.ts'
+import { useWaitingPosts } from '../data/use-waiting-posts.ts'
+import { Feed } from '../list/feed.tsx'
+import { LinkedPost } from '../list/linked-post.tsx'
+import { NewPostsPill } from '../list/new-posts-pill.tsx'
+
+const CreatePostSheet = lazy(() => import('../compose/create-post-sheet.tsx'))
+const EditPostSheet = lazy(() => import('../compose/edit-post-sheet.tsx'))
+
+export function Component() {
+  const userId = useUserId()
+  const [params] = useSearchParams()
+  const composer = useComposer()
+  const ready = useInfiniteQuery(feedQuery).isSuccess
+  useTrueUpAfterPlug()
+  const { waiting, showing, show } = useWaitingPosts(userId, ready)
+  const linked = params.get('post')
+  const showNewest = async () => {
+    if (await show()) window.scrollTo({ top: 0 })
+  }
+  const closeAndGoUp = () => {
+    composer.close()
+    window.scrollTo({ top: 0 })
+  }
+  const everCreated = useEver(composer.creating)
+  const everEdited = useEver(composer.editing !== null)
+  return (
+    <div className="mx-auto max-w-reading pb-24 lg:max-w-[72rem] lg:px-5 2xl:max-w-[88rem]">
+      <PageHeader title="Live" lead="Real-time updates from o1 members" className="gutter lg:px-0" />
+      <NewPostsPill count={waiting} busy={showing} onPress={() => void showNewest()} />
+      {linked && <LinkedPost id={linked} />}
+      <Feed onPost={composer.openCreate} />
+      {!composer.creating && (
+        <div className="fixed right-5 bottom-[calc(var(--spacing-tabs)+1rem)] z-10 lg:right-10 lg:bottom-10">
+          <Button size="large" onClick={composer.openCreate} className="animate-appear shadow-float">
+            <Plus aria-hidden="true" />
+            Post
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {everCreated && <CreatePostSheet open={composer.creating} onClose={composer.close} onPosted={closeAndGoUp} />}
+        {everEdited && <EditPostSheet postId={composer.editing} onClose={composer.close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+// A sheet stays mounted once it has been opened, so that it leaves with its motion.
+function useEver(now: boolean) {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever
+}
+
+// A plug from an event leaves one's answer as requested; the card says so once the sheet is gone.
+function useTrueUpAfterPlug() {
+  const cache = useQueryClient()
+  const { context } = usePlugSheet()
+  const postId = context?.rsvp ? context.postId : null
+  useEffect(() => {
+    if (!postId) return
+    return () => void trueUpPost(cache, postId)
+  }, [cache, postId])
+}

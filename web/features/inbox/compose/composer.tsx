@@ -1,0 +1,82 @@
+// Where one writes. Enter sends, Shift+Enter makes a new line; what is typed is kept for each conversation until it is sent.
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
+
+const LIMIT = 4000
+// From here on the rest is counted.
+const NEARLY = 3800
+
+type Props = { threadId: string; wide: boolean; onSend: (content: string) => void; onTyping: (on: boolean) => void }
+
+export function Composer({ threadId, wide, onSend, onTyping }: Props) {
+  const draft = useMemberDraft(`chat-${threadId}`, 1, '')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const text = draft.value.trim()
+  const over = text.length > LIMIT
+
+  // With a keyboard at hand one writes at once; on a phone it would cover what one came to read.
+  useEffect(() => {
+    if (wide && window.matchMedia('(hover: hover)').matches) box.current?.focus({ preventScroll: true })
+  }, [wide])
+
+  const send = () => {
+    if (!text || over) return
+    onSend(text)
+    draft.discard('')
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <Textarea
+          ref={box}
+          aria-label="Message"
+          placeholder="Type a message..."
+          minRows={1}
+          maxRows={6}
+          value={draft.value}
+          aria-invalid={over || undefined}
+          enterKeyHint="send"
+          onChange={(event) => {
+            draft.change(event.target.value)
+            onTyping(event.target.value.trim() !== '')
+          }}
+          onBlur={() => onTyping(false)}
+          onKeyDown={onKeyDown}
+          className="block"
+        />
+        {text.length > NEARLY && (
+          <p role={over ? 'alert' : undefined} className="tabular px-1 pt-1 text-caption text-muted">
+            {text.length}/{LIMIT}
+          </p>
+        )}
+      </div>
+      <IconButton
+        type="submit"
+        tone="gold"
+        label="Send message"
+        icon={<ArrowUp aria-hidden="true" />}
+        disabled={!text || over}
+        className="mb-0.5"
+        // The field keeps the focus, and on phones the keyboard.
+        onPointerDown={(event) => event.preventDefault()}
+      />
+    </form>
+  )
+}

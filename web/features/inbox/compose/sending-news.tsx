@@ -1,0 +1,32 @@
+// Follows the outbox while the inbox is open: a stored message takes its place in the conversation, a refused one is said.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { logKey } from '../data/get-messages.ts'
+import { outboxOf } from '../data/outbox.ts'
+import { refreshThread } from '../data/sync-inbox.ts'
+import { type MessageLog, withLive } from '../model/message-log.ts'
+
+export function SendingNews({ userId }: { userId: string }) {
+  const cache = useQueryClient()
+  useEffect(
+    () =>
+      outboxOf(userId).onEvent((event) => {
+        if (event.type === 'sent') {
+          cache.setQueryData<MessageLog>(logKey(event.entry.threadId), (log) => log && withLive(log, event.message))
+          return
+        }
+        if (event.code === 'not_friends' || event.code === 'thread_not_found')
+          refreshThread(cache, event.entry.threadId).catch((error: unknown) => console.warn(error))
+        if (event.code === 'not_friends') {
+          toast.error('Not friends', {
+            description: "You can only message friends. Use 'Request Plug' to reach non-friends.",
+          })
+          return
+        }
+        toast.error('Error', { description: 'Failed to send message' })
+      }),
+    [userId, cache],
+  )
+  return null
+}

@@ -1,0 +1,41 @@
+// One line for everything that did not go out, with one press to try again, or to let go of what was refused.
+
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Banner } from '#shared/ui/messages/banner.tsx'
+import type { OutboxEntry } from '../model/outbox.ts'
+
+type Props = {
+  failed: OutboxEntry[]
+  onRetry: (ids: string[]) => void
+  onDiscard: (id: string) => void
+  className?: string
+}
+
+export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
+  if (failed.length === 0) return null
+  // Only the network may think again. What was refused may lie in a conversation that can't be opened any more.
+  const refused = failed.every(({ code }) => code !== 'network')
+  const discardAll = () => {
+    for (const { id } of failed) onDiscard(id)
+  }
+  return (
+    <Banner
+      tone="bad"
+      className={className ?? ''}
+      action={
+        <span className="flex">
+          {refused && (
+            <Button variant="ghost" size="small" onClick={discardAll}>
+              Discard
+            </Button>
+          )}
+          <Button variant="ghost" size="small" onClick={() => onRetry(failed.map(({ id }) => id))}>
+            Retry all
+          </Button>
+        </span>
+      }
+    >
+      {failed.length} didn't send
+    </Banner>
+  )
+}

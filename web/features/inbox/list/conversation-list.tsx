@@ -1,0 +1,91 @@
+// The conversations, however many: only those near the screen are drawn, the next page is read before the end is reached, and one who
+// comes back finds the list where it was left.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Spinner } from '#shared/ui/progress/spinner.tsx'
+import { useOpenThread } from '../components/use-open-thread.ts'
+import type { Thread } from '../model/thread.ts'
+import { ConversationRow } from './conversation-row.tsx'
+
+const ROW = 84
+const AHEAD = 12
+
+type More = { load: () => void; loading: boolean; failed: boolean }
+type Props = { name: string; threads: Thread[]; userId: string; more: More | null }
+
+const places = new Map<string, { offset: number; cache: CacheSnapshot; length: number }>()
+
+export function ConversationList({ name, threads, userId, more }: Props) {
+  const { threadId, addressOf, remember, inPlace, openState } = useOpenThread()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const kept = useRef(places.get(name))
+  const length = useRef(threads.length)
+  length.current = threads.length
+  const fits = kept.current?.length === threads.length
+
+  useLayoutEffect(() => {
+    const handle = list.current
+    if (kept.current && kept.current.offset > 0) handle?.scrollTo(kept.current.offset)
+    return () => {
+      if (handle) places.set(name, { offset: handle.scrollOffset, cache: handle.cache, length: length.current })
+    }
+  }, [name])
+
+  // Back from a conversation, the keyboard goes on from its row.
+  const opened = useRef(threadId)
+  useEffect(() => {
+    const left = opened.current
+    opened.current = threadId
+    if (threadId !== null || left === null) return
+    const rows = [...(scroller.current?.querySelectorAll('a') ?? [])]
+    rows.find(({ href }) => href.includes(left))?.focus({ preventScroll: true })
+  }, [threadId])
+
+  const onScroll = (offset: number) => {
+    const handle = list.current
+    if (!handle || !more || more.loading || more.failed) return
+    if (handle.findItemIndex(offset + handle.viewportSize) >= threads.length - AHEAD) more.load()
+  }
+
+  return (
+    <div ref={scroller} className="h-full overflow-y-auto overscroll-contain pb-4">
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        as="ul"
+        item="li"
+        itemSize={ROW}
+        data={threads}
+        onScroll={onScroll}
+        {...(fits && kept.current ? { cache: kept.current.cache } : {})}
+      >
+        {(thread) => (
+          <ConversationRow
+            key={thread.id}
+            thread={thread}
+            me={userId}
+            current={thread.id === threadId}
+            to={addressOf(thread.id)}
+            linkState={openState}
+            replace={inPlace}
+            onOpen={remember}
+          />
+        )}
+      </Virtualizer>
+      {more?.loading && (
+        <div className="grid place-items-center py-4">
+          <Spinner label="Loading conversations..." />
+        </div>
+      )}
+      {more?.failed && (
+        <div className="grid place-items-center py-4">
+          <Button variant="quiet" size="small" onClick={more.load}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+// The left half: title, count, the toggle for plug chats, the bell, and the list.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { counted } from '#shared/format/number.ts'
+import { BellSlot } from '#shared/slots/bell-slot.tsx'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import { UnsentNotice } from '../compose/unsent-notice.tsx'
+import { conversationsQuery } from '../data/get-conversations.ts'
+import { useOutbox } from '../data/use-outbox.ts'
+import { failedOf } from '../model/outbox.ts'
+import { ConversationList } from './conversation-list.tsx'
+
+const plugParam = 'plugChats'
+
+type Props = { userId: string; inFront: boolean }
+
+export function InboxPane({ userId, inFront }: Props) {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const plugChatsOnly = params.get(plugParam) === 'true'
+  const list = useInfiniteQuery(conversationsQuery(plugChatsOnly))
+  const outbox = useOutbox(userId)
+  const total = list.data?.pages[0]?.total
+  const threads = useMemo(() => list.data?.pages.flatMap((page) => page.threads) ?? [], [list.data])
+  const Title = inFront ? 'h1' : 'p'
+
+  const toggle = () =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (plugChatsOnly) next.delete(plugParam)
+        else next.set(plugParam, 'true')
+        return next
+      },
+      { replace: true, preventScrollReset: true, state },
+    )
+
+  return (
+    <section aria-label="Conversations" className="flex h-full flex-col">
+      <header className="shrink-0 gutter pt-[calc(1.5rem+var(--safe-top))] pb-3">
+        <div className="flex items-end justify-between gap-4">
+          <Title className="font-display text-name">Inbox</Title>
+          <div className="-mr-3">
+            <BellSlot />
+          </div>
+        </div>
+        <div className="mt-3 flex items-center justify-between gap-4">
+          <p className="tabular text-small text-muted" role="status">
+            {total === undefined ? '' : counted(total, plugChatsOnly ? 'plug chat' : 'chat')}
+          </p>
+          <ToggleChip selected={plugChatsOnly} onClick={toggle}>
+            Plug chats only
+          </ToggleChip>
+        </div>
+      </header>
+      {/* Said once on a screen: on a phone the open conversation says it. */}
+      {inFront && (
+        <UnsentNotice
+          failed={failedOf(outbox.entries)}
+          onRetry={outbox.retry}
+          onDiscard={outbox.discard}
+          className="mx-5 mb-3"
+        />
+      )}
+      <div className="min-h-0 flex-1">{content()}</div>
+    </section>
+  )
+
+  function content() {
+    if (list.isPending)
+      return (
+        <SkeletonRegion label="Loading conversations..." className="gutter">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+            <SkeletonRow key={row} className="min-h-21" />
+          ))}
+        </SkeletonRegion>
+      )
+    if (list.isError && !list.data)
+      return <ErrorState title="Failed to load conversations" error={list.error} onRetry={() => list.refetch()} />
+    if (threads.length === 0)
+      return plugChatsOnly ? (
+        <EmptyState
+          title="No plug chats yet."
+          action={
+            <Button variant="quiet" onClick={toggle}>
+              Show all chats
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          title="No conversations yet."
+          action={
+            <ButtonLink to="/discover" variant="quiet">
+              Meet somebody
+            </ButtonLink>
+          }
+        />
+      )
+    return (
+      <ConversationList
+        // Another list has another place.
+        key={plugChatsOnly ? 'plugs' : 'all'}
+        name={plugChatsOnly ? 'plugs' : 'all'}
+        threads={threads}
+        userId={userId}
+        more={
+          list.hasNextPage
+            ? {
+                load: () => void list.fetchNextPage(),
+                loading: list.isFetchingNextPage,
+                failed: list.isFetchNextPageError,
+              }
+            : null
+        }
+      />
+    )
+  }
+}

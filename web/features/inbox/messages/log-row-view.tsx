@@ -1,0 +1,76 @@
+// One row of a conversation: the day and the unread line above it where they belong, then the message in its kind.
+import { memo } from 'react'
+import { cx } from '#shared/ui/cx.ts'
+import { dayName } from '../model/day-name.ts'
+import type { LogRow } from '../model/log-rows.ts'
+import type { Thread } from '../model/thread.ts'
+import { RequestCardView } from '../request/request-card-view.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { MessageText } from './message-text.tsx'
+
+type Props = {
+  row: LogRow
+  last: boolean
+  thread: Thread
+  me: string
+  onCardShown: (shown: boolean) => void
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
+}
+
+export const LogRowView = memo(
+  function LogRowView({ row, last, thread, me, onCardShown, onRetry, onDiscard }: Props) {
+    return (
+      <div className={cx('mx-auto w-full max-w-3xl', row.startsGroup ? 'pt-3' : 'pt-0.5', last && 'pb-4')}>
+        {row.day && (
+          <p className="pt-3 pb-4 text-center text-caption text-muted">
+            <time dateTime={row.day}>{dayName(row.day)}</time>
+          </p>
+        )}
+        {row.firstUnread && (
+          <p className="flex items-center gap-4 pb-4 text-caption text-gold-ink">
+            <span aria-hidden="true" className="h-px flex-1 bg-gold/50" />
+            New messages
+            <span aria-hidden="true" className="h-px flex-1 bg-gold/50" />
+          </p>
+        )}
+        {message()}
+      </div>
+    )
+
+    function message() {
+      if (row.message.message_type === 'system')
+        return (
+          <p className="mx-auto max-w-reading px-6 py-1 text-center text-small text-balance break-words text-muted">
+            <MessageText content={row.message.content} />
+          </p>
+        )
+      if (row.message.message_type === 'request_card')
+        return <RequestCardView message={row.message} thread={thread} me={me} onShown={onCardShown} />
+      return <MessageBubble row={row} thread={thread} me={me} onRetry={onRetry} onDiscard={onDiscard} />
+    }
+  },
+  (before, after) =>
+    before.last === after.last &&
+    before.me === after.me &&
+    sameRow(before.row, after.row) &&
+    sameSetting(before.thread, after.thread, after.row),
+)
+
+// The conversation changes with every message; a bubble only shows who speaks. A card answers for the whole of it.
+function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
+  if (row.message.message_type === 'request_card') return a === b
+  return a.type === b.type && a.participants === b.participants
+}
+
+// Rows are laid out anew with every message; what did not change is not drawn again.
+function sameRow(a: LogRow, b: LogRow): boolean {
+  return (
+    a.message === b.message &&
+    a.state === b.state &&
+    a.day === b.day &&
+    a.firstUnread === b.firstUnread &&
+    a.startsGroup === b.startsGroup &&
+    a.endsGroup === b.endsGroup
+  )
+}

@@ -1,0 +1,91 @@
+// What a member wrote: on the right when it is one's own, with whether it was sent; in a group, with who said it.
+
+import { Check, Clock3 } from 'lucide-react'
+import { useOnline } from '#shared/device/use-online.ts'
+import { clockTime } from '#shared/format/time.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { cx } from '#shared/ui/cx.ts'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { LogRow } from '../model/log-rows.ts'
+import type { Thread } from '../model/thread.ts'
+import { MessageText } from './message-text.tsx'
+
+type Props = { row: LogRow; thread: Thread; me: string; onRetry: (id: string) => void; onDiscard: (id: string) => void }
+
+export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
+  const { message, state, startsGroup, endsGroup } = row
+  const mine = message.sender_id === me
+  const group = thread.type === 'intro_chat'
+  const sender = thread.participants.find(({ id }) => id === message.sender_id)
+  const name = mine ? 'You' : (sender?.name ?? 'A former member')
+  return (
+    <div className={cx('flex gap-2', mine ? 'justify-end pl-12' : 'pr-12')}>
+      {group && !mine && (
+        <span className="w-8 shrink-0 self-end">
+          {endsGroup && <Avatar name={name} src={sender?.avatarUrl} size="small" />}
+        </span>
+      )}
+      <div className={cx('flex min-w-0 max-w-[34rem] flex-col', mine ? 'items-end' : 'items-start')}>
+        {startsGroup && group && !mine && (
+          <span aria-hidden="true" className="max-w-full truncate px-1 pb-1 text-caption text-muted">
+            {name}
+          </span>
+        )}
+        <p
+          className={cx(
+            'max-w-full rounded-card border px-4 py-2.5 break-words whitespace-pre-wrap',
+            mine ? 'border-transparent bg-raised' : 'bg-surface',
+            state === 'failed' && 'border-bad/60',
+            state !== 'sent' && state !== 'failed' && 'opacity-70',
+          )}
+        >
+          <span className="sr-only">{name}: </span>
+          <span dir="auto" className="block">
+            <MessageText content={message.content} />
+          </span>
+        </p>
+        {state === 'failed' ? (
+          <Failed content={message.content} onRetry={() => onRetry(row.key)} onDiscard={() => onDiscard(row.key)} />
+        ) : (
+          (endsGroup || state !== 'sent') && <Standing at={message.created_at} state={state} mine={mine} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Standing({ at, state, mine }: { at: string; state: LogRow['state']; mine: boolean }) {
+  const online = useOnline()
+  const waiting = state !== 'sent'
+  return (
+    <span className="flex items-center gap-1 px-1 pt-1 text-caption text-muted">
+      <time dateTime={at}>{clockTime(at)}</time>
+      {mine && waiting && (
+        <>
+          <Clock3 aria-hidden="true" className="size-3" /> {online ? 'Sending' : 'Waiting for a connection'}
+        </>
+      )}
+      {mine && !waiting && (
+        <>
+          <Check aria-hidden="true" className="size-3" />
+          <span className="sr-only">Sent</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+function Failed({ content, onRetry, onDiscard }: { content: string; onRetry: () => void; onDiscard: () => void }) {
+  const what = content.length > 30 ? `${content.slice(0, 30)}…` : content
+  return (
+    <span className="flex items-center pt-0.5 text-caption text-bad">
+      Not sent
+      <Button variant="ghost" size="small" aria-label={`Retry: ${what}`} onClick={onRetry}>
+        Retry
+      </Button>
+      <Button variant="ghost" size="small" className="-ml-3" aria-label={`Delete: ${what}`} onClick={onDiscard}>
+        Delete
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+// A plug request inside the conversation: who would like to meet whom, how they are connected, why, from what, and the answer or the
+// buttons for it.
+import { useEffect } from 'react'
+import { cx } from '#shared/ui/cx.ts'
+import { photoUrl } from '#shared/ui/photos/photo-url.ts'
+import type { LogRow } from '../model/log-rows.ts'
+import { pathSentence, requestView } from '../model/request-state.ts'
+import type { Person, RequestCard, Thread } from '../model/thread.ts'
+import { RequestActions } from './request-actions.tsx'
+import { RequestPath } from './request-path.tsx'
+
+type Props = { message: LogRow['message']; thread: Thread; me: string; onShown: (shown: boolean) => void }
+
+const tones = { gold: 'text-gold-ink', good: 'text-good', muted: 'text-muted' }
+
+export function RequestCardView({ message, thread, me, onShown }: Props) {
+  const card = message.metadata
+  const asked = {
+    // The thread is kept true while it is open; the card's own copy is as old as the page it came with.
+    status: thread.status ?? card.status ?? null,
+    expiresAt: card.expires_at ?? thread.expiresAt,
+    connectorId: card.connector_id ?? thread.connectorId,
+    requesterId: card.requester_id ?? thread.requesterId,
+  }
+  const view = requestView(asked, me)
+  const cast = castOf(card, thread)
+  const sentence = pathSentence(asked, me, cast.requester.name, cast.connector.name)
+
+  useEffect(() => {
+    onShown(true)
+    return () => onShown(false)
+  }, [onShown])
+
+  return (
+    <article
+      aria-label={`Plug request: ${cast.requester.name} would like to meet ${cast.target.name}`}
+      className="mx-auto my-2 flex w-full max-w-reading flex-col gap-4 rounded-sheet border bg-surface p-5"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <span className="eyebrow whitespace-nowrap">Plug request</span>
+        <span className={cx('text-right text-caption', tones[view.tone])}>{view.label}</span>
+      </div>
+      <RequestPath {...cast} me={me} joined={view.canOpenIntro} />
+      <div className="flex flex-col gap-1">
+        <p className="font-display text-lead text-balance">
+          {cast.requester.id === me ? 'You' : cast.requester.name} would like to meet {cast.target.name}.
+        </p>
+        {sentence && <p className="text-small text-balance text-muted">{sentence}</p>}
+      </div>
+      {card.reason ? (
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {card.reason}
+        </p>
+      ) : (
+        <p className="text-muted">No reason given</p>
+      )}
+      <FlyerView flyer={card.flyer_data} />
+      <RequestActions thread={thread} view={view} cardId={message.id} />
+    </article>
+  )
+}
+
+function FlyerView({ flyer }: { flyer: RequestCard['flyer_data'] | undefined }) {
+  if (!flyer?.content) return null
+  return (
+    <figure className="flex items-center gap-3 rounded-card bg-raised p-3">
+      {flyer.image && (
+        <img
+          src={photoUrl(flyer.image, { width: 112, height: 112 })}
+          alt=""
+          loading="lazy"
+          className="size-14 shrink-0 rounded-chip object-cover"
+        />
+      )}
+      <figcaption className="min-w-0">
+        <span className="eyebrow block">{flyer.type === 'event' ? 'Event' : 'Post'}</span>
+        <span className="line-clamp-2 text-small break-words">{flyer.content}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The three, as the card names them; the friend between has a face only where they take part in the conversation. */
+function castOf(card: Partial<RequestCard>, thread: Thread): Record<'requester' | 'connector' | 'target', Person> {
+  const connector = thread.participants.find(({ id }) => id === card.connector_id)
+  return {
+    requester: {
+      id: card.requester_id ?? '',
+      name: card.requester_name ?? 'A former member',
+      avatarUrl: card.requester_avatar ?? null,
+    },
+    connector: {
+      id: card.connector_id ?? '',
+      name: card.connector_name ?? 'A former member',
+      avatarUrl: connector?.avatarUrl ?? null,
+    },
+    target: {
+      id: card.target_id ?? '',
+      name: card.target_name ?? 'A former member',
+      avatarUrl: card.target_avatar ?? null,
+    },
+  }
+}

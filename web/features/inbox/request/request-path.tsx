@@ -1,0 +1,47 @@
+// How the two are connected: who asks, the friend between, whom they would meet. Each face leads to the profile behind it.
+import { useOpenMember } from '#shared/members/open-member.ts'
+import { cx } from '#shared/ui/cx.ts'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { Person } from '../model/thread.ts'
+
+type Props = { requester: Person; connector: Person; target: Person; me: string; joined: boolean }
+
+export function RequestPath({ requester, connector, target, me, joined }: Props) {
+  return (
+    <div className="flex items-start justify-center">
+      <Stop person={requester} me={me} />
+      <Line reached />
+      <Stop person={connector} me={me} />
+      <Line reached={joined} />
+      <Stop person={target} me={me} />
+    </div>
+  )
+}
+
+function Line({ reached }: { reached: boolean }) {
+  return <span aria-hidden="true" className={cx('mt-8 h-px flex-1', reached ? 'bg-gold/60' : 'bg-line-strong/60')} />
+}
+
+function Stop({ person, me }: { person: Person; me: string }) {
+  const openMember = useOpenMember()
+  const mine = person.id === me
+  const name = mine ? 'You' : (person.name.split(' ')[0] ?? person.name)
+  const inside = (
+    <>
+      <Avatar name={person.name} src={person.avatarUrl} size="large" />
+      <span className="w-full truncate text-center text-caption text-muted group-hover:text-ink">{name}</span>
+    </>
+  )
+  const shape = 'flex w-20 flex-col items-center gap-1.5'
+  if (mine) return <span className={shape}>{inside}</span>
+  return (
+    <button
+      type="button"
+      aria-label={`View ${person.name}`}
+      onClick={() => openMember(person.id)}
+      className={cx(shape, 'group rounded-card')}
+    >
+      {inside}
+    </button>
+  )
+}

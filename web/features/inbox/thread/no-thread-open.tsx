@@ -1,0 +1,22 @@
+// Beside the list while no conversation is open: the house, and what to do next.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Door } from '#shared/ui/brand/door.tsx'
+import { conversationsQuery } from '../data/get-conversations.ts'
+
+export function NoThreadOpen() {
+  // What the list knows; asks nothing itself.
+  const { data } = useInfiniteQuery({ ...conversationsQuery(false), enabled: false })
+  const none = data?.pages[0]?.total === 0
+  return (
+    <div className="p-5">
+      <div className="relative isolate flex h-full flex-col justify-end overflow-hidden rounded-sheet bg-night">
+        <Door className="-z-10 object-[62%_40%]" />
+        <div className="photo-scrim px-10 pt-40 pb-10">
+          <p className="max-w-reading font-display text-name text-balance text-on-photo">
+            {none ? 'Every conversation here begins with an introduction.' : 'Choose a conversation.'}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// The top of a conversation: back, who it is with, and what can be done with it.
+import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useOpenMember } from '#shared/members/open-member.ts'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
+import { Menu } from '#shared/ui/overlays/menu.tsx'
+import { ThreadFaces } from '../components/thread-faces.tsx'
+import { useOpenThread } from '../components/use-open-thread.ts'
+import { useLeaveThread } from '../data/leave-thread.ts'
+import { requestView } from '../model/request-state.ts'
+import { otherNames, type Thread, threadName } from '../model/thread.ts'
+
+type Props = { thread: Thread; userId: string; wide: boolean }
+
+export function ThreadHeader({ thread, userId, wide }: Props) {
+  const { close } = useOpenThread()
+  const openMember = useOpenMember()
+  const [asking, setAsking] = useState(false)
+  const name = useRef<HTMLHeadingElement>(null)
+  // Where it lies over the list, the row that was pressed can no longer hold the focus.
+  const [coversList] = useState(!wide)
+  useEffect(() => {
+    if (coversList) name.current?.focus({ preventScroll: true })
+  }, [coversList])
+  const leave = useLeaveThread(userId, () => {
+    setAsking(false)
+    close()
+  })
+  const group = thread.type === 'intro_chat'
+  const Name = wide ? 'h2' : 'h1'
+  const under = subtitle()
+
+  return (
+    <header className="flex shrink-0 items-center gap-3 border-b py-3 pr-3 pl-2 sm:pr-4 lg:pl-6">
+      <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
+      <ThreadFaces thread={thread} />
+      <div className="min-w-0 flex-1">
+        <Name
+          ref={name}
+          tabIndex={-1}
+          className="line-clamp-2 outline-none font-display text-lead leading-tight text-pretty"
+        >
+          {threadName(thread)}
+        </Name>
+        {under && <p className="truncate text-small text-muted">{under}</p>}
+      </div>
+      <Menu
+        trigger={<IconButton label="More" icon={<EllipsisVertical />} />}
+        items={[
+          ...thread.participants.map(({ id, name }) => ({
+            label: group || thread.type === 'plug_request' ? `View ${name}` : 'View profile',
+            icon: <UserRound />,
+            onSelect: () => openMember(id),
+          })),
+          group
+            ? { label: 'Leave chat', icon: <LogOut />, danger: true, onSelect: () => setAsking(true) }
+            : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => leave.mutate(thread)}
+        danger
+        busy={leave.isPending}
+        title={group ? 'Leave this Plug Chat?' : 'Delete this chat?'}
+        description={
+          group
+            ? 'You will no longer see it. The others are told that you left.'
+            : 'It goes from your list only. A new message brings it back.'
+        }
+        confirmLabel={group ? 'Leave' : 'Delete'}
+      />
+    </header>
+  )
+
+  function subtitle() {
+    if (group) return otherNames(thread.participants)
+    if (thread.type === 'plug_request') return requestView(thread, userId).label
+    return null
+  }
+}

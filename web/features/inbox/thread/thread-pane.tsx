@@ -1,0 +1,47 @@
+// The right half: loads a conversation and shows it, or why it can't be shown.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { useOpenThread } from '../components/use-open-thread.ts'
+import { threadQuery } from '../data/get-thread.ts'
+import { MessageSkeleton } from './message-skeleton.tsx'
+import { ThreadView } from './thread-view.tsx'
+
+const JUST_NOW = 1000
+
+type Props = { threadId: string; userId: string; wide: boolean }
+
+export function ThreadPane({ threadId, userId, wide }: Props) {
+  const { close } = useOpenThread()
+  const thread = useQuery({
+    ...threadQuery(threadId),
+    retry: (count, error) => count < 2 && isAppError(error, 'network'),
+  })
+  // Where to open depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy, handed
+  // over by the press that led here, may.
+  const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < JUST_NOW)
+  const [opened, setOpened] = useState(false)
+  const fresh = thread.data !== undefined && (handedOver || thread.fetchStatus !== 'fetching')
+  if (fresh && !opened) setOpened(true)
+
+  if (isAppError(thread.error, 'thread_not_found') || isAppError(thread.error, '22P02'))
+    return (
+      <div className="grid h-full place-items-center">
+        <EmptyState
+          title="Thread not found"
+          action={
+            <Button variant="quiet" onClick={close}>
+              Back to the inbox
+            </Button>
+          }
+        />
+      </div>
+    )
+  if (thread.data && (fresh || opened)) return <ThreadView thread={thread.data} userId={userId} wide={wide} />
+  if (thread.isError)
+    return <ErrorState title="Failed to load messages" error={thread.error} onRetry={() => thread.refetch()} />
+  return <MessageSkeleton />
+}

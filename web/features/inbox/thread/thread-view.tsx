@@ -1,0 +1,118 @@
+// An open conversation: its header, what has to be decided, the messages, and where one writes.
+import { useCallback, useEffect, useState } from 'react'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Composer } from '../compose/composer.tsx'
+import { UnsentNotice } from '../compose/unsent-notice.tsx'
+import { useMessageLog } from '../data/use-message-log.ts'
+import { useOutbox } from '../data/use-outbox.ts'
+import { useThreadChannel } from '../data/use-thread-channel.ts'
+import { MessageList } from '../messages/message-list.tsx'
+import { lastSeq, type MessageLog } from '../model/message-log.ts'
+import { failedOf } from '../model/outbox.ts'
+import { type Thread, threadName } from '../model/thread.ts'
+import { ConnectBar } from '../request/connect-bar.tsx'
+import { DecisionBar } from '../request/decision-bar.tsx'
+import { MessageSkeleton } from './message-skeleton.tsx'
+import { NotFriends } from './not-friends.tsx'
+import { ThreadHeader } from './thread-header.tsx'
+import { TypingLine } from './typing-line.tsx'
+
+type Props = { thread: Thread; userId: string; wide: boolean }
+
+export function ThreadView({ thread, userId, wide }: Props) {
+  // Where the unread began when it was opened: the line stays there although reading moves the mark.
+  const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
+  const [cardShown, setCardShown] = useState(false)
+  const messages = useMessageLog(thread.id, unreadAfter)
+  const outbox = useOutbox(userId)
+  const { typing, sendSign } = useThreadChannel(thread.id, userId, {
+    onMessage: messages.arrived,
+    onGap: messages.catchUp,
+  })
+  useSecondLook(thread, messages.log, messages.catchUp)
+  const { retry } = outbox
+  const retryOne = useCallback((id: string) => retry([id]), [retry])
+  const failed = failedOf(outbox.entries).filter(({ threadId }) => threadId === thread.id)
+
+  const send = (content: string) => {
+    sendSign(false)
+    // What one writes comes after everything: the end has to be there to show it.
+    if (messages.log?.hasNewer)
+      messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
+    outbox.write({
+      id: crypto.randomUUID(),
+      threadId: thread.id,
+      content,
+      createdAt: new Date().toISOString(),
+      notify: {
+        recipients: thread.participants.map(({ id }) => id),
+        threadType: thread.type,
+        threadTitle: threadName(thread),
+      },
+    })
+  }
+
+  return (
+    <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
+      <ThreadHeader thread={thread} userId={userId} wide={wide} />
+      <ConnectBar thread={thread} userId={userId} />
+      <div className="relative min-h-0 flex-1">{conversation()}</div>
+      <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
+        <div className="mx-auto max-w-3xl">
+          <TypingLine thread={thread} typing={typing} />
+          {!wide && <UnsentNotice failed={failed} onRetry={outbox.retry} onDiscard={outbox.discard} className="mb-2" />}
+          {!cardShown && <DecisionBar thread={thread} userId={userId} />}
+          {thread.canSend ? (
+            <Composer threadId={thread.id} wide={wide} onSend={send} onTyping={sendSign} />
+          ) : (
+            <NotFriends thread={thread} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+
+  function conversation() {
+    const { log, query } = messages
+    // With something unread the kept log ends too early to open at it.
+    const upToDate = log && (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
+    if (log && upToDate)
+      return (
+        <MessageList
+          thread={thread}
+          userId={userId}
+          log={log}
+          unsent={outbox.entries}
+          unreadAfter={unreadAfter}
+          loading={messages.loading}
+          failed={messages.failed}
+          onNear={messages.load}
+          onNewest={messages.goToNewest}
+          onCardShown={setCardShown}
+          onRetry={retryOne}
+          onDiscard={outbox.discard}
+        />
+      )
+    if (query.isError)
+      return <ErrorState title="Failed to load messages" error={query.error} onRetry={() => query.refetch()} />
+    return <MessageSkeleton />
+  }
+}
+
+// Live messages may come with a hole before them. Whenever the conversation is known to have gone on beyond what pages have brought,
+// the rest is read: soon when its end is not here yet, a little later when it is.
+const SOON = 400
+const LATER = 1200
+
+function useSecondLook(thread: Thread, log: MessageLog | undefined, catchUp: () => void) {
+  const known = thread.lastMessage?.seq ?? 0
+  const syncedTo = log && !log.hasNewer ? log.syncedTo : Number.POSITIVE_INFINITY
+  const endIsHere = log !== undefined && known <= lastSeq(log.messages)
+  const behind = known > syncedTo
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was read, and is still behind, is the occasion for the next
+  useEffect(() => {
+    if (!behind) return
+    const timer = setTimeout(catchUp, endIsHere ? LATER : SOON)
+    return () => clearTimeout(timer)
+  }, [behind, endIsHere, syncedTo, catchUp])
+}

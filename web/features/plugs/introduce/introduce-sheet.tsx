@@ -1,0 +1,41 @@
+// "Plug With": introduces one friend to another, in a chat of three. Opened with one of them, or with both.
+import { useQuery } from '@tanstack/react-query'
+import { useIntroductionSheet } from '#shared/members/open-member.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import { useLast } from '../components/use-last.ts'
+import { friendsQuery } from '../data/get-friends.ts'
+import { IntroduceForm } from './introduce-form.tsx'
+
+export function IntroduceSheet() {
+  const { value, close } = useIntroductionSheet()
+  const shown = useLast(value)
+  return (
+    <Sheet open={value !== null} onClose={close} size="full" title="Plug With">
+      {shown && <Introducing key={shown} pair={shown} />}
+    </Sheet>
+  )
+}
+
+function Introducing({ pair }: { pair: string }) {
+  const [first, second] = pair.split(',')
+  const friends = useQuery(friendsQuery(useUserId()))
+  if (friends.isPending)
+    return (
+      <SkeletonRegion label="Loading your friends...">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </SkeletonRegion>
+    )
+  if (friends.isError && !friends.data)
+    return <ErrorState title="Your friends did not load" error={friends.error} onRetry={() => friends.refetch()} />
+  const person = friends.data.find(({ id }) => id === first)
+  const others = friends.data.filter(({ id }) => id !== first)
+  if (!person) return <EmptyState title="You can only introduce your friends." />
+  if (others.length === 0) return <EmptyState title={`You need one more friend to introduce ${person.name} to.`} />
+  return <IntroduceForm person={person} others={others} chosenFirst={second ?? null} />
+}

@@ -1,0 +1,23 @@
+// The post that goes along with a request.
+import { photoUrl } from '#shared/ui/photos/photo-url.ts'
+import type { Flyer } from '../data/get-flyer.ts'
+
+export function FlyerPreview({ flyer }: { flyer: Flyer }) {
+  const [image] = flyer.images
+  return (
+    <figure className="flex items-center gap-4 rounded-card bg-raised p-3">
+      {image && (
+        <img
+          src={photoUrl(image, { width: 112, height: 112 })}
+          alt=""
+          loading="lazy"
+          className="size-14 shrink-0 rounded-chip object-cover"
+        />
+      )}
+      <figcaption className="min-w-0">
+        <span className="eyebrow block">{flyer.type === 'event' ? 'Their event' : 'Their post'}</span>
+        <span className="line-clamp-2 text-small">{flyer.content}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,79 @@
+// Finds one of a friend's friends: from two characters on, a third of a second after the last one, ten at most.
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#shared/format/number.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { RadioList } from '#shared/ui/forms/radio-list.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { PersonChoice } from '../components/person-choice.tsx'
+import { useSettled } from '../components/use-settled.ts'
+import type { Target } from '../data/get-target.ts'
+import { type Found, SEARCH_FROM, searchFriendsQuery } from '../data/search-friends-of.ts'
+
+const DEBOUNCE = 300
+
+type Props = { friend: Target; chosen: Found | null; onChoose: (found: Found | null) => void }
+
+export function FriendsSearch({ friend, chosen, onChoose }: Props) {
+  const [typed, setTyped] = useState('')
+  const query = useSettled(typed.trim(), DEBOUNCE)
+  const search = useQuery(searchFriendsQuery(friend.userId, query))
+  const found = query.length >= SEARCH_FROM ? search.data : undefined
+
+  if (chosen)
+    return (
+      <div className="flex items-center justify-between gap-4 rounded-card bg-raised px-4 py-2">
+        <span className="min-w-0 truncate">{chosen.name}</span>
+        <Button variant="ghost" size="small" onClick={() => onChoose(null)}>
+          Change
+        </Button>
+      </div>
+    )
+  return (
+    <div>
+      <Field
+        label={`Search ${friend.name}'s friends`}
+        hint={typed.trim().length < SEARCH_FROM ? 'Type two letters or more.' : undefined}
+      >
+        <TextInput
+          type="search"
+          autoComplete="off"
+          placeholder="Name or Instagram handle"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <p role="status" className="mt-2 text-small text-muted">
+        {statusOf()}
+      </p>
+      {found && found.length > 0 && (
+        <RadioList
+          aria-label={`Friends of ${friend.name}`}
+          value={null}
+          onValueChange={(id) => onChoose(found.find(({ userId }) => userId === id) ?? null)}
+          className="mt-1 flex flex-col gap-1"
+        >
+          {found.map((person) => (
+            <PersonChoice
+              key={person.userId}
+              id={person.userId}
+              name={person.name}
+              avatarUrl={person.avatarUrl}
+              note={person.isDirectFriend ? 'Your friend already' : person.city}
+              disabled={person.isDirectFriend}
+            />
+          ))}
+        </RadioList>
+      )}
+    </div>
+  )
+
+  function statusOf() {
+    if (query.length < SEARCH_FROM) return ''
+    if (search.isError) return 'The search did not work. Please try again.'
+    if (!found) return 'Searching...'
+    return found.length === 0 ? 'Nobody by that name.' : counted(found.length, 'person', 'people')
+  }
+}

@@ -1,0 +1,22 @@
+// Shown where a request makes no sense: the member is a friend already, or oneself. Offers what does.
+import { useOpenPlugFrom } from '#shared/members/open-member.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import type { Target } from '../data/get-target.ts'
+
+export function NoNeedToAsk({ target }: { target: Target }) {
+  const openPlugFrom = useOpenPlugFrom()
+  if (target.relationship === 'self') return <EmptyState title="You have met yourself already." />
+  return (
+    <EmptyState
+      title={`You and ${target.name} are friends already.`}
+      action={
+        <Button variant="quiet" onClick={() => openPlugFrom(target.userId)}>
+          Ask for an introduction
+        </Button>
+      }
+    >
+      <p>{target.name} can introduce you to one of their friends.</p>
+    </EmptyState>
+  )
+}

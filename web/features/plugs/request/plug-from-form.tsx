@@ -1,0 +1,82 @@
+// The search for whom to meet, and the reason, which is needed here.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { PathOfThree } from '../components/path-of-three.tsx'
+import { SheetFoot } from '../components/sheet-foot.tsx'
+import type { Target } from '../data/get-target.ts'
+import { useRequestPlug } from '../data/request-plug.ts'
+import type { Found } from '../data/search-friends-of.ts'
+import { refusals } from '../model/plug-place.ts'
+import { cutReason, REASON_FROM_LIMIT } from '../model/reason.ts'
+import { FriendsSearch } from './friends-search.tsx'
+
+export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () => void }) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<Found | null>(null)
+  const reason = useMemberDraft(`plug-from-${friend.userId}`, 1, '')
+  const request = useRequestPlug()
+  const missing = !chosen ? 'Choose somebody first' : reason.value.trim() === '' ? 'Say why first' : null
+
+  const send = () => {
+    if (missing || !chosen) return
+    request.mutate(
+      { target: chosen.userId, connector: friend.userId, reason: reason.value },
+      {
+        onSuccess: ({ threadId }) => {
+          reason.discard('')
+          onDone()
+          toast.success(`Asked ${friend.name} to introduce you to ${chosen.name}`, {
+            action: { label: 'View', onClick: () => void navigate(`/inbox?thread=${threadId}`) },
+          })
+        },
+        onError: (error) => sayFailed(error, 'Failed to send plug request', refusals),
+      },
+    )
+  }
+
+  return (
+    <form
+      className="flex min-h-full flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <p className="text-muted">Ask {friend.name} to introduce you to one of their friends.</p>
+      <FriendsSearch friend={friend} chosen={chosen} onChoose={setChosen} />
+      {chosen && <PathOfThree between={friend} target={chosen} />}
+      <Field
+        label={chosen ? `Why would you like to meet ${chosen.name}?` : 'Why would you like to meet?'}
+        required
+        counter={{ now: reason.value.length, max: REASON_FROM_LIMIT }}
+        className="flex-1"
+      >
+        <Textarea
+          value={reason.value}
+          minRows={3}
+          maxRows={8}
+          placeholder={`Tell ${friend.name} why this should happen.`}
+          onChange={(event) => reason.change(cutReason(event.target.value, REASON_FROM_LIMIT))}
+        />
+      </Field>
+      <SheetFoot>
+        <Button
+          type="submit"
+          full
+          disabled={missing !== null}
+          title={missing ?? undefined}
+          busy={request.isPending}
+          busyLabel="Sending..."
+        >
+          Send Request
+        </Button>
+      </SheetFoot>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+// "Request Plug From": asks one friend to introduce one to somebody they know. Finds whom by name or handle.
+import { useQuery } from '@tanstack/react-query'
+import { usePlugFromSheet } from '#shared/members/open-member.ts'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import { useLast } from '../components/use-last.ts'
+import { targetQuery } from '../data/get-target.ts'
+import { PlugFromForm } from './plug-from-form.tsx'
+
+export function PlugFromSheet() {
+  const { value, close } = usePlugFromSheet()
+  const shown = useLast(value)
+  return (
+    <Sheet open={value !== null} onClose={close} size="full" title="Request Plug From">
+      {shown && <Asking key={shown} friendId={shown} onDone={close} />}
+    </Sheet>
+  )
+}
+
+function Asking({ friendId, onDone }: { friendId: string; onDone: () => void }) {
+  const friend = useQuery(targetQuery(friendId))
+  if (friend.isPending)
+    return (
+      <SkeletonRegion label="Loading...">
+        <SkeletonRow />
+      </SkeletonRegion>
+    )
+  if (friend.isError && !friend.data)
+    return <ErrorState title="This did not load" error={friend.error} onRetry={() => friend.refetch()} />
+  if (!friend.data) return <p className="py-10 text-center text-muted">This member is not available.</p>
+  if (friend.data.relationship !== 'friend')
+    return <p className="py-10 text-center text-muted">Only a friend can introduce you to their friends.</p>
+  return <PlugFromForm friend={friend.data} onDone={onDone} />
+}

@@ -1,0 +1,150 @@
+// Chooses who is asked and says why. The first mutual friend is chosen beforehand; what is written is kept until it is sent.
+
+import { useId, useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { counted } from '#shared/format/number.ts'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { RadioList } from '#shared/ui/forms/radio-list.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { PathOfThree } from '../components/path-of-three.tsx'
+import { PersonChoice } from '../components/person-choice.tsx'
+import { SheetFoot } from '../components/sheet-foot.tsx'
+import type { Flyer } from '../data/get-flyer.ts'
+import type { Person, Target } from '../data/get-target.ts'
+import { useRequestPlug } from '../data/request-plug.ts'
+import { cutReason, REASON_LIMIT } from '../model/reason.ts'
+import { FlyerPreview } from './flyer-preview.tsx'
+import { useSayPlugSent } from './use-say-plug-sent.ts'
+
+type Props = {
+  target: Target
+  mutuals: Person[]
+  flyer: { postId: string; rsvp: boolean; post: Flyer | undefined } | null
+  onDone: () => void
+}
+
+export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
+  const heading = useId()
+  const [chosen, setChosen] = useState<string | null>(mutuals[0]?.id ?? null)
+  const reason = useMemberDraft(`plug-${target.userId}`, 1, '')
+  const request = useRequestPlug()
+  const { saySent, sayNotSent } = useSayPlugSent(flyer !== null)
+  const connector = mutuals.find(({ id }) => id === chosen) ?? null
+  const open = target.openRequests.find(({ connectorId }) => connectorId === chosen)
+  // Asked before: when that request is approved, whoever waits for an event of the host is let in with it.
+  const joins = open !== undefined && flyer?.rsvp === true
+  const needsReason = !open && flyer !== null && reason.value.trim() === ''
+
+  if (mutuals.length === 0)
+    return (
+      <EmptyState title="No mutual connections available.">
+        <p>Once you and {target.name} have a friend in common, they can introduce you.</p>
+      </EmptyState>
+    )
+
+  const send = () => {
+    if (!connector || needsReason) return
+    const asked = { target: target.userId, connector: connector.id, reason: open ? '' : reason.value }
+    request.mutate(flyer ? { ...asked, flyer: { postId: flyer.postId, rsvp: flyer.rsvp } } : asked, {
+      onSuccess: ({ threadId }) => {
+        if (joins) {
+          onDone()
+          toast.success('Requested', { description: `You can come once ${connector.name} has introduced you.` })
+          return
+        }
+        reason.discard('')
+        saySent({ threadId, connector: connector.name, onDone })
+      },
+      onError: sayNotSent,
+    })
+  }
+
+  return (
+    <form
+      className="flex min-h-full flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <PathOfThree between={connector} target={target} />
+      {flyer?.post && <FlyerPreview flyer={flyer.post} />}
+      <Field
+        label={`Why would you like to meet ${target.name}?`}
+        required={flyer !== null && !open}
+        hint={
+          flyer && needsReason
+            ? 'A reason is needed for this one.'
+            : reason.value
+              ? undefined
+              : 'Adding a reason helps your request.'
+        }
+        counter={{ now: reason.value.length, max: REASON_LIMIT }}
+      >
+        <Textarea
+          value={reason.value}
+          disabled={!connector}
+          minRows={2}
+          maxRows={5}
+          placeholder={
+            connector
+              ? `Tell ${connector.name} why this should happen.`
+              : 'Select a mutual friend first, then explain why you want to connect.'
+          }
+          onChange={(event) => reason.change(cutReason(event.target.value, REASON_LIMIT))}
+        />
+      </Field>
+      <section aria-labelledby={heading} className="flex-1">
+        <h3 id={heading} className="eyebrow mb-2">
+          {counted(mutuals.length, 'mutual friend')}
+        </h3>
+        <RadioList
+          aria-labelledby={heading}
+          value={chosen}
+          onValueChange={(next) => setChosen(next as string)}
+          className="flex flex-col gap-1"
+        >
+          {mutuals.map((friend) => (
+            <PersonChoice
+              key={friend.id}
+              {...friend}
+              note={
+                target.openRequests.some(({ connectorId }) => connectorId === friend.id) ? 'Asked already' : undefined
+              }
+            />
+          ))}
+        </RadioList>
+      </section>
+      <SheetFoot>
+        {joins && (
+          <>
+            <p className="pb-3 text-small text-muted">
+              {connector?.name} has your request already. Once you are introduced, you can come.
+            </p>
+            <Button type="submit" full className="mb-3" busy={request.isPending} busyLabel="Sending...">
+              Request to RSVP
+            </Button>
+          </>
+        )}
+        {open ? (
+          <ButtonLink to={`/inbox?thread=${open.threadId}`} variant="quiet" full>
+            Open your request
+          </ButtonLink>
+        ) : (
+          <Button
+            type="submit"
+            full
+            disabled={!connector || needsReason}
+            busy={request.isPending}
+            busyLabel="Sending..."
+          >
+            {connector ? 'Send Request' : 'Select a Mutual Friend'}
+          </Button>
+        )}
+      </SheetFoot>
+    </form>
+  )
+}

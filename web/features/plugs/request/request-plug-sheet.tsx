@@ -1,0 +1,63 @@
+// "Request a Plug": opened towards a member from anywhere. Loads who they are and who stands between, then shows the form.
+import { useQuery } from '@tanstack/react-query'
+import { usePlugSheet } from '#shared/members/open-member.ts'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import { useLast } from '../components/use-last.ts'
+import { flyerQuery } from '../data/get-flyer.ts'
+import { mutualsQuery } from '../data/get-mutuals.ts'
+import { targetQuery } from '../data/get-target.ts'
+import { NoNeedToAsk } from './no-need-to-ask.tsx'
+import { RequestPlugForm } from './request-plug-form.tsx'
+
+export function RequestPlugSheet() {
+  const { value, context, close } = usePlugSheet()
+  const shown = useLast(value)
+  return (
+    <Sheet open={value !== null} onClose={close} size="full" title="Request a Plug">
+      {shown && (
+        <Asking key={shown} userId={shown} postId={context?.postId} rsvp={context?.rsvp === true} onDone={close} />
+      )}
+    </Sheet>
+  )
+}
+
+type AskingProps = { userId: string; postId: string | undefined; rsvp: boolean; onDone: () => void }
+
+function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
+  const target = useQuery(targetQuery(userId))
+  const mutuals = useQuery(mutualsQuery(userId))
+  const flyer = useQuery(flyerQuery(postId))
+  if (target.isPending || mutuals.isPending)
+    return (
+      <SkeletonRegion label="Loading mutual friends...">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </SkeletonRegion>
+    )
+  if ((target.isError && !target.data) || (mutuals.isError && !mutuals.data))
+    return (
+      <ErrorState
+        title="Your mutual friends did not load"
+        error={target.error ?? mutuals.error}
+        onRetry={() => {
+          void target.refetch()
+          void mutuals.refetch()
+        }}
+      />
+    )
+  if (!target.data || !mutuals.data)
+    return <p className="py-10 text-center text-muted">This member is not available.</p>
+  if (target.data.relationship === 'friend' || target.data.relationship === 'self')
+    return <NoNeedToAsk target={target.data} />
+  return (
+    <RequestPlugForm
+      target={target.data}
+      mutuals={mutuals.data}
+      flyer={postId ? { postId, rsvp, post: flyer.data } : null}
+      onDone={onDone}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+// Asks somebody, by handle or by mail, for an endorsement. Three may be open at once.
+import { useState } from 'react'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { useAskEndorsement } from '../data/ask-endorsements.ts'
+import { mostOpenRequests, recipientProblem } from '../model/endorsement-rules.ts'
+
+type AskEndorsementDialogProps = { open: boolean; onClose: () => void; openRequests: number }
+
+export function AskEndorsementDialog({ open, onClose, openRequests }: AskEndorsementDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Ask for an endorsement"
+      description="A member gets a notification, anybody else a mail."
+    >
+      <AskForm openRequests={openRequests} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () => void }) {
+  const [recipient, setRecipient] = useState('')
+  const [asked, setAsked] = useState(false)
+  const ask = useAskEndorsement()
+  const full = openRequests >= mostOpenRequests
+  const problem = full ? 'Maximum 3 endorsement requests allowed' : recipientProblem(recipient)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (!problem && !ask.isPending) ask.mutate(recipient, { onSuccess: onDone })
+      }}
+    >
+      <Field
+        label="Email or @handle"
+        required
+        error={asked ? problem : null}
+        hint={full ? undefined : `${mostOpenRequests - openRequests} of ${mostOpenRequests} left`}
+      >
+        <TextInput
+          value={recipient}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={254}
+          onChange={(event) => setRecipient(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" full className="mt-6" busy={ask.isPending}>
+        Send request
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+// What others vouch for, as quotes with their author and industry.
+import { Link } from 'react-router'
+import { timeAgo } from '#shared/format/time.ts'
+import type { Endorsement } from '#shared/members/member-card.ts'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+
+export function EndorsementQuotes({ endorsements }: { endorsements: readonly Endorsement[] }) {
+  return (
+    <ul className="flex flex-col gap-6">
+      {endorsements.map(({ id, endorserId, endorserName, endorserAvatar, industry, snippet, createdAt }) => (
+        <li key={id}>
+          <blockquote className="font-display text-lead">“{snippet}”</blockquote>
+          <Link
+            to={`/other-profile/${endorserId}`}
+            className="mt-2 inline-flex min-h-11 items-center gap-3 text-small text-muted hover:text-ink"
+          >
+            <Avatar name={endorserName} src={endorserAvatar} size="small" />
+            <span>
+              {endorserName} · {industry} · {timeAgo(createdAt)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

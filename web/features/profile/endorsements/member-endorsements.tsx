@@ -1,0 +1,49 @@
+// What others vouch for on a member's page: a preview of three, all on demand, and a friend's own word.
+import { useState } from 'react'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Section } from '../components/section.tsx'
+import type { MemberProfile } from '../data/member-profile.ts'
+import { EndorsementQuotes } from './endorsement-quotes.tsx'
+import { EndorsementsSheet } from './endorsements-sheet.tsx'
+import { WriteEndorsementDialog } from './write-endorsement-dialog.tsx'
+
+export function MemberEndorsements({ member }: { member: MemberProfile }) {
+  const [listed, setListed] = useState(false)
+  const [writing, setWriting] = useState(false)
+  const { name, userId, endorsements, endorsementCount } = member
+  const isFriend = member.relationship === 'friend'
+  if (!isFriend && endorsementCount === 0) return null
+  return (
+    <Section
+      title={endorsementCount > 0 ? `Endorsements · ${endorsementCount}` : 'Endorsements'}
+      aside={
+        endorsementCount > endorsements.length && (
+          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => setListed(true)}>
+            See all
+          </Button>
+        )
+      }
+    >
+      {endorsements.length > 0 ? (
+        <EndorsementQuotes endorsements={endorsements} />
+      ) : (
+        <p className="text-muted">Nobody has written about {name} yet.</p>
+      )}
+      {isFriend && (
+        <Button variant="quiet" className="mt-5 max-w-full py-2 whitespace-normal" onClick={() => setWriting(true)}>
+          Endorse {name}
+        </Button>
+      )}
+      <EndorsementsSheet member={userId} name={name} open={listed} onClose={() => setListed(false)} />
+      {isFriend && (
+        <WriteEndorsementDialog
+          open={writing}
+          onClose={() => setWriting(false)}
+          endorsee={{ id: userId, name }}
+          already={member.endorsedIndustries}
+          suggested={member.industryScores.map(({ label }) => label)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,107 @@
+// What friends vouch for, whom one asked, and who asks for one's word. `?endorse=<request>` opens the answer.
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { Section } from '../components/section.tsx'
+import { useCloseEndorsementRequest } from '../data/ask-endorsements.ts'
+import type { MyProfile } from '../data/my-profile.ts'
+import { AskEndorsementDialog } from './ask-endorsement-dialog.tsx'
+import { EndorsementQuotes } from './endorsement-quotes.tsx'
+import { EndorsementsSheet } from './endorsements-sheet.tsx'
+import { WriteEndorsementDialog } from './write-endorsement-dialog.tsx'
+
+const endorseParam = 'endorse'
+
+export function OwnEndorsements({ own }: { own: MyProfile }) {
+  const [asking, setAsking] = useState(false)
+  const [listed, setListed] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const close = useCloseEndorsementRequest()
+  const { sent, received } = own.endorsementRequests
+  const wanted = params.get(endorseParam)
+  const answered = received.find(({ id }) => id === wanted)
+  const [kept, setKept] = useState(answered)
+  if (answered && answered !== kept) setKept(answered)
+
+  const answer = (request: string | null) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (request) next.set(endorseParam, request)
+        else next.delete(endorseParam)
+        return next
+      },
+      { preventScrollReset: true, replace: request === null },
+    )
+
+  return (
+    <Section
+      title={own.endorsementCount > 0 ? `Endorsements · ${own.endorsementCount}` : 'Endorsements'}
+      aside={
+        own.endorsementCount > own.endorsements.length && (
+          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => setListed(true)}>
+            See all
+          </Button>
+        )
+      }
+    >
+      {wanted && !answered && (
+        <p role="status" className="mb-5 rounded-card bg-raised px-4 py-3 text-small">
+          This endorsement request has been answered already.
+        </p>
+      )}
+      {received.length > 0 && (
+        <ul className="mb-6 flex flex-col gap-3" aria-label="Requests for your endorsement">
+          {received.map(({ id, requester, industries }) => (
+            <li key={id} className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-4">
+              <Avatar name={requester.name} src={requester.avatarUrl} />
+              <p className="min-w-40 flex-1">
+                {requester.name} would like your endorsement.
+                {industries.length > 0 && (
+                  <span className="block text-small text-muted">{industries.slice(0, 3).join(', ')}</span>
+                )}
+              </p>
+              <Button variant="ghost" size="small" onClick={() => close.mutate({ id, as: 'asked' })}>
+                Decline
+              </Button>
+              <Button size="small" onClick={() => answer(id)}>
+                Endorse
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {own.endorsements.length > 0 ? (
+        <EndorsementQuotes endorsements={own.endorsements} />
+      ) : (
+        <p className="text-muted">No endorsements yet. A word from somebody who knows you opens doors.</p>
+      )}
+      <Button variant="quiet" className="mt-5" onClick={() => setAsking(true)}>
+        Ask for an endorsement
+      </Button>
+      {sent.length > 0 && (
+        <ul aria-label="Asked by you" className="mt-4 flex flex-wrap gap-2">
+          {sent.map(({ id, recipient }) => (
+            <li key={id}>
+              <RemovableChip label={recipient} onRemove={() => close.mutate({ id, as: 'asker' })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskEndorsementDialog open={asking} onClose={() => setAsking(false)} openRequests={sent.length} />
+      <EndorsementsSheet member={own.userId} name={own.name} open={listed} onClose={() => setListed(false)} />
+      {kept && (
+        <WriteEndorsementDialog
+          open={Boolean(answered)}
+          onClose={() => answer(null)}
+          endorsee={kept.requester}
+          already={[]}
+          suggested={kept.industries}
+          request={kept.id}
+        />
+      )}
+    </Section>
+  )
+}

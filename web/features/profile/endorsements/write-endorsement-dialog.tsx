@@ -1,0 +1,92 @@
+// A few words for a friend in one industry. What is typed survives closing and reloading.
+import { useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { useWriteEndorsement } from '../data/write-endorsement.ts'
+import { industriesLeft, longestSnippet, snippetProblem } from '../model/endorsement-rules.ts'
+
+type WriteEndorsementDialogProps = {
+  open: boolean
+  onClose: () => void
+  endorsee: { id: string; name: string }
+  already: readonly string[]
+  suggested: readonly string[]
+  request?: string
+}
+
+export function WriteEndorsementDialog({ open, onClose, ...rest }: WriteEndorsementDialogProps) {
+  const { name } = rest.endorsee
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Endorse ${name}`}
+      description="Shown on their profile, with your name."
+    >
+      <EndorsementForm {...rest} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type EndorsementFormProps = Omit<WriteEndorsementDialogProps, 'open' | 'onClose'> & { onDone: () => void }
+
+function EndorsementForm({ endorsee, already, suggested, request, onDone }: EndorsementFormProps) {
+  const industries = industriesLeft(suggested, already)
+  const { value, change, discard } = useMemberDraft(`endorse-${endorsee.id}`, 1, { industry: '', snippet: '' })
+  const [asked, setAsked] = useState(false)
+  const write = useWriteEndorsement()
+  const industry = industries.includes(value.industry) ? value.industry : (industries[0] ?? '')
+  const problem = snippetProblem(value.snippet)
+  if (industries.length === 0) return <p className="text-muted">You have endorsed {endorsee.name} in every industry.</p>
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (problem || write.isPending) return
+        write.mutate(
+          { endorsee, industry, snippet: value.snippet.trim(), ...(request ? { request } : {}) },
+          {
+            onSuccess: () => {
+              discard()
+              onDone()
+            },
+          },
+        )
+      }}
+    >
+      <fieldset>
+        <legend className="text-small text-muted">Industry</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {industries.map((one) => (
+            <ToggleChip key={one} selected={one === industry} onClick={() => change({ ...value, industry: one })}>
+              {one}
+            </ToggleChip>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        label="Your words"
+        className="mt-5"
+        required
+        error={asked ? problem : null}
+        counter={{ now: value.snippet.trim().length, max: longestSnippet }}
+      >
+        <Textarea
+          value={value.snippet}
+          minRows={3}
+          placeholder={`What should the club know about ${endorsee.name}?`}
+          onChange={(event) => change({ ...value, snippet: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" full className="mt-6" busy={write.isPending}>
+        Endorse
+      </Button>
+    </form>
+  )
+}

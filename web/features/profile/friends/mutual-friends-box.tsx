@@ -1,0 +1,66 @@
+// Who is known to both: the count, up to six faces and the rest as a number. Opens the whole list when there is one.
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#shared/format/number.ts'
+import type { Person } from '#shared/members/member-card.ts'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { mutualFriendsQuery } from '../data/mutual-friends.ts'
+import { PeopleSheet } from './people-sheet.tsx'
+
+const faces = 6
+
+type MutualFriendsBoxProps = {
+  /** Absent while the profile loads. */
+  member?: { userId: string; mutualCount: number; mutuals: Person[] }
+  onChoose: (id: string) => void
+}
+
+export function MutualFriendsBox({ member, onChoose }: MutualFriendsBoxProps) {
+  const [open, setOpen] = useState(false)
+  const count = member?.mutualCount ?? 0
+  const shown = member?.mutuals.slice(0, faces) ?? []
+  const all = useQuery({ ...mutualFriendsQuery(member?.userId ?? ''), enabled: open && count > 0 })
+  return (
+    <>
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => setOpen(true)}
+        className="flex min-h-16 w-full items-center gap-3 rounded-card bg-raised px-4 py-3 text-left disabled:text-muted"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">Mutual friends</span>
+          <span className="block text-small text-muted">{sentence(member, count)}</span>
+        </span>
+        {count > 0 && (
+          <>
+            <span aria-hidden="true" className="flex -space-x-2">
+              {shown.map(({ id, name, avatarUrl }) => (
+                <Avatar key={id} name={name} src={avatarUrl} size="small" className="ring-2 ring-raised" />
+              ))}
+            </span>
+            {count > shown.length && <span className="tabular text-small text-muted">+{count - shown.length}</span>}
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          </>
+        )}
+      </button>
+      <PeopleSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Mutual friends"
+        people={all}
+        empty="No mutual friends yet"
+        onChoose={(id) => {
+          setOpen(false)
+          onChoose(id)
+        }}
+      />
+    </>
+  )
+}
+
+function sentence(member: MutualFriendsBoxProps['member'], count: number) {
+  if (!member) return 'Loading mutual friends...'
+  return count === 0 ? 'No mutual friends yet' : counted(count, 'mutual friend')
+}

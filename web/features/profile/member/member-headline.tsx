@@ -1,0 +1,28 @@
+// Name, age, city and standing, set over the photograph.
+import { wholeNumber } from '#shared/format/number.ts'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { PhotoCaption } from '#shared/ui/photos/photo.tsx'
+import type { MemberProfile } from '../data/member-profile.ts'
+
+type MemberHeadlineProps = { member: MemberProfile; heading: 'h1' | 'h2' }
+
+export function MemberHeadline({ member, heading: Heading }: MemberHeadlineProps) {
+  return (
+    <PhotoCaption className="pointer-events-none">
+      <Heading className="line-clamp-4 text-name break-words">
+        {member.name}, {member.age}
+      </Heading>
+      <p className="mt-2 break-words text-on-photo-muted">
+        {member.city} · Top {member.topPercent}%
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        {member.relationship === 'friend' && <Chip tone="photo">Friend</Chip>}
+        <Chip tone="photo">{member.badge}</Chip>
+        {member.founder && member.badge !== 'Founder' && <Chip tone="photo">Founder</Chip>}
+        <Chip tone="photo">
+          <span className="tabular">{wholeNumber(member.clout)}</span> clout
+        </Chip>
+      </p>
+    </PhotoCaption>
+  )
+}

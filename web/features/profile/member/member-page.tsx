@@ -1,0 +1,110 @@
+// Another member at length: photographs on one side, everything known on the other; below each other on phones.
+import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { CityColumns } from '#shared/charts/city-columns.tsx'
+import { longDate } from '#shared/format/time.ts'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
+import { Section } from '../components/section.tsx'
+import { TagList } from '../components/tag-list.tsx'
+import type { MemberProfile } from '../data/member-profile.ts'
+import { MemberEndorsements } from '../endorsements/member-endorsements.tsx'
+import { FriendsOfMember } from '../friends/friends-of-member.tsx'
+import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
+import { instagramLink, pressLinks } from '../model/links.ts'
+import { PhotoCarousel } from '../photos/photo-carousel.tsx'
+import { IndustryStrength } from './industry-strength.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { MemberHeadline } from './member-headline.tsx'
+import { MemberMoreMenu } from './member-more-menu.tsx'
+import { NetworkImpact } from './network-impact.tsx'
+
+type MemberPageProps = { member: MemberProfile; onBack: () => void }
+
+export function MemberPage({ member, onBack }: MemberPageProps) {
+  const navigate = useNavigate()
+  const openProfile = (id: string) => void navigate(`/other-profile/${id}`)
+  const instagram = instagramLink(member.igHandle)
+  const press = pressLinks(member.pressLinks)
+  const tags = member.industryScores.slice(0, 3).map(({ label }) => label)
+  return (
+    <article className="mx-auto max-w-[72rem] lg:px-5 lg:pb-16">
+      <header className="sticky top-0 z-20 flex items-center gap-2 bg-ground/90 px-2 py-2 backdrop-blur-md lg:px-0">
+        <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} />
+        <p aria-hidden="true" className="min-w-0 flex-1 truncate font-display text-lead">
+          {member.name}
+        </p>
+        {!member.sample && <MemberMoreMenu member={member} onBlocked={onBack} />}
+      </header>
+      <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:pt-4">
+        <div className="lg:sticky lg:top-19 lg:self-start">
+          <PhotoCarousel
+            name={member.name}
+            photos={member.photos}
+            sizes="(min-width: 64rem) 30rem, 100vw"
+            className="lg:rounded-card"
+          >
+            <MemberHeadline member={member} heading="h1" />
+          </PhotoCarousel>
+        </div>
+        <div className="gutter pt-6 lg:px-0 lg:pt-0">
+          <p dir="auto" className="text-lead whitespace-pre-line">
+            {member.longBio || member.shortBio}
+          </p>
+          <div className="mt-4">
+            <TagList label="Industries" tags={tags} />
+          </div>
+          {instagram && (
+            <div className="mt-2">
+              <OutsideAnchor {...instagram} />
+            </div>
+          )}
+          <div className="pt-4 pb-6">
+            <MemberActions member={member} />
+          </div>
+          <div className="flex flex-col gap-3 pb-8">
+            <MutualFriendsBox member={member} onChoose={openProfile} />
+            {!member.sample && <FriendsOfMember member={member} onChoose={openProfile} />}
+          </div>
+          <Section title="Industry Strength" aside={<Score value={member.score} />}>
+            <IndustryStrength scores={member.industryScores} />
+          </Section>
+          {member.topCities.length > 0 && (
+            <Section title="Cities">
+              <CityColumns label="Strongest cities" cities={member.topCities} />
+            </Section>
+          )}
+          <Section title="Network Impact">
+            <NetworkImpact {...member.networkImpact} />
+          </Section>
+          {!member.sample && <MemberEndorsements member={member} />}
+          {press.length > 0 && (
+            <Section title="Press">
+              <OutsideLinks links={press} />
+            </Section>
+          )}
+          {member.knownFor.length > 0 && (
+            <Section title="Known for">
+              <TagList label="Known for" tags={member.knownFor} />
+            </Section>
+          )}
+          {member.citiesOftenIn.length > 0 && (
+            <Section title="Cities often in">
+              <TagList label="Cities often in" tags={member.citiesOftenIn} />
+            </Section>
+          )}
+          {member.memberSince && (
+            <p className="border-t py-6 text-small text-muted">Member since {longDate(member.memberSince)}</p>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const Score = ({ value }: { value: number }) => (
+  <span className="tabular rounded-full border border-gold/40 px-3 py-0.5 text-small text-gold-ink">
+    <span className="sr-only">Score </span>
+    {value}
+  </span>
+)

@@ -1,0 +1,83 @@
+// What the profile sheet says of a member, and its shape while that is on its way.
+import { CityColumns } from '#shared/charts/city-columns.tsx'
+import { openRequestsNote } from '#shared/members/plug-refusal.ts'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
+import { OutsideAnchor } from '../components/outside-links.tsx'
+import { Section } from '../components/section.tsx'
+import type { MemberProfile } from '../data/member-profile.ts'
+import { EndorsementQuotes } from '../endorsements/endorsement-quotes.tsx'
+import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
+import { instagramLink } from '../model/links.ts'
+import { PhotoCarousel } from '../photos/photo-carousel.tsx'
+import { IndustryStrength } from './industry-strength.tsx'
+import { MemberHeadline } from './member-headline.tsx'
+
+type MemberSheetBodyProps = { member: MemberProfile; onChoose: (id: string) => void }
+
+export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
+  const instagram = instagramLink(member.igHandle)
+  const note = openRequestsNote(member)
+  return (
+    <>
+      <PhotoCarousel
+        name={member.name}
+        photos={member.photos}
+        sizes="(min-width: 36rem) 36rem, 100vw"
+        // Below the handle of the sheet and beside its Close button.
+        className="[--marks-right:5rem] [--marks-top:1.5rem]"
+      >
+        <MemberHeadline member={member} heading="h2" />
+      </PhotoCarousel>
+      <div className="gutter pb-4">
+        <p dir="auto" className="pt-6 text-lead">
+          {member.shortBio || member.longBio}
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-6">
+          {instagram ? <OutsideAnchor {...instagram} /> : <span />}
+          {note && (
+            <ButtonLink
+              to={`/inbox?thread=${member.openRequests[0]?.threadId}`}
+              variant="ghost"
+              size="small"
+              className="-mr-4"
+            >
+              {note}
+            </ButtonLink>
+          )}
+        </div>
+        <Section title="Industry Strength">
+          <IndustryStrength scores={member.industryScores} />
+        </Section>
+        {member.topCities.length > 0 && (
+          <Section title="Top cities">
+            <CityColumns label="Top cities" cities={member.topCities} />
+          </Section>
+        )}
+        {member.endorsements.length > 0 && (
+          <Section title={`Endorsements · ${member.endorsementCount}`}>
+            <EndorsementQuotes endorsements={member.endorsements.slice(0, 3)} />
+          </Section>
+        )}
+        {member.relationship !== 'self' && <MutualFriendsBox member={member} onChoose={onChoose} />}
+        {member.relationship !== 'self' && (
+          <ButtonLink to={`/other-profile/${member.userId}`} variant="ghost" full className="mt-3">
+            View full profile
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function MemberSheetSkeleton() {
+  return (
+    <SkeletonRegion label="Loading profile">
+      <Skeleton className="aspect-[4/5] w-full rounded-none" />
+      <div className="gutter flex flex-col gap-8 py-6">
+        <SkeletonText lines={2} />
+        <SkeletonText lines={4} />
+      </div>
+    </SkeletonRegion>
+  )
+}

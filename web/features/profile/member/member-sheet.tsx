@@ -1,0 +1,47 @@
+// The profile sheet that rises over any screen for `?member=`. Reload, Back and a shared link show the same.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useMemberSheet } from '#shared/members/open-member.ts'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { wasJustBlocked } from '../data/block-member.ts'
+import { memberProfileQuery } from '../data/member-profile.ts'
+import { MemberSheetBody, MemberSheetSkeleton } from './member-sheet-body.tsx'
+import { SheetActions } from './sheet-actions.tsx'
+
+export default function MemberSheet() {
+  const { value, open, close } = useMemberSheet()
+  // Keeps the last member while the sheet leaves.
+  const [kept, setKept] = useState(value)
+  if (value && value !== kept) setKept(value)
+  const id = value ?? kept ?? ''
+  const { data: member, error, refetch, isFetching } = useQuery({ ...memberProfileQuery(id), enabled: id !== '' })
+  // Back from the page on which the member was blocked leads to an address that still names them.
+  const blocked = value !== null && wasJustBlocked(value)
+  useEffect(() => {
+    if (blocked) close()
+  }, [blocked, close])
+
+  return (
+    <Sheet
+      open={value !== null && !blocked}
+      onClose={close}
+      onClosed={() => setKept(null)}
+      title={member?.name ?? 'Profile'}
+      hideTitle
+      size="full"
+      bleed={member !== null && !(error && !member)}
+      footer={member ? <SheetActions key={member.userId} member={member} /> : undefined}
+    >
+      {member && <MemberSheetBody key={member.userId} member={member} onChoose={open} />}
+      {member === null && <EmptyState title="Profile not found">The requested profile could not be found.</EmptyState>}
+      {member === undefined &&
+        (error ? (
+          <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
+        ) : (
+          <MemberSheetSkeleton />
+        ))}
+    </Sheet>
+  )
+}

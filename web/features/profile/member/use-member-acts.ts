@@ -1,0 +1,28 @@
+// What can be done with the member shown, the same from the sheet and from the page. The plug sheets open by the address.
+import { useNavigate } from 'react-router'
+import { useOpenIntroduction, useOpenPlug, useOpenPlugFrom } from '#shared/members/open-member.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import type { MemberProfile } from '../data/member-profile.ts'
+import { useOpenDirectMessage, warnNotFriends } from '../data/open-direct-message.ts'
+
+export function useMemberActs(member: MemberProfile) {
+  const navigate = useNavigate()
+  const openPlug = useOpenPlug()
+  const openPlugFrom = useOpenPlugFrom()
+  const openIntroduction = useOpenIntroduction()
+  const direct = useOpenDirectMessage()
+  return {
+    requestPlug: () => openPlug(member.userId),
+    requestPlugFrom: () => openPlugFrom(member.userId),
+    plugWith: () => openIntroduction(member.userId),
+    message: () => {
+      if (member.relationship === 'friend') direct.mutate(member.userId)
+      else warnNotFriends()
+    },
+    messaging: direct.isPending,
+    openIntroChat: () => {
+      toast.message('Opening intro chat...')
+      void navigate(`/inbox?thread=${member.introThreadId}`)
+    },
+  }
+}

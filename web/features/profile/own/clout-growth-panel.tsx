@@ -1,0 +1,44 @@
+// How clout went over the last thirty, sixty or ninety days.
+import { useState } from 'react'
+import { Sparkline } from '#shared/charts/sparkline.tsx'
+import { wholeNumber } from '#shared/format/number.ts'
+import { shortDate } from '#shared/format/time.ts'
+import { Segmented } from '#shared/ui/forms/segmented.tsx'
+import {
+  type CloutDay,
+  type GrowthPeriod,
+  growthGain,
+  growthInWords,
+  growthPeriods,
+  growthWithin,
+  signed,
+} from '../model/clout-growth.ts'
+
+export function CloutGrowthPanel({ days }: { days: readonly CloutDay[] }) {
+  const [period, setPeriod] = useState<GrowthPeriod>('30d')
+  const shown = growthWithin(days, period)
+  const first = shown[0]
+  const last = shown.at(-1)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p>
+          <span className="tabular font-display text-title">{signed(growthGain(shown))}</span>{' '}
+          <span className="text-small text-muted">in {period.replace('d', ' days')}</span>
+        </p>
+        <Segmented label="Period" options={[...growthPeriods]} value={period} onChange={setPeriod} />
+      </div>
+      <div className="mt-5">
+        <Sparkline title="Clout Growth" text={growthInWords(shown)} values={shown.map(({ clout }) => clout)} />
+      </div>
+      {first && last && (
+        <p aria-hidden="true" className="tabular mt-2 flex justify-between text-caption text-muted">
+          <span>
+            {shortDate(first.day)} · {wholeNumber(first.clout)}
+          </span>
+          <span>{wholeNumber(last.clout)}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// Edits name, handle, city and bio of one's own profile.
+import { useState } from 'react'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { Textarea } from '#shared/ui/forms/textarea.tsx'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import type { MyProfile } from '../data/my-profile.ts'
+import { useSaveDetails } from '../data/save-details.ts'
+import { detailsProblems, longestBio, type ProfileDetails } from '../model/profile-details.ts'
+
+type EditDetailsDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
+
+export function EditDetailsDialog({ own, open, onClose }: EditDetailsDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Edit Profile">
+      <DetailsForm own={own} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
+  const [details, setDetails] = useState<ProfileDetails>({
+    firstName: own.firstName,
+    lastName: own.lastName,
+    igHandle: own.igHandle ?? '',
+    city: own.rawCity ?? '',
+    bio: own.bio ?? '',
+  })
+  const [asked, setAsked] = useState(false)
+  const save = useSaveDetails()
+  const problems = detailsProblems(details)
+  const fine = Object.keys(problems).length === 0
+  const control = (name: keyof ProfileDetails) => ({
+    value: details[name],
+    onChange: ({ target }: { target: { value: string } }) => setDetails({ ...details, [name]: target.value }),
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (fine && !save.isPending) save.mutate(details, { onSuccess: onDone })
+      }}
+    >
+      <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
+        <Field label="First name" required error={asked ? problems.firstName : null}>
+          <TextInput autoComplete="given-name" maxLength={60} {...control('firstName')} />
+        </Field>
+        <Field label="Last name">
+          <TextInput autoComplete="family-name" maxLength={39} {...control('lastName')} />
+        </Field>
+      </div>
+      <Field label="Instagram handle">
+        <TextInput
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+          placeholder="@handle"
+          {...control('igHandle')}
+        />
+      </Field>
+      <Field label="City">
+        <TextInput autoComplete="address-level2" maxLength={80} {...control('city')} />
+      </Field>
+      <Field
+        label="Bio"
+        error={asked ? problems.bio : null}
+        counter={{ now: details.bio.trim().length, max: longestBio }}
+      >
+        <Textarea minRows={2} placeholder="What should people know before they meet you?" {...control('bio')} />
+      </Field>
+      <Button type="submit" full busy={save.isPending}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+// Parts of the own profile: numbers that climb after half a second, requests for one's word with their industries, friends and plugs.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { samplePeople } from '#shared/sample/people.ts'
+import { AuthContext } from '#shared/session/auth-context.ts'
+import type { MyProfile } from '../data/my-profile.ts'
+import { OwnEndorsements } from '../endorsements/own-endorsements.tsx'
+import { OwnFriends } from '../friends/own-friends.tsx'
+import { ScoreCards } from './score-cards.tsx'
+
+const nora = { id: 'n', name: 'Nora Lind', avatarUrl: null }
+
+const own: MyProfile = {
+  ...(samplePeople[0] as (typeof samplePeople)[number]),
+  email: 'me@o1.test',
+  displayName: 'Isabella Romano',
+  firstName: 'Isabella',
+  lastName: 'Romano',
+  rawCity: 'Milan',
+  bio: null,
+  setupRequired: false,
+  discoveryVisible: true,
+  scoreCards: { clout: 3632, plugs: 127, rank: 142 },
+  cityStrengths: [],
+  radar: [],
+  plugsByIndustry: [],
+  cloutGrowth: [],
+  friends: Array.from({ length: 5 }, (_, index) => ({ id: `f${index}`, name: `Friend ${index}`, avatarUrl: null })),
+  friendCount: 31,
+  pressLinks: [],
+  connectedAccounts: { instagram: false, contacts: false },
+  blockedCount: 0,
+  endorsements: [],
+  endorsementCount: 0,
+  endorsementRequests: {
+    sent: [{ id: 's', kind: 'member', recipient: '@ben', createdAt: '2026-11-01T00:00:00Z' }],
+    received: [
+      { id: 'r', requester: nora, industries: ['Fashion', 'Media', 'Art', 'Film'], createdAt: '2026-11-01T00:00:00Z' },
+    ],
+  },
+}
+
+function open(shown: ReactNode, at = '/profile') {
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [at] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={{ session: null, user: { id: own.userId } as never, loading: false }}>
+        <RouterProvider router={router} />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+describe('the score cards', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('stand at nothing for half a second and climb to their numbers in two', () => {
+    const { container } = render(<ScoreCards {...own.scoreCards} />)
+    const drawn = () => [...container.querySelectorAll('dd > [aria-hidden]')].map((number) => number.textContent)
+    const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    expect(drawn()).toEqual(['0', '0', '#0'])
+    wait(490)
+    expect(drawn()).toEqual(['0', '0', '#0'])
+    wait(10)
+    wait(1000)
+    expect(Number(drawn()[1])).toBeGreaterThan(0)
+    expect(Number(drawn()[1])).toBeLessThan(127)
+    wait(1100)
+    expect(drawn()).toEqual(['3,632', '127', '#142'])
+  })
+})
+
+describe('endorsements', () => {
+  it('say who asks for one’s word, and in which industries; answering opens by the address', async () => {
+    const router = open(<OwnEndorsements own={own} />)
+    expect(screen.getByText('Nora Lind would like your endorsement.')).toBeTruthy()
+    expect(screen.getByText('Fashion, Media, Art')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Endorse' }))
+    expect(router.state.location.search).toBe('?endorse=r')
+    const dialog = await screen.findByRole('dialog', { name: 'Endorse Nora Lind' })
+    expect(dialog.textContent).toContain('Film')
+  })
+
+  it('say that a link leads to a request that was answered', () => {
+    open(<OwnEndorsements own={own} />, '/profile?endorse=gone')
+    expect(screen.getByText('This endorsement request has been answered already.')).toBeTruthy()
+  })
+
+  it('show whom one asked, and how many of three are left', async () => {
+    open(<OwnEndorsements own={own} />)
+    expect(screen.getByRole('button', { name: 'Remove @ben' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for an endorsement' }))
+    expect(await screen.findByText('2 of 3 left')).toBeTruthy()
+  })
+})
+
+describe('friends', () => {
+  it('are five faces and the number of all; a face opens the sheet', async () => {
+    const router = open(<OwnFriends own={own} />)
+    expect(screen.getByText('Friends · 31')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(5)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Friend' })[2] as HTMLElement)
+    expect(router.state.location.search).toBe('?member=f2')
+  })
+
+  it('begin with discover when there are none', () => {
+    open(<OwnFriends own={{ ...own, friends: [], friendCount: 0 }} />)
+    expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
+    expect(screen.queryByRole('button', { name: 'See All' })).toBeNull()
+  })
+})

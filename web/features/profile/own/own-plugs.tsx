@@ -1,0 +1,63 @@
+// Request Plug and Plug With from one's own profile: first whom it is about, then the plug sheets take over.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#shared/format/number.ts'
+import { useOpenIntroduction, useOpenPlug } from '#shared/members/open-member.ts'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { friendsOfQuery } from '../data/friends-of.ts'
+import { plugOpportunitiesQuery } from '../data/plug-opportunities.ts'
+import { PeopleSheet } from '../friends/people-sheet.tsx'
+
+export function OwnPlugs({ userId }: { userId: string }) {
+  const [choosing, setChoosing] = useState<'target' | 'friend' | null>(null)
+  const openPlug = useOpenPlug()
+  const openIntroduction = useOpenIntroduction()
+  const opportunities = useQuery({ ...plugOpportunitiesQuery(), enabled: choosing === 'target' })
+  const friends = useQuery({ ...friendsOfQuery(userId), enabled: choosing === 'friend' })
+  const targets = opportunities.data?.map(({ profile }) => ({
+    id: profile.userId,
+    name: profile.name,
+    avatarUrl: profile.avatarUrl,
+    badge: profile.city,
+    city: counted(profile.mutualCount, 'mutual'),
+  }))
+  const toDiscover = (
+    <ButtonLink to="/discover" variant="quiet">
+      Discover members
+    </ButtonLink>
+  )
+  return (
+    <>
+      <div className="flex gap-3 [&>*]:flex-1">
+        <Button onClick={() => setChoosing('target')}>Request Plug</Button>
+        <Button variant="quiet" onClick={() => setChoosing('friend')}>
+          Plug With
+        </Button>
+      </div>
+      <PeopleSheet
+        open={choosing === 'target'}
+        onClose={() => setChoosing(null)}
+        title="Who would you like to meet?"
+        people={{ ...opportunities, data: targets }}
+        empty="Nobody within reach right now."
+        emptyAction={toDiscover}
+        onChoose={(id) => {
+          setChoosing(null)
+          openPlug(id)
+        }}
+      />
+      <PeopleSheet
+        open={choosing === 'friend'}
+        onClose={() => setChoosing(null)}
+        title="Whom would you like to introduce?"
+        people={friends}
+        empty="You need two friends to introduce them."
+        emptyAction={toDiscover}
+        onChoose={(id) => {
+          setChoosing(null)
+          openIntroduction(id)
+        }}
+      />
+    </>
+  )
+}

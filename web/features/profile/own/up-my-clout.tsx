@@ -1,0 +1,59 @@
+// What would lift one's clout next, each with the way to do it.
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import type { MyProfile } from '../data/my-profile.ts'
+import { type CloutStep, cloutAdvice } from '../model/up-my-clout.ts'
+
+type UpMyCloutProps = { own: MyProfile; onPhotos: () => void; onDetails: () => void; onEndorsements: () => void }
+
+export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyCloutProps) {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const acts: Record<CloutStep, () => void> = {
+    photos: onPhotos,
+    details: onDetails,
+    endorsements: onEndorsements,
+    bio: onDetails,
+    friends: () => void navigate('/discover'),
+    plugs: () => void navigate('/home'),
+  }
+  const advice = cloutAdvice(own)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Sparkles aria-hidden="true" />
+        Up My Clout
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Up My Clout">
+        {advice.length === 0 ? (
+          <EmptyState title="Your profile says it all. Keep making introductions." />
+        ) : (
+          <ul>
+            {advice.map(({ step, title, why }) => (
+              <li key={step} className="flex min-h-16 items-center gap-4 border-b py-3 last:border-0">
+                <span className="flex-1">
+                  <span className="block">{title}</span>
+                  <span className="block text-small text-muted">{why}</span>
+                </span>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => {
+                    setOpen(false)
+                    acts[step]()
+                  }}
+                >
+                  Go<span className="sr-only">: {title}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Sheet>
+    </>
+  )
+}

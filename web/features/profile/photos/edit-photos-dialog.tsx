@@ -1,0 +1,91 @@
+// Edits one's photographs: add, replace, remove, and reorder by dragging or by buttons. Every change is kept at once.
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CropDialog } from '#shared/crop/crop-dialog.tsx'
+import { photoFileProblem } from '#shared/crop/photo-file.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
+import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
+import type { MyProfile } from '../data/my-profile.ts'
+import { useSavePhotos } from '../data/save-photos.ts'
+import { useUploadOwnPhoto } from '../data/upload-own-photo.ts'
+import { mostPhotos, moved, without } from '../model/photo-slots.ts'
+
+const PhotoBoard = lazy(() => import('./photo-board.tsx'))
+
+type EditPhotosDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
+
+export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) {
+  const [chosen, setChosen] = useState<{ file: File; place: number } | null>(null)
+  const place = useRef(0)
+  const picker = useRef<HTMLInputElement>(null)
+  const save = useSavePhotos()
+  const upload = useUploadOwnPhoto()
+  const photos = own.photos.slice(0, mostPhotos)
+
+  const choose = (index: number) => {
+    place.current = index
+    picker.current?.click()
+  }
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const problem = photoFileProblem(file)
+    if (problem) toast.error(problem)
+    else setChosen({ file, place: place.current })
+  }
+  const remove = (index: number) => {
+    save.mutate(without(photos, index), {
+      onSuccess: () =>
+        toast.success('Photo removed', { action: { label: 'Undo', onClick: () => save.mutate(photos) } }),
+    })
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open && chosen === null}
+        onClose={onClose}
+        title="Edit photos"
+        description={`Up to ${mostPhotos}. The first is your main photo.`}
+      >
+        <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+          <PhotoBoard
+            photos={photos}
+            busy={upload.busy}
+            onMove={(from, to) => save.mutate(moved(photos, from, to))}
+            onChoose={choose}
+            onRemove={remove}
+          />
+        </Suspense>
+        <div role="status" className="mt-4 min-h-8">
+          {upload.isPending && (
+            <>
+              <p className="mb-2 text-small text-muted">Uploading...</p>
+              <ProgressBar label="Upload" value={upload.percent} />
+            </>
+          )}
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Photo file"
+          onChange={({ target }) => {
+            take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </Dialog>
+      <CropDialog
+        file={chosen?.file ?? null}
+        onCancel={() => setChosen(null)}
+        onCropped={(file) => {
+          if (chosen) upload.mutate({ file, place: chosen.place, photos })
+          setChosen(null)
+        }}
+      />
+    </>
+  )
+}

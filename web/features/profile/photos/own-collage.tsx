@@ -1,0 +1,90 @@
+// One's photographs: the main one large with the name over it, the others beside each other below. Each opens full screen.
+import { Camera, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
+import type { MyProfile } from '../data/my-profile.ts'
+import { mostPhotos } from '../model/photo-slots.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+
+export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void }) {
+  const [viewed, setViewed] = useState<number | null>(null)
+  const photos = own.photos.slice(0, mostPhotos)
+  const [main, ...others] = photos
+  return (
+    <div>
+      <div className="relative">
+        <button
+          type="button"
+          disabled={!main}
+          aria-label={main ? `Open photo 1 of ${photos.length}` : 'No photo yet'}
+          onClick={() => setViewed(0)}
+          className="block w-full text-left"
+        >
+          <Photo
+            src={main}
+            alt={own.name}
+            sizes="(min-width: 64rem) 30rem, 100vw"
+            eager
+            rounded={false}
+            className="lg:rounded-card"
+          />
+        </button>
+        <PhotoCaption className="pointer-events-none lg:rounded-b-card">
+          <p className="line-clamp-4 font-display text-name break-words">
+            {own.name}, {own.age}
+          </p>
+          <p className="mt-2 break-words text-on-photo-muted">
+            {own.city} · Top {own.topPercent}%
+          </p>
+          <p className="mt-3">
+            <Chip tone="photo">{own.badge}</Chip>
+          </p>
+        </PhotoCaption>
+        <div className="absolute top-3 right-3">
+          <Button variant="photo" size="small" onClick={onEdit}>
+            <Camera aria-hidden="true" />
+            Edit photos
+          </Button>
+        </div>
+      </div>
+      {others.length > 0 && (
+        <ul className="mt-1 flex gap-1 lg:mt-2 lg:gap-2">
+          {others.map((src, index) => (
+            <li key={src} className="min-w-0 flex-1">
+              <button
+                type="button"
+                aria-label={`Open photo ${index + 2} of ${photos.length}`}
+                onClick={() => setViewed(index + 1)}
+                className="block w-full"
+              >
+                <Photo
+                  src={src}
+                  alt=""
+                  sizes="(min-width: 64rem) 12rem, 34vw"
+                  rounded={false}
+                  className="lg:rounded-chip"
+                />
+              </button>
+            </li>
+          ))}
+          {photos.length < mostPhotos && (
+            // The row is always whole: where a photograph could stand is the way to add one.
+            <li className="min-w-0 flex-1">
+              <button
+                type="button"
+                aria-label="Add to your photos"
+                onClick={onEdit}
+                className="grid aspect-[4/5] w-full place-items-center bg-surface text-muted transition-colors duration-150 hover:bg-raised hover:text-ink lg:rounded-chip"
+              >
+                <Plus aria-hidden="true" strokeWidth={1.5} className="size-6" />
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      <PhotoViewer name={own.name} photos={photos} start={viewed} onClose={() => setViewed(null)} />
+    </div>
+  )
+}

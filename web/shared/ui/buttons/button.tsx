@@ -1,0 +1,50 @@
+// The button of the house. Busy keeps its width and its name, and refuses a second press. Links wear ButtonLink.
+import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from '../cx.ts'
+import { Spinner } from '../progress/spinner.tsx'
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean }
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: string }
+
+export function Button({
+  variant,
+  size,
+  full,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={cx(buttonStyle(variant, size, full), className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy && busyLabel ? (
+        <>
+          <Spinner label="" className="[&_svg]:size-4" />
+          {busyLabel}
+        </>
+      ) : (
+        <>
+          <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+          {busy && <Spinner label="Working" className="absolute [&_svg]:size-5" />}
+        </>
+      )}
+    </button>
+  )
+}
+
+export function ButtonLink({ variant, size, full, className, ...rest }: LinkProps & Look) {
+  return <Link className={cx(buttonStyle(variant, size, full), className as string | undefined)} {...rest} />
+}

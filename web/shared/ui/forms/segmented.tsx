@@ -1,0 +1,34 @@
+// One of a few, side by side: radio buttons of the browser's own, so arrows move the choice. Each lies invisible over its word.
+import { type ReactNode, useId } from 'react'
+import { cx } from '../cx.ts'
+
+type SegmentedProps<Value extends string> = {
+  label: string
+  options: Array<{ value: Value; label: ReactNode }>
+  value: Value
+  onChange: (value: Value) => void
+  className?: string
+}
+
+export function Segmented<Value extends string>({ label, options, value, onChange, className }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset aria-label={label} className={cx('inline-flex min-w-0 rounded-full border bg-surface p-1', className)}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative grid min-h-11 flex-1 place-items-center rounded-full px-5 text-small whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-gold-ink has-focus-visible:outline-2 has-focus-visible:outline-gold-ink"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-full opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

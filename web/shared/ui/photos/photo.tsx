@@ -1,0 +1,82 @@
+// A 4:5 photograph that asks for the size it is shown at. Falls back to large initials on a soft ground.
+import { type ReactNode, useState } from 'react'
+import { cx } from '../cx.ts'
+import { initials } from './initials.ts'
+import { photoSrcSet, photoUrl } from './photo-url.ts'
+
+type PhotoProps = {
+  src: string | null | undefined
+  /** Whose or what photograph; also gives the initials of the placeholder. */
+  alt: string
+  /** The CSS `sizes` the photograph takes, e.g. "(min-width: 64rem) 20rem, 100vw". */
+  sizes?: string
+  rounded?: boolean
+  eager?: boolean
+  /** When the name stands over it inside the same button or link, the picture says nothing to a screen reader. */
+  decorative?: boolean
+  ratio?: '4/5' | '1/1' | 'fill'
+  className?: string
+  /** Laid over the photograph: scrim, name, buttons. */
+  children?: ReactNode
+}
+
+const ratios = { '4/5': 'aspect-[4/5]', '1/1': 'aspect-square', fill: 'h-full' }
+
+export function Photo({
+  src,
+  alt,
+  sizes = '100vw',
+  rounded = true,
+  eager = false,
+  decorative = false,
+  ratio = '4/5',
+  className,
+  children,
+}: PhotoProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const missing = !src || failed === src
+  return (
+    <div
+      className={cx(
+        'relative isolate w-full overflow-hidden bg-raised',
+        ratios[ratio],
+        rounded && 'rounded-card',
+        className,
+      )}
+    >
+      {missing ? (
+        <div
+          {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+          className="photo-missing grid size-full place-items-center"
+        >
+          <span aria-hidden="true" className="font-display text-hero text-muted/45">
+            {initials(alt)}
+          </span>
+        </div>
+      ) : (
+        <img
+          src={photoUrl(src, { width: 800 })}
+          srcSet={photoSrcSet(src, [320, 480, 800, 1200])}
+          sizes={sizes}
+          alt={decorative ? '' : alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(src)}
+          className="size-full object-cover object-[50%_25%]"
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** A soft dark at the foot of a photograph, with what is set over it. */
+export function PhotoCaption({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={cx('photo-scrim absolute inset-x-0 bottom-0 px-5 pt-24 pb-5 text-on-photo', className)}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// Where one stands in a series of steps. Past and present steps are gold; the label of the present one is spoken.
+import { cx } from '../cx.ts'
+
+export function ProgressDots({ labels, current }: { labels: string[]; current: number }) {
+  return (
+    <ol aria-label="Progress" className="flex items-center justify-center gap-1.5">
+      {labels.map((label, index) => (
+        <li key={label} aria-current={index === current ? 'step' : undefined} title={label} className="flex">
+          <span
+            className={cx(
+              'block h-1 rounded-full transition-[background-color,opacity] duration-200',
+              index === current ? 'w-6 bg-gold' : 'w-1.5',
+              index < current && 'bg-gold/60',
+              index > current && 'bg-line-strong/45',
+            )}
+          />
+          <span className="sr-only">{label}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,23 @@
+// A quiet turning ring, for waits that have no shape of their own. Where content has a shape, use a skeleton.
+import { cx } from '../cx.ts'
+
+export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
+  return (
+    <span role="status" className={cx('inline-flex', className)}>
+      <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="size-6 animate-turn">
+        <circle cx="12" cy="12" r="10" stroke="currentColor" strokeOpacity="0.18" strokeWidth="1.5" />
+        <path d="M12 2a10 10 0 0 1 10 10" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+      </svg>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** The whole screen waits, as while the session loads. */
+export function SpinnerPage({ label }: { label?: string }) {
+  return (
+    <div className="grid min-h-dvh place-items-center text-gold-ink">
+      <Spinner label={label} />
+    </div>
+  )
+}

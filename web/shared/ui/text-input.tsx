@@ -1,9 +1,0 @@
-// One line of text. Inside a Field it takes its label, hint and error from there.
-import type { ComponentProps } from 'react'
-import { controlStyle } from './control-style.ts'
-import { cx } from './cx.ts'
-import { useFieldControl } from './field.tsx'
-
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...useFieldControl()} className={cx(controlStyle, 'min-h-12', className)} {...rest} />
-}
