@@ -114,7 +114,11 @@ export default {
       'Use its client through #shared/supabase.',
       '^(web|server)/',
     ),
-    seam('pg', '^(server/database/|tools/gen-types)', 'Use the Database of #server/database/database.ts.'),
+    seam(
+      'pg',
+      '^(server/database/|tools/database/|tools/gen-types)',
+      'Use the Database of #server/database/database.ts.',
+    ),
     seam('pg-protocol', '^server/database/', 'Use the Database of #server/database/database.ts.'),
     seam('nodemailer', '^server/platform/', 'Use the Mailer of #server/platform/mailer.ts.'),
     seam('jose', '^(server/platform|server/storage/signing)/', 'Use keys.ts and tokens.ts of #server/platform.'),

@@ -30,8 +30,10 @@ export function checkSources() {
       continue
     }
     const lines = text.split('\n')
-    if (lines.length > FAIL_LINES)
-      faults.push(`${path}: ${lines.length} lines. Over ${FAIL_LINES}: split it, one act a file.`)
+    const limit = path.startsWith('supabase/schemas/') ? WARN_LINES : FAIL_LINES
+    // A migration is a record of what ran: nobody splits it any more.
+    if (path.startsWith('supabase/migrations/')) continue
+    if (lines.length > limit) faults.push(`${path}: ${lines.length} lines. Over ${limit}: split it, one act a file.`)
     else if (lines.length > WARN_LINES)
       warnings.push(`${path}: ${lines.length} lines; would it be easier to live in as two?`)
     if (!/\.(ts|tsx|mjs)$/.test(path)) continue

@@ -1,0 +1,186 @@
+-- Applications: what a visitor hands in and an admin decides on. Secrets of an applicant live in `private`.
+
+create table public.applications (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  name text not null,
+  city text not null default 'Not specified',
+  industry_scores jsonb not null,
+  short_bio text,
+  long_bio text not null,
+  instagram text,
+  linkedin text,
+  tiktok text,
+  photos text[] not null default '{}',
+  profile_photo text,
+  press_links text[] not null default '{}',
+  invited_by text,
+  status text not null default 'pending',
+  submitted_at timestamptz not null default now(),
+  reviewed_at timestamptz,
+  reviewed_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  -- What an admin's search looks through.
+  search_text text generated always as (private.fold(name || ' ' || email || ' ' || city || ' ' || coalesce(instagram, ''))) stored
+);
+
+create table private.application_secrets (
+  application_id uuid primary key references public.applications (id) on delete cascade,
+  password_hash text not null,
+  -- As typed, DD/MM/YYYY; the wizard makes no calendar check, so this may name a day that never was.
+  date_of_birth text not null,
+  created_at timestamptz not null default now()
+);
+
+create table private.admins (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+
+create table public.admin_audit (
+  id uuid primary key default gen_random_uuid(),
+  admin_id uuid references auth.users (id) on delete set null,
+  action text not null,
+  application_id uuid references public.applications (id) on delete set null,
+  target_email text,
+  detail jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+
+-- Constraints -----------------------------------------------------------------------------------------------------------------
+
+-- One to three industries of the wizard's sixteen, each scored from 50 to 100.
+create function private.are_application_scores(scores jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(scores) <> 'object' then false else (
+    select count(*) between 1 and 3 and coalesce(bool_and(
+      industry in ('Nightlife', 'Fashion', 'Tech', 'Finance', 'Music', 'Film', 'Art', 'Sports', 'Travel', 'Media', 'Hospitality',
+        'Design', 'RealEstate', 'Wellness', 'Lifestyle', 'Entertainment')
+      and jsonb_typeof(score) = 'number' and score::text ~ '^(100|[5-9][0-9])$'), false)
+    from jsonb_each(scores) as chosen (industry, score)
+  ) end
+$$;
+grant execute on function private.are_application_scores(jsonb) to anon, authenticated, service_role;
+
+alter table public.applications
+  add constraint applications_email_valid check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and length(email) <= 254),
+  add constraint applications_name_two_or_three_words check (btrim(name) ~ '^\S+(\s+\S+){1,2}$'),
+  add constraint applications_name_length check (length(name) <= 100),
+  add constraint applications_city_length check (btrim(city) <> '' and length(city) <= 80),
+  add constraint applications_industry_scores_valid check (private.are_application_scores(industry_scores)),
+  -- The short bio opens with the chosen title.
+  add constraint applications_title_known check (
+    short_bio ~ '^(Entrepreneur|Artist|Musician|Connector|Model|Creator|Athlete|Investor|Designer|Public Relations|Executive|Director)\M'
+  ),
+  add constraint applications_short_bio_length check (length(short_bio) <= 200),
+  add constraint applications_long_bio_length check (btrim(long_bio) <> '' and length(long_bio) <= 400),
+  add constraint applications_instagram_handle check (btrim(instagram) ~ '^@.' and length(instagram) <= 64),
+  add constraint applications_linkedin_length check (length(linkedin) <= 200),
+  add constraint applications_tiktok_length check (length(tiktok) <= 200),
+  add constraint applications_photos_valid check (cardinality(photos) <= 5 and private.are_urls(photos)),
+  add constraint applications_profile_photo_valid check (private.are_urls(array[profile_photo]) or profile_photo is null),
+  add constraint applications_press_links_valid check (cardinality(press_links) <= 5 and private.are_urls(press_links)),
+  add constraint applications_invited_by_length check (length(invited_by) <= 120),
+  add constraint applications_status_known check (status in ('pending', 'approved', 'rejected')),
+  add constraint applications_reviewed_once_decided check ((status = 'pending') = (reviewed_at is null));
+
+alter table public.admin_audit
+  add constraint admin_audit_action_known check (action in ('approve', 'reject', 'disable', 'enable', 'update_password')),
+  add constraint admin_audit_detail_is_object check (jsonb_typeof(detail) = 'object');
+
+alter table private.application_secrets
+  add constraint application_secrets_date_of_birth_written check (date_of_birth ~ '^\d{2}/\d{2}/\d{4}$');
+
+-- Indexes ---------------------------------------------------------------------------------------------------------------------
+
+-- Its name is what a second application with the same address is told about: the wizard looks for "duplicate".
+create unique index applications_one_open_per_email on public.applications (lower(email)) where status = 'pending';
+create index applications_by_email on public.applications (lower(email), submitted_at desc);
+create index applications_newest on public.applications (submitted_at desc, id);
+create index applications_by_status on public.applications (status, submitted_at desc, id);
+create index applications_by_name on public.applications (lower(name), id);
+create index applications_by_reviewer on public.applications (reviewed_by);
+create index applications_searched on public.applications using gin (search_text extensions.gin_trgm_ops);
+
+create index admin_audit_newest on public.admin_audit (created_at desc, id);
+create index admin_audit_by_admin on public.admin_audit (admin_id);
+create index admin_audit_by_application on public.admin_audit (application_id, created_at desc);
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+alter table public.applications enable row level security;
+alter table public.admin_audit enable row level security;
+alter table private.application_secrets enable row level security;
+alter table private.admins enable row level security;
+
+grant insert (id, email, name, city, industry_scores, short_bio, long_bio, instagram, linkedin, tiktok, photos, profile_photo,
+  press_links, invited_by, status) on public.applications to anon, authenticated;
+grant select, update (status, reviewed_at, reviewed_by) on public.applications to authenticated;
+grant all on public.applications to service_role;
+grant select on public.admin_audit to authenticated, service_role;
+
+create policy "Anyone applies, as pending and undecided" on public.applications for insert to anon, authenticated
+  with check (status = 'pending' and reviewed_at is null and reviewed_by is null);
+
+create policy "Admins read applications" on public.applications for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins reject pending applications" on public.applications for update to authenticated
+  using ((select private.is_admin()) and status = 'pending')
+  with check ((select private.is_admin()) and status = 'rejected');
+
+create policy "Admins read who did what" on public.admin_audit for select to authenticated
+  using ((select private.is_admin()));
+
+-- Triggers --------------------------------------------------------------------------------------------------------------------
+
+-- What is typed into one line is kept as one.
+create function private.tidy_application() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.email := btrim(new.email);
+  new.name := private.one_line(new.name);
+  new.city := private.one_line(new.city);
+  new.instagram := nullif(private.one_line(new.instagram), '');
+  new.invited_by := nullif(private.one_line(new.invited_by), '');
+  return new;
+end $$;
+
+create trigger applications_are_tidied before insert on public.applications
+  for each row execute function private.tidy_application();
+
+-- Who decided and when is the database's word, never the browser's.
+create function private.sign_application_decision() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.status <> old.status and current_user = 'authenticated' then
+    new.reviewed_at := now();
+    new.reviewed_by := (select auth.uid());
+  end if;
+  return new;
+end $$;
+
+create trigger applications_decisions_are_signed before update on public.applications
+  for each row execute function private.sign_application_decision();
+
+create function private.record_rejection() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.admin_audit (admin_id, action, application_id, target_email, detail)
+  values (new.reviewed_by, 'reject', new.id, new.email, jsonb_build_object('name', new.name));
+  return null;
+end $$;
+
+create trigger applications_rejections_are_recorded after update on public.applications
+  for each row when (new.status = 'rejected' and old.status = 'pending') execute function private.record_rejection();
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+create function public.verify_admin_access() returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_admin()
+$$;
+grant execute on function public.verify_admin_access() to anon, authenticated, service_role;
+
+-- The console hears of new applications; row-level security lets only admins see them.
+alter publication supabase_realtime add table public.applications;

@@ -1,0 +1,52 @@
+-- What an applicant may do besides handing in: leave a password once, and ask where the application stands.
+
+-- Keeps the password an applicant chose (hashed) and the date of birth: once, while pending, for whoever knows the id.
+create function public.set_application_secret(application_id uuid, password text, date_of_birth text) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  -- bcrypt reads 72 bytes: a longer password would open with its beginning alone.
+  if coalesce(set_application_secret.password, '') = '' or octet_length(set_application_secret.password) > 72 then
+    perform private.fail(422, 'invalid_password', 'A password has 1 to 72 characters.');
+  end if;
+  if coalesce(set_application_secret.date_of_birth, '') !~ '^\d{2}/\d{2}/\d{4}$' then
+    perform private.fail(422, 'invalid_date_of_birth', 'A date of birth is written DD/MM/YYYY.');
+  end if;
+  perform from public.applications a where a.id = set_application_secret.application_id and a.status = 'pending' for share;
+  if not found then
+    perform private.fail(404, 'application_not_found', 'There is no such pending application.');
+  end if;
+  insert into private.application_secrets as s (application_id, password_hash, date_of_birth)
+  values (
+    set_application_secret.application_id,
+    extensions.crypt(set_application_secret.password, extensions.gen_salt('bf', 10)),
+    set_application_secret.date_of_birth
+  )
+  on conflict do nothing;
+  if not found then
+    perform private.fail(404, 'application_not_found', 'There is no such pending application.');
+  end if;
+end $$;
+grant execute on function public.set_application_secret(uuid, text, text) to anon, authenticated;
+
+-- Where an application stands, for the applicant who knows its password. One hash is computed whatever is found, so the time an answer
+-- takes does not tell whether the address is known (tests: 20-applicants).
+create function public.application_status(email text, password text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  application record;
+  unknown constant text := '$2a$10$abcdefghijklmnopqrstuuRAsS4.pZ1cqVH3Lxq3nU1xIY0n3sHyW';
+begin
+  select a.status, s.password_hash into application
+  from public.applications a join private.application_secrets s on s.application_id = a.id
+  where lower(a.email) = lower(btrim(application_status.email)) and a.status <> 'approved'
+  order by a.submitted_at desc
+  limit 1;
+  if extensions.crypt(left(coalesce(application_status.password, ''), 72), coalesce(application.password_hash, unknown))
+    = application.password_hash
+  then
+    return application.status;
+  end if;
+  return null;
+end $$;
+grant execute on function public.application_status(text, text) to anon, authenticated;

@@ -1,0 +1,131 @@
+-- Members: their profiles. What they stand for and how two relate are files of their own.
+
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  -- Not unique: a list of related profiles is what the admin console reads.
+  application_id uuid references public.applications (id) on delete set null,
+  display_name text,
+  name text,
+  age int,
+  city text,
+  photos text[] not null default '{}',
+  avatar_url text,
+  bio text,
+  short_bio text,
+  long_bio text,
+  ig_handle text,
+  badge text not null default 'Member',
+  founder boolean not null default false,
+  status text not null default 'active',
+  discovery_visible boolean not null default true,
+  is_dummy boolean not null default false,
+  setup_required boolean not null default true,
+  setup_progress jsonb not null default '{}',
+  -- [{label, score}], kept by trigger from industry_scores.
+  industry_scores jsonb not null default '[]',
+  -- The rounded mean of those scores (50 when there are none) and their keys, kept by the same trigger.
+  score int not null default 50,
+  industries text[] not null default '{}',
+  known_for text[] not null default '{}',
+  cities_often_in text[] not null default '{}',
+  press_links text[] not null default '{}',
+  instagram_connected boolean not null default false,
+  contacts_connected boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What search looks through: name, city, short bio as it is shown, handle, a line each.
+  search_text text generated always as (private.fold(
+    coalesce(display_name, name, '') || E'\n' || coalesce(city, '') || E'\n' || coalesce(nullif(bio, ''), short_bio, '') || E'\n' || coalesce(ig_handle, '')
+  )) stored,
+  -- Who may turn up in discover, search and suggestions.
+  discoverable boolean generated always as (
+    status = 'active' and discovery_visible and not is_dummy and avatar_url is not null and display_name is not null
+    and cardinality(photos) > 0 and photos[1] not like '%/placeholder.svg'
+  ) stored
+);
+
+-- Constraints -----------------------------------------------------------------------------------------------------------------
+
+alter table public.profiles
+  add constraint profiles_display_name_length check (btrim(display_name) <> '' and length(display_name) <= 100),
+  add constraint profiles_name_length check (btrim(name) <> '' and length(name) <= 100),
+  add constraint profiles_age_sane check (age between 18 and 120),
+  add constraint profiles_city_length check (btrim(city) <> '' and length(city) <= 80),
+  add constraint profiles_photos_valid check (cardinality(photos) <= 5 and private.are_urls(photos)),
+  add constraint profiles_bio_length check (length(bio) <= 140),
+  add constraint profiles_short_bio_length check (length(short_bio) <= 200),
+  add constraint profiles_long_bio_length check (length(long_bio) <= 1000),
+  add constraint profiles_ig_handle_length check (btrim(ig_handle) <> '' and length(ig_handle) <= 64),
+  add constraint profiles_badge_length check (btrim(badge) <> '' and length(badge) <= 30),
+  add constraint profiles_status_known check (status in ('active', 'inactive')),
+  add constraint profiles_setup_progress_small check (jsonb_typeof(setup_progress) = 'object' and length(setup_progress::text) <= 500),
+  add constraint profiles_known_for_valid check (cardinality(known_for) <= 3 and private.are_labels(known_for, 40)),
+  add constraint profiles_cities_often_in_valid check (cardinality(cities_often_in) <= 5 and private.are_labels(cities_often_in, 80)),
+  add constraint profiles_press_links_valid check (cardinality(press_links) <= 5 and private.are_urls(press_links)),
+  add constraint profiles_score_sane check (score between 0 and 100);
+
+-- Indexes ---------------------------------------------------------------------------------------------------------------------
+
+create index profiles_by_application on public.profiles (application_id);
+create index profiles_discovered on public.profiles (score desc, user_id) where discoverable;
+create index profiles_discovered_by_city on public.profiles (private.fold(city), score desc, user_id) where discoverable;
+create index profiles_discovered_by_industry on public.profiles using gin (industries) where discoverable;
+create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops) where discoverable;
+create index profiles_by_name on public.profiles (private.fold(coalesce(display_name, name))) where status = 'active';
+create index profiles_by_handle on public.profiles (private.fold(ltrim(ig_handle, '@'))) where status = 'active';
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+alter table public.profiles enable row level security;
+
+grant select on public.profiles to authenticated;
+grant update (display_name, name, age, city, photos, bio, short_bio, long_bio, ig_handle, known_for, cities_often_in, press_links,
+  discovery_visible, setup_required, setup_progress, instagram_connected, contacts_connected, updated_at) on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+
+-- Everybody whom the caller must not see, nor be seen by: a block counts on both sides. Policies compute the set once a statement.
+-- Late-bound: connections are made in a later file.
+create function private.blocked_member_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.blocked_ids((select auth.uid()));
+end $$;
+grant execute on function private.blocked_member_ids() to authenticated, service_role;
+
+create policy "Members read active profiles, save where one blocked the other" on public.profiles for select to authenticated
+  using (
+    (select private.is_active_member())
+    and (user_id = (select auth.uid()) or (status = 'active' and user_id <> all ((select private.blocked_member_ids())::uuid[])))
+  );
+
+create policy "Admins read every profile" on public.profiles for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Members change their own profile" on public.profiles for update to authenticated
+  using ((select private.is_active_member()) and user_id = (select auth.uid()))
+  with check ((select private.is_active_member()) and user_id = (select auth.uid()));
+
+-- Triggers --------------------------------------------------------------------------------------------------------------------
+
+-- The main photo is the avatar; empty answers are no answers.
+create function private.tidy_profile() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.display_name := private.one_line(new.display_name);
+  new.name := private.one_line(new.name);
+  new.city := nullif(private.one_line(new.city), '');
+  new.ig_handle := nullif(private.one_line(new.ig_handle), '');
+  if tg_op = 'INSERT' then
+    new.avatar_url := coalesce(new.photos[1], new.avatar_url);
+  else
+    if new.photos is distinct from old.photos then
+      new.avatar_url := new.photos[1];
+    end if;
+    new.updated_at := now();
+  end if;
+  return new;
+end $$;
+
+create trigger profiles_are_tidied before insert or update on public.profiles
+  for each row execute function private.tidy_profile();

@@ -1,0 +1,160 @@
+-- Becoming friends, ending it, blocking; and who is whose friend, as far as the caller may know.
+
+-- The first press waits, the second makes friends. Only for two who were introduced: in one intro chat, both still there.
+create function public.connect_with(other uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  chat uuid;
+  stands text;
+  presser uuid;
+  before text;
+begin
+  if other = me then
+    perform private.fail(422, 'self', 'You cannot connect with yourself.');
+  end if;
+  perform private.require_available(other);
+  -- Two presses at once wait for each other here, so that each is told once.
+  perform pg_advisory_xact_lock(hashtextextended(least(me, other)::text || greatest(me, other)::text, 1));
+  select c.status, c.user_id into before, presser from public.connections c
+  where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other);
+  if before = 'active' or (before = 'pending' and presser = me) then
+    return before;
+  end if;
+  chat := private.intro_chat_between(me, other);
+  if chat is null then
+    perform private.fail(403, 'no_intro_chat', 'You can connect after an introduction.');
+  end if;
+  insert into public.connections as c (user_id, connected_user_id) values (me, other)
+  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id))
+  do update set status = case when c.status = 'pending' and c.user_id <> me then 'active' else c.status end
+  returning c.status into stands;
+  if stands = 'blocked' then
+    perform private.fail(404, 'not_available', 'This member is not available.');
+  elsif stands = 'pending' then
+    perform private.notify(other, 'New connection request', private.name_of(me) || ' would like to connect with you.',
+      jsonb_build_object('action', 'connect_requested', 'memberId', me, 'threadId', chat, 'deeplink', '/inbox?thread=' || chat),
+      'connect:' || me);
+  else
+    perform private.notify(other, 'You are now friends', private.name_of(me) || ' and you are now connected.',
+      jsonb_build_object('action', 'connected', 'memberId', me, 'deeplink', '/other-profile/' || me), 'connect:' || me);
+  end if;
+  return stands;
+end $$;
+
+create function public.remove_friend(other uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  delete from public.connections c
+  where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+    and c.status <> 'blocked';
+  return found;
+end $$;
+
+create function public.block_member(other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  pair public.connections;
+begin
+  if other = me then
+    perform private.fail(422, 'self', 'You cannot block yourself.');
+  end if;
+  if not exists (select from public.profiles p where p.user_id = other) then
+    perform private.fail(404, 'not_available', 'This member is not available.');
+  end if;
+  insert into public.connections as c (user_id, connected_user_id, status, blocked_by) values (me, other, 'blocked', me)
+  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) do update set status = 'blocked'
+  returning c.* into pair;
+  if pair.blocked_by <> me then
+    insert into private.return_blocks (connection_id, blocker_id) values (pair.id, me) on conflict do nothing;
+  end if;
+end $$;
+
+create function public.unblock_member(other uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  pair public.connections;
+begin
+  select c.* into pair from public.connections c
+  where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+    and c.status = 'blocked'
+  for update;
+  if pair.blocked_by = me then
+    -- A row that goes over to the other's block is not counted as deleted: hence no `found`.
+    delete from public.connections c where c.id = pair.id;
+    return true;
+  end if;
+  delete from private.return_blocks r where r.connection_id = pair.id and r.blocker_id = me;
+  return found;
+end $$;
+
+create function public.my_blocked() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  return (
+    select coalesce(jsonb_agg(private.short_card_of(p) order by b.since desc), '[]')
+    from (
+      select case c.user_id when me then c.connected_user_id else c.user_id end as id, c.updated_at as since
+      from public.connections c where c.blocked_by = me
+      union all
+      select case c.user_id when me then c.connected_user_id else c.user_id end, r.created_at
+      from private.return_blocks r join public.connections c on c.id = r.connection_id where r.blocker_id = me
+    ) b
+    join public.profiles p on p.user_id = b.id
+  );
+end $$;
+
+-- A member's friends, for friends of that member only (and oneself).
+create function public.friends_of(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  if member is distinct from me and not (private.are_friends(me, member) and private.is_available(member)) then
+    perform private.fail(403, 'not_friends', 'Only friends see each other''s friends.');
+  end if;
+  return (
+    select coalesce(jsonb_agg(private.short_card_of(p) || jsonb_build_object('igHandle', p.ig_handle)
+      order by lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
+    from unnest(private.friend_ids(member)) as f (id)
+    join public.profiles p on p.user_id = f.id and p.status = 'active'
+    where p.user_id <> all ((select private.blocked_member_ids())::uuid[])
+  );
+end $$;
+
+-- The friends the caller shares with each of these members, and nothing else of their friends.
+create function public.mutual_friends(members uuid[], per_member int default 100) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  if cardinality(members) > 200 then
+    perform private.fail(422, 'too_many', 'Ask for at most 200 members at once.');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('memberId', asked.id, 'count', coalesce(m.total, 0), 'friends', coalesce(m.friends, '[]'))
+      order by asked.place), '[]')
+    from unnest(members) with ordinality as asked (id, place)
+    left join (
+      select r.member_id, count(*) as total,
+        jsonb_agg(private.face_of(p) order by r.place) filter (where r.place <= least(greatest(per_member, 0), 500)) as friends
+      from (
+        select s.member_id, s.friend_id,
+          row_number() over (partition by s.member_id order by lower(coalesce(f.display_name, f.name)), s.friend_id) as place
+        from private.shared_friends(me, (select array_agg(distinct u.id) from unnest(members) as u (id))) s
+        join public.profiles f on f.user_id = s.friend_id
+      ) r
+      join public.profiles p on p.user_id = r.friend_id
+      group by r.member_id
+    ) m on m.member_id = asked.id
+  );
+end $$;
+
+grant execute on function public.connect_with(uuid), public.remove_friend(uuid), public.block_member(uuid), public.unblock_member(uuid),
+  public.my_blocked(), public.friends_of(uuid), public.mutual_friends(uuid[], int) to authenticated;

@@ -1,0 +1,149 @@
+-- Threads: who talks to whom, and each member's own place in a thread (read up to, hidden, left).
+
+create table public.message_threads (
+  id uuid primary key default gen_random_uuid(),
+  type text not null,
+  title text,
+  participants uuid[] not null,
+  -- Requests only: pending, approved, declined, expired.
+  status text,
+  requester_id uuid references public.profiles (user_id) on delete set null,
+  target_id uuid references public.profiles (user_id) on delete set null,
+  connector_id uuid references public.profiles (user_id) on delete set null,
+  reason text,
+  -- Intro chats that came of a request name it: one intro chat a request.
+  parent_request_id uuid references public.message_threads (id) on delete set null,
+  expires_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- A member's place in a thread. `participants` is the list others see; this is what indexes and unread counts read.
+create table public.thread_members (
+  thread_id uuid not null references public.message_threads (id) on delete cascade,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  last_read_seq bigint not null default 0,
+  unread_count int not null default 0,
+  -- Messages up to here are gone for this member: they deleted the chat then.
+  hidden_until_seq bigint not null default 0,
+  hidden boolean not null default false,
+  -- The thread's updated_at, kept here so that an inbox page is one walk along one index.
+  last_activity_at timestamptz not null default now(),
+  joined_at timestamptz not null default now(),
+  primary key (thread_id, user_id)
+);
+
+-- Constraints -----------------------------------------------------------------------------------------------------------------
+
+alter table public.message_threads
+  add constraint message_threads_type_known check (type in ('direct_message', 'plug_request', 'intro_chat')),
+  add constraint message_threads_status_of_requests check (
+    case type when 'plug_request' then coalesce(status in ('pending', 'approved', 'declined', 'expired'), false) else status is null end
+  ),
+  add constraint message_threads_requests_expire check ((type = 'plug_request') = (expires_at is not null)),
+  add constraint message_threads_participants_count check (
+    case type when 'intro_chat' then cardinality(participants) <= 3 else cardinality(participants) = 2 end
+  ),
+  add constraint message_threads_participants_differ check (
+    array_position(participants, null) is null
+    and (cardinality(participants) < 2 or participants[1] <> participants[2])
+    and (cardinality(participants) < 3 or (participants[1] <> participants[3] and participants[2] <> participants[3]))
+  ),
+  add constraint message_threads_cast_differs check (
+    requester_id <> target_id and requester_id <> connector_id and target_id <> connector_id
+  ),
+  add constraint message_threads_direct_has_no_cast check (
+    type <> 'direct_message' or num_nonnulls(requester_id, target_id, connector_id, reason, parent_request_id) = 0
+  ),
+  add constraint message_threads_only_intros_have_a_request check (parent_request_id is null or type = 'intro_chat'),
+  add constraint message_threads_reason_length check (btrim(reason) <> '' and length(reason) <= 500),
+  add constraint message_threads_title_length check (btrim(title) <> '' and length(title) <= 250);
+
+alter table public.thread_members
+  add constraint thread_members_unread_not_negative check (unread_count >= 0);
+
+-- Indexes ---------------------------------------------------------------------------------------------------------------------
+
+create unique index message_threads_one_direct_per_pair
+  on public.message_threads (least(participants[1], participants[2]), greatest(participants[1], participants[2]))
+  where type = 'direct_message';
+create unique index message_threads_one_open_request on public.message_threads (requester_id, connector_id, target_id)
+  where type = 'plug_request' and status = 'pending';
+create unique index message_threads_one_intro_per_request on public.message_threads (parent_request_id)
+  where parent_request_id is not null;
+create unique index message_threads_one_intro_per_introduction
+  on public.message_threads (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
+  where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3;
+create index message_threads_by_requester on public.message_threads (requester_id, target_id, type, status);
+create index message_threads_by_connector on public.message_threads (connector_id, type, status);
+create index message_threads_by_target on public.message_threads (target_id);
+create index thread_members_inbox on public.thread_members (user_id, last_activity_at desc, thread_id desc) where not hidden;
+create index thread_members_of on public.thread_members (user_id, thread_id);
+create index thread_members_unread on public.thread_members (user_id) where unread_count > 0;
+
+-- Helpers: what policies compare ids with, each computed once a statement -----------------------------------------------------
+
+create function private.my_thread_ids() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.thread_id), '{}') from public.thread_members m where m.user_id = (select auth.uid())
+$$;
+
+-- Those the caller has not deleted from their own list.
+create function private.my_listed_thread_ids() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.thread_id), '{}') from public.thread_members m where m.user_id = (select auth.uid()) and not m.hidden
+$$;
+
+-- Thread id to the message up to which the caller deleted it; only threads that were ever deleted.
+create function private.my_deleted_marks() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(m.thread_id, m.hidden_until_seq), '{}')
+  from public.thread_members m where m.user_id = (select auth.uid()) and m.hidden_until_seq > 0
+$$;
+
+grant execute on function private.my_thread_ids(), private.my_listed_thread_ids(), private.my_deleted_marks() to authenticated, service_role;
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+alter table public.message_threads enable row level security;
+alter table public.thread_members enable row level security;
+
+grant select on public.message_threads, public.thread_members to authenticated;
+grant all on public.message_threads, public.thread_members to service_role;
+
+create policy "Members read threads they take part in" on public.message_threads for select to authenticated
+  using ((select private.is_active_member()) and id = any ((select private.my_listed_thread_ids())::uuid[]));
+
+create policy "Members read their own place in a thread" on public.thread_members for select to authenticated
+  using ((select private.is_active_member()) and user_id = (select auth.uid()));
+
+-- Triggers --------------------------------------------------------------------------------------------------------------------
+
+create function private.seat_thread_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from public.thread_members m where m.thread_id = new.id and m.user_id <> all (new.participants);
+  end if;
+  insert into public.thread_members (thread_id, user_id, last_activity_at)
+  select new.id, p.user_id, new.updated_at from unnest(new.participants) as seat (id) join public.profiles p on p.user_id = seat.id
+  on conflict (thread_id, user_id) do nothing;
+  return null;
+end $$;
+
+create trigger message_threads_seat_their_members after insert or update of participants on public.message_threads
+  for each row execute function private.seat_thread_members();
+
+create function private.spread_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.thread_members m set last_activity_at = new.updated_at
+  where m.thread_id = new.id and m.last_activity_at is distinct from new.updated_at;
+  return null;
+end $$;
+
+create trigger message_threads_spread_activity after update of updated_at on public.message_threads
+  for each row when (new.updated_at is distinct from old.updated_at) execute function private.spread_activity();
+
+-- What open tabs listen to.
+alter publication supabase_realtime add table public.message_threads, public.thread_members;

@@ -1,0 +1,124 @@
+-- Messages: what is said in a thread, in order, and what that does to each member's place in it.
+
+create table public.messages (
+  -- Made by the client, so that a retry can't send twice.
+  id uuid primary key default gen_random_uuid(),
+  thread_id uuid not null references public.message_threads (id) on delete cascade,
+  -- Null for system notes.
+  sender_id uuid references public.profiles (user_id) on delete set null,
+  content text not null,
+  message_type text not null default 'user',
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default clock_timestamp(),
+  -- Grows in commit order within a thread (the trigger below takes it under the thread's lock).
+  seq bigint generated always as identity
+);
+
+-- Constraints -----------------------------------------------------------------------------------------------------------------
+
+alter table public.messages
+  add constraint messages_type_known check (message_type in ('user', 'system', 'request_card')),
+  add constraint messages_content_length check (private.says_something(content) and length(content) <= 4000),
+  add constraint messages_system_notes_have_no_sender check (message_type <> 'system' or sender_id is null),
+  add constraint messages_metadata_small check (
+    jsonb_typeof(metadata) = 'object' and length(metadata::text) <= case message_type when 'user' then 1000 else 20000 end
+  );
+
+-- Indexes ---------------------------------------------------------------------------------------------------------------------
+
+create unique index messages_in_order on public.messages (thread_id, seq);
+create index messages_by_time on public.messages (thread_id, created_at);
+create index messages_by_sender on public.messages (sender_id);
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+alter table public.messages enable row level security;
+
+grant select, insert (id, thread_id, sender_id, content, message_type, metadata) on public.messages to authenticated;
+grant all on public.messages to service_role;
+
+create policy "Members read messages of their threads, not what they deleted nor across a block" on public.messages
+  for select to authenticated
+  using (
+    (select private.is_active_member())
+    and thread_id = any ((select private.my_thread_ids())::uuid[])
+    and seq > coalesce(((select private.my_deleted_marks()) ->> thread_id::text)::bigint, 0)
+    and (sender_id is null or sender_id <> all ((select private.blocked_member_ids())::uuid[]))
+  );
+
+-- That direct messages need a friendship is the trigger's to say, with a code (tests: 50-messages).
+create policy "Members send text in their own name to threads they take part in" on public.messages for insert to authenticated
+  with check (
+    (select private.is_active_member())
+    and sender_id = (select auth.uid())
+    and message_type = 'user'
+    and thread_id = any ((select private.my_thread_ids())::uuid[])
+  );
+
+-- Triggers --------------------------------------------------------------------------------------------------------------------
+
+-- Locks the thread, then takes the sequence number and the time: within a thread both grow in commit order, so whoever asks for
+-- "all after seq" misses nothing. Refuses a member's text where friendship is needed and absent.
+create function private.admit_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := (select auth.uid());
+  thread record;
+  others uuid[];
+begin
+  select t.type, t.participants into thread from public.message_threads t where t.id = new.thread_id for no key update;
+  new.metadata := coalesce(new.metadata, '{}');
+  if me is not null then
+    new.created_at := clock_timestamp();
+    if new.message_type = 'user' then
+      if not found or not exists (select from public.thread_members m where m.thread_id = new.thread_id and m.user_id = me) then
+        perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
+      end if;
+      others := array_remove(thread.participants, me);
+      if thread.type <> 'intro_chat' and not private.are_friends(me, others[1]) then
+        perform private.fail(403, 'not_friends', 'You can only message friends.');
+      end if;
+    end if;
+  end if;
+  new.seq := nextval('public.messages_seq_seq');
+  return new;
+end $$;
+
+create trigger messages_are_admitted before insert on public.messages
+  for each row execute function private.admit_message();
+
+-- A message brings the thread up, back into the list of whoever deleted it, and counts as unread for whoever may see it.
+create function private.spread_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  unseeing uuid[] := case when new.sender_id is null then '{}' else private.blocked_ids(new.sender_id) end;
+begin
+  update public.thread_members m
+  set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, unread_count = m.unread_count + 1
+  where m.thread_id = new.thread_id and m.user_id is distinct from new.sender_id and m.user_id <> all (unseeing);
+  update public.thread_members m
+  set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, last_read_seq = new.seq
+  where m.thread_id = new.thread_id and m.user_id = new.sender_id;
+  update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at) where t.id = new.thread_id;
+  return null;
+end $$;
+
+create trigger messages_spread after insert on public.messages
+  for each row execute function private.spread_message();
+
+-- What is unread follows what was read, whoever moves the mark.
+create function private.recount_unread() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select count(*) into new.unread_count from public.messages x
+  where x.thread_id = new.thread_id and x.seq > greatest(new.last_read_seq, new.hidden_until_seq)
+    and x.sender_id is distinct from new.user_id
+    and (x.sender_id is null or x.sender_id <> all ((select private.blocked_ids(new.user_id))::uuid[]));
+  return new;
+end $$;
+
+create trigger thread_members_recount_unread before update of last_read_seq, hidden_until_seq on public.thread_members
+  for each row execute function private.recount_unread();
+
+-- What open tabs listen to.
+alter publication supabase_realtime add table public.messages;

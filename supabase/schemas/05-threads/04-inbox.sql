@@ -1,0 +1,236 @@
+-- The inbox as screens read it: a page of conversations, one conversation, a page of messages, what is unread. Adds no tables.
+
+-- Helpers ---------------------------------------------------------------------------------------------------------------------
+
+-- These threads as the inbox shows them to `me`, newest first; those `me` takes no part in are left out.
+create function private.threads_shown(me uuid, ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  friends uuid[] := private.friend_ids(me);
+  blocked uuid[] := private.blocked_ids(me);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', t.id, 'type', t.type, 'title', t.title,
+      'status', case when t.status = 'pending' and t.expires_at <= now() then 'expired' else t.status end,
+      'createdAt', t.created_at, 'updatedAt', m.last_activity_at, 'expiresAt', t.expires_at, 'reason', t.reason,
+      'requesterId', t.requester_id, 'targetId', t.target_id, 'connectorId', t.connector_id,
+      'parentRequestId', t.parent_request_id,
+      'introThreadId', case when t.status = 'approved' then (
+        select i.id from public.message_threads i where i.parent_request_id = t.id and me = any (i.participants)) end,
+      'participants', others.faces,
+      'lastMessage', newest.message,
+      'lastReadSeq', m.last_read_seq, 'unreadCount', m.unread_count,
+      'actionRequired', t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now() and t.connector_id = me,
+      'canSend', t.type = 'intro_chat' or (array_remove(t.participants, me))[1] = any (friends),
+      'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and met.id <> all (blocked)
+        then private.connection_between(me, met.id) end
+    ) order by m.last_activity_at desc, t.id desc), '[]')
+    from public.thread_members m
+    join public.message_threads t on t.id = m.thread_id
+    cross join lateral (
+      select case me when t.requester_id then t.target_id when t.target_id then t.requester_id end as id
+    ) met
+    cross join lateral (
+      select coalesce(jsonb_agg(private.face_of(p) order by array_position(t.participants, p.user_id)), '[]') as faces
+      from public.profiles p where p.user_id = any (array_remove(t.participants, me)) and p.user_id <> all (blocked)
+    ) others
+    left join lateral (
+      select jsonb_build_object('id', x.id, 'seq', x.seq, 'type', x.message_type, 'content', left(x.content, 200), 'senderId', x.sender_id,
+        'senderName', coalesce(sender.display_name, sender.name), 'createdAt', x.created_at) as message
+      from public.messages x left join public.profiles sender on sender.user_id = x.sender_id
+      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.sender_id <> all (blocked))
+      order by x.seq desc limit 1
+    ) newest on true
+    where m.user_id = me and m.thread_id = any (ids)
+  );
+end $$;
+
+-- Direct chats across a block rest until it is lifted.
+create function private.resting_thread_ids(member uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(t.id), '{}')
+  from unnest(private.blocked_ids(member)) as b (id)
+  join public.message_threads t on t.type = 'direct_message'
+    and least(t.participants[1], t.participants[2]) = least(member, b.id)
+    and greatest(t.participants[1], t.participants[2]) = greatest(member, b.id)
+$$;
+
+-- Whether a channel is that of a thread the caller takes part in: `thread:<id>`.
+create function private.is_my_thread_topic(topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_active_member() and exists (
+    select from public.thread_members m where m.user_id = (select auth.uid()) and 'thread:' || m.thread_id = topic
+  )
+$$;
+grant execute on function private.is_my_thread_topic(text) to authenticated, service_role;
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+-- Typing signs travel over private channels; nothing of them is stored.
+create policy "Members hear who is typing in their threads" on realtime.messages for select to authenticated
+  using (extension in ('broadcast', 'presence') and private.is_my_thread_topic((select realtime.topic())));
+
+create policy "Members show that they are typing in their threads" on realtime.messages for insert to authenticated
+  with check (extension in ('broadcast', 'presence') and private.is_my_thread_topic((select realtime.topic())));
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+-- Ids of a page of conversations, newest first. Walks one index and joins nothing that grows with the club.
+create function private.inbox_page(me uuid, before_at timestamptz, before_id uuid, size int, plug_chats_only boolean) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  resting uuid[];
+begin
+  if plug_chats_only then
+    return array(
+      select m.thread_id
+      from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
+      where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me)
+        and (m.last_activity_at, m.thread_id) < (before_at, before_id)
+      order by m.last_activity_at desc, m.thread_id desc
+      limit size
+    );
+  end if;
+  resting := private.resting_thread_ids(me);
+  return array(
+    select m.thread_id from public.thread_members m
+    where m.user_id = me and not m.hidden and (m.last_activity_at, m.thread_id) < (before_at, before_id) and m.thread_id <> all (resting)
+    order by m.last_activity_at desc, m.thread_id desc
+    limit size
+  );
+end $$;
+
+create function private.count_threads(me uuid, plug_chats_only boolean) returns int
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  resting uuid[];
+begin
+  if plug_chats_only then
+    return (
+      select count(*)
+      from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
+      where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me)
+    );
+  end if;
+  resting := private.resting_thread_ids(me);
+  return (select count(*) from public.thread_members m where m.user_id = me and not m.hidden and m.thread_id <> all (resting));
+end $$;
+
+create function public.inbox(
+  before_updated_at timestamptz default null, before_id uuid default null, page_size int default 50, plug_chats_only boolean default false
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  size int := least(greatest(page_size, 1), 100);
+  -- One more than a page tells whether there is another.
+  page uuid[] := private.inbox_page(me, coalesce(before_updated_at, 'infinity'),
+    coalesce(inbox.before_id, '00000000-0000-0000-0000-000000000000'), size + 1, plug_chats_only);
+  next_page jsonb;
+begin
+  if cardinality(page) > size then
+    page := page[1:size];
+    select jsonb_build_object('updatedAt', m.last_activity_at, 'id', m.thread_id) into next_page
+    from public.thread_members m where m.thread_id = page[size] and m.user_id = me;
+  end if;
+  return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only));
+end $$;
+
+create function public.inbox_thread(thread uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  if not exists (select from public.thread_members m where m.thread_id = thread and m.user_id = me)
+    or thread = any (private.resting_thread_ids(me)) then
+    perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
+  end if;
+  return private.threads_shown(me, array[thread]) -> 0;
+end $$;
+
+-- A page of messages, ascending. With the caller's own rights: what may be read is the policy's to say.
+create function public.thread_messages(
+  thread uuid, before_seq bigint default null, after_seq bigint default null, around_seq bigint default null, page_size int default 50
+) returns setof public.messages
+language plpgsql stable set search_path = '' as $$
+declare
+  size int := least(greatest(page_size, 1), 200);
+  -- The page's ends: `upto` newest ones at or below `high`, then `onwards` ones above `low`.
+  high bigint := coalesce(before_seq - 1, around_seq, 9223372036854775807);
+  low bigint := coalesce(after_seq, around_seq, 9223372036854775807);
+  upto int := case when before_seq is null and after_seq is not null then 0 when around_seq is not null then (size + 1) / 2 else size end;
+  onwards int := case when after_seq is not null then size when around_seq is not null then size / 2 else 0 end;
+begin
+  perform private.require_member();
+  if thread is null or thread <> all (private.my_thread_ids()) then
+    perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
+  end if;
+  return query
+    select page.id, page.thread_id, page.sender_id, page.content, page.message_type,
+      -- A request past its date says so, whatever is stored.
+      case when page.message_type = 'request_card' and page.metadata ->> 'status' = 'pending'
+        and (page.metadata ->> 'expires_at')::timestamptz <= now()
+        then page.metadata || '{"status": "expired"}' else page.metadata end,
+      page.created_at, page.seq
+    from (
+      (select m.* from public.messages m where m.thread_id = thread and m.seq <= high order by m.seq desc limit upto)
+      union all
+      (select m.* from public.messages m where m.thread_id = thread and m.seq > low order by m.seq limit onwards)
+    ) page
+    order by page.seq;
+end $$;
+
+-- Moves the caller's mark forward, to `seq` or to the newest message, and stores an expiry that is due. Once all is read, so are the
+-- notifications that lead here.
+create function public.mark_thread_read(thread uuid, seq bigint default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  newest bigint;
+  still_unread int;
+begin
+  select m.unread_count into still_unread from public.thread_members m where m.thread_id = mark_thread_read.thread and m.user_id = me;
+  if not found then
+    perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
+  end if;
+  perform private.expire_if_due(thread);
+  select coalesce(max(x.seq), 0) into newest from public.messages x where x.thread_id = mark_thread_read.thread;
+  -- A mark that is there already writes nothing: open tabs would hear of it.
+  update public.thread_members m set last_read_seq = least(coalesce(mark_thread_read.seq, newest), newest)
+  where m.thread_id = mark_thread_read.thread and m.user_id = me
+    and (m.last_read_seq < least(coalesce(mark_thread_read.seq, newest), newest))
+  returning m.unread_count into newest;
+  if found then
+    still_unread := newest;
+  end if;
+  if still_unread = 0 then
+    update public.notifications n set read = true
+    where n.user_id = me and not n.read and n.data ->> 'threadId' = mark_thread_read.thread::text;
+  end if;
+  return still_unread;
+end $$;
+
+-- What the badges show.
+create function public.unread_counts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  resting uuid[] := private.resting_thread_ids(me);
+begin
+  return (
+    select jsonb_build_object('messages', coalesce(sum(m.unread_count), 0), 'threads', count(*))
+    from public.thread_members m
+    where m.user_id = me and m.unread_count > 0 and not m.hidden and m.thread_id <> all (resting)
+  ) || jsonb_build_object(
+    'actionRequired', (
+      select count(*) from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
+      where t.connector_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+    ),
+    'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read)
+  );
+end $$;
+
+grant execute on function public.inbox(timestamptz, uuid, int, boolean), public.inbox_thread(uuid),
+  public.thread_messages(uuid, bigint, bigint, bigint, int), public.mark_thread_read(uuid, bigint), public.unread_counts()
+  to authenticated;

@@ -1,0 +1,72 @@
+-- In-app notifications: written by procedures and triggers, read and marked by the one they are for.
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  type text not null default 'in_app',
+  read boolean not null default false,
+  title text not null,
+  body text not null default '',
+  data jsonb not null default '{}',
+  -- Unread notifications with the same key are one row that counts (fifty likes are one notification).
+  group_key text,
+  created_at timestamptz not null default now()
+);
+
+-- Constraints -----------------------------------------------------------------------------------------------------------------
+
+alter table public.notifications
+  add constraint notifications_type_known check (type in ('in_app')),
+  add constraint notifications_title_length check (btrim(title) <> '' and length(title) <= 200),
+  add constraint notifications_body_length check (length(body) <= 1000),
+  add constraint notifications_data_small check (jsonb_typeof(data) = 'object' and length(data::text) <= 4000),
+  add constraint notifications_group_key_length check (btrim(group_key) <> '' and length(group_key) <= 120);
+
+-- Indexes ---------------------------------------------------------------------------------------------------------------------
+
+create index notifications_newest on public.notifications (user_id, created_at desc);
+create index notifications_unread on public.notifications (user_id, created_at desc) where not read;
+create unique index notifications_one_unread_per_group on public.notifications (user_id, group_key) where not read and group_key is not null;
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+alter table public.notifications enable row level security;
+
+grant select, update (read) on public.notifications to authenticated;
+grant all on public.notifications to service_role;
+
+create policy "Members read their own notifications" on public.notifications for select to authenticated
+  using ((select private.is_active_member()) and user_id = (select auth.uid()));
+
+create policy "Members mark their own notifications as read" on public.notifications for update to authenticated
+  using ((select private.is_active_member()) and user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()) and read);
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+-- Tells a member something. With a group key an unread row of that key is taken up again: its `data.count` goes up by one, or to
+-- `group_count` where the caller knows better, and it is the newest. Sets no count of its own without a key.
+create function private.notify(user_id uuid, title text, body text default '', data jsonb default '{}', group_key text default null, group_count int default null)
+returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  told uuid;
+begin
+  insert into public.notifications as n (user_id, title, body, data, group_key)
+  values (
+    notify.user_id, left(notify.title, 200), left(notify.body, 1000),
+    case when notify.group_key is null then notify.data else jsonb_build_object('count', coalesce(notify.group_count, 1)) || notify.data end,
+    notify.group_key
+  )
+  on conflict (user_id, group_key) where not read and group_key is not null
+  do update set
+    title = excluded.title, body = excluded.body, created_at = now(),
+    data = n.data || excluded.data
+      || jsonb_build_object('count', coalesce(notify.group_count, coalesce((n.data ->> 'count')::int, 1) + 1))
+  returning n.id into told;
+  return told;
+end $$;
+
+-- What open tabs listen to.
+alter publication supabase_realtime add table public.notifications;

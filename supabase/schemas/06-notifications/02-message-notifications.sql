@@ -1,0 +1,41 @@
+-- What `send-notification` writes: that a message waits. Its text is the message itself, never what a browser says it is.
+
+-- Tells `recipient` of the newest message `sender` wrote in a thread both take part in; a thread is one row that counts what is unread
+-- in it, so calling twice counts nothing twice. Null when all is read already: they have the conversation open. Refuses a recipient
+-- who shares no thread with the sender, or with whom there is a block.
+create function public.record_message_notification(sender uuid, recipient uuid, thread uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  conversation public.message_threads;
+  words text;
+  waiting int;
+begin
+  select t.* into conversation
+  from public.message_threads t
+  join public.thread_members a on a.thread_id = t.id and a.user_id = sender
+  join public.thread_members b on b.thread_id = t.id and b.user_id = recipient
+  join public.profiles p on p.user_id = sender and p.status = 'active'
+  join public.profiles q on q.user_id = recipient and q.status = 'active'
+  where t.id = thread and sender <> recipient and recipient <> all (private.blocked_ids(sender));
+  if not found then
+    perform private.fail(403, 'no_shared_thread', 'You share no conversation with this member.');
+  end if;
+  select m.content into words from public.messages m
+  where m.thread_id = thread and m.sender_id = sender and m.message_type = 'user' and m.created_at > now() - interval '1 hour'
+  order by m.seq desc limit 1;
+  if not found then
+    perform private.fail(422, 'invalid_request', 'There is no new message to tell of.');
+  end if;
+  -- Locked: whoever reads the conversation just now has either read it by then, or takes this notification along.
+  select m.unread_count into waiting from public.thread_members m where m.thread_id = thread and m.user_id = recipient for share;
+  if waiting = 0 then
+    return null;
+  end if;
+  return private.notify(
+    recipient, 'New Message', private.name_of(sender) || ': ' || left(words, 140),
+    jsonb_build_object('action', 'open_thread', 'deeplink', '/inbox?thread=' || thread, 'threadId', thread,
+      'threadType', conversation.type, 'threadTitle', conversation.title, 'senderId', sender, 'senderName', private.name_of(sender)),
+    'thread:' || thread, waiting
+  );
+end $$;
+grant execute on function public.record_message_notification(uuid, uuid, uuid) to service_role;

@@ -1,0 +1,112 @@
+-- Plugs: asking a mutual friend for an introduction. Adds no tables: a request is a thread with a card, an introduction is a thread of
+-- three. Deciding on a request is the next file.
+
+-- Helpers ---------------------------------------------------------------------------------------------------------------------
+
+-- The post a request comes from. A post of the club is copied by the database, so that nobody's words can be made up.
+create function private.snapshot_flyer(flyer jsonb, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  source public.posts;
+begin
+  if flyer is null or jsonb_typeof(flyer) = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(flyer) <> 'object' or length(flyer::text) > 8000
+    or coalesce(flyer ->> 'postId', '') !~* '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' then
+    perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
+  end if;
+  if coalesce(flyer ->> 'postId', '') = '' then
+    return (
+      select jsonb_object_agg(f.key, f.value) from jsonb_each(flyer) as f
+      where (f.key in ('type', 'content', 'image', 'timestamp', 'city') and jsonb_typeof(f.value) = 'string')
+        or (f.key = 'link' and jsonb_typeof(f.value) = 'object')
+    );
+  end if;
+  select p.* into source from public.posts p where p.id = (flyer ->> 'postId')::uuid and p.user_id = target;
+  if not found then
+    perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
+  end if;
+  return jsonb_build_object(
+    'postId', source.id, 'type', source.type, 'content', source.content, 'image', source.images[1], 'timestamp', source.created_at,
+    'city', coalesce(source.location, (select p.city from public.profiles p where p.user_id = target)),
+    'eventDate', source.event_date, 'eventTime', source.event_time, 'rsvp', coalesce(flyer -> 'rsvp' = 'true', false)
+  );
+end $$;
+
+-- Ends in a full stop, unless it ends in a mark of its own.
+create function private.as_sentence(words text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when words ~ '[.!?…。！？؟][)"''»”’\]]*$' then words else words || '.' end
+$$;
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+create function public.create_plug_request(target uuid, connector uuid, reason text default null, flyer jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  why text := case when private.says_something(create_plug_request.reason) then btrim(create_plug_request.reason) end;
+  snapshot jsonb;
+  request public.message_threads;
+  card uuid;
+  made boolean := false;
+  asker public.profiles;
+  asked public.profiles;
+begin
+  if target = me or connector = me or connector = target then
+    perform private.fail(422, 'self', 'A plug needs three different members.');
+  end if;
+  perform private.require_available(target);
+  if private.are_friends(me, target) then
+    perform private.fail(409, 'already_friends', 'You are friends already.');
+  elsif not private.are_friends(me, connector) or not private.are_friends(connector, target) or not private.is_available(connector)
+    or target = any (private.blocked_ids(connector)) then
+    perform private.fail(403, 'connector_not_mutual', 'Only a mutual friend can introduce you.');
+  elsif length(why) > 500 then
+    perform private.fail(422, 'reason_too_long', 'The reason can be at most 500 characters.');
+  end if;
+  snapshot := private.snapshot_flyer(flyer, target);
+  -- One member's requests queue up, so that a double tap finds the first one and the bound holds.
+  perform pg_advisory_xact_lock(hashtextextended(me::text, 2));
+  perform private.expire_if_due(t.id) from public.message_threads t
+  where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at <= now();
+  select t.* into request from public.message_threads t
+  where t.requester_id = me and t.connector_id = create_plug_request.connector and t.target_id = create_plug_request.target
+    and t.type = 'plug_request' and t.status = 'pending';
+  if not found then
+    if snapshot is not null and why is null then
+      perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
+    end if;
+    if (select count(*) from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending') >= 20 then
+      perform private.fail(429, 'too_many_open_requests', 'You have 20 open requests. Wait for some to be answered.');
+    end if;
+    made := true;
+    select p.* into asker from public.profiles p where p.user_id = me;
+    select p.* into asked from public.profiles p where p.user_id = create_plug_request.target;
+    insert into public.message_threads (type, title, participants, status, requester_id, target_id, connector_id, reason, expires_at)
+    values ('plug_request', private.name_of(me) || ' → ' || private.name_of(target), array[me, connector], 'pending', me,
+      create_plug_request.target, create_plug_request.connector, why, now() + interval '14 days')
+    returning * into request;
+    insert into public.messages (thread_id, sender_id, content, message_type, metadata)
+    values (request.id, me, coalesce(why, private.name_of(me) || ' would like to meet ' || private.name_of(target) || '.'), 'request_card',
+      jsonb_build_object(
+        'request_type', 'plug_request', 'status', 'pending', 'expires_at', request.expires_at, 'reason', why, 'flyer_data', snapshot,
+        'requester_id', me, 'connector_id', connector, 'target_id', target,
+        'requester_name', private.name_of(me), 'connector_name', private.name_of(connector), 'target_name', private.name_of(target),
+        'requester_avatar', private.face_of(asker) ->> 'avatarUrl', 'target_avatar', private.face_of(asked) ->> 'avatarUrl'
+      ));
+    perform private.notify(connector, 'Plug request',
+      private.name_of(me) || ' would like to meet ' || private.name_of(target) || '.',
+      jsonb_build_object('action', 'plug_request', 'threadId', request.id, 'deeplink', '/inbox?thread=' || request.id));
+  end if;
+  if (snapshot ->> 'rsvp')::boolean and snapshot ->> 'type' = 'event' then
+    insert into public.event_rsvps (post_id, user_id, status) values ((snapshot ->> 'postId')::uuid, me, 'requested')
+    on conflict (post_id, user_id) do nothing;
+  end if;
+  select m.id into card from public.messages m where m.thread_id = request.id and m.message_type = 'request_card' order by m.seq limit 1;
+  return jsonb_build_object('threadId', request.id, 'messageId', card, 'created', made, 'status', request.status,
+    'expiresAt', request.expires_at);
+end $$;
+
+grant execute on function public.create_plug_request(uuid, uuid, text, jsonb) to authenticated;

@@ -1,0 +1,97 @@
+-- Introducing two friends unasked, and how two members stand: what a profile's buttons follow from. Adds no tables.
+
+-- Brings two of the caller's friends together in a chat of three.
+create function public.introduce(user_a uuid, user_b uuid, message text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  words text := case when private.says_something(introduce.message) then btrim(introduce.message) end;
+  chat uuid;
+begin
+  if user_a = user_b or me in (user_a, user_b) then
+    perform private.fail(422, 'self', 'An introduction needs three different members.');
+  end if;
+  perform private.require_available(user_a);
+  perform private.require_available(user_b);
+  if not private.are_friends(me, user_a) or not private.are_friends(me, user_b) then
+    perform private.fail(403, 'not_friends', 'You can only introduce your friends.');
+  elsif private.are_friends(user_a, user_b) then
+    perform private.fail(409, 'already_friends', 'The two are friends already.');
+  elsif user_b = any (private.blocked_ids(user_a)) then
+    perform private.fail(404, 'not_available', 'This member is not available.');
+  elsif length(words) > 500 then
+    perform private.fail(422, 'reason_too_long', 'The message can be at most 500 characters.');
+  end if;
+  insert into public.message_threads as t (type, title, participants, requester_id, target_id, connector_id, reason)
+  values ('intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
+  on conflict (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
+    where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3
+  do nothing
+  returning t.id into chat;
+  if chat is null then
+    select t.id into chat from public.message_threads t
+    where t.connector_id = me and least(t.requester_id, t.target_id) = least(user_a, user_b)
+      and greatest(t.requester_id, t.target_id) = greatest(user_a, user_b)
+      and t.type = 'intro_chat' and t.parent_request_id is null and cardinality(t.participants) = 3;
+    return jsonb_build_object('threadId', chat, 'created', false);
+  end if;
+  perform private.system_note(chat,
+    format('Hi %s and %s! %s thinks you two should meet.', private.name_of(user_a), private.name_of(user_b), private.name_of(me)),
+    me, jsonb_build_object('kind', 'greeting'));
+  if words is not null then
+    insert into public.messages (thread_id, sender_id, content) values (chat, me, words);
+  end if;
+  perform private.intro_chat_notified(chat, me, user_a, user_b, 'New introduction', 'introduced');
+  perform private.intro_chat_notified(chat, me, user_b, user_a, 'New introduction', 'introduced');
+  return jsonb_build_object('threadId', chat, 'created', true);
+end $$;
+
+-- Whose Connect was pressed, seen from `me`.
+create function private.connection_between(me uuid, other uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select case when c.status = 'active' then 'active' when c.status = 'pending' and c.user_id = me then 'pending_mine'
+      when c.status = 'pending' then 'pending_theirs' end
+    from public.connections c
+    where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+  ), 'none')
+$$;
+
+-- What one has asked and nobody has answered, by whom it is about. Whoever has no such request is not in it.
+create function private.open_requests(me uuid, targets uuid[]) returns table (target_id uuid, listed jsonb)
+language sql stable set search_path = '' as $$
+  select t.target_id, jsonb_agg(jsonb_build_object('threadId', t.id, 'connectorId', t.connector_id, 'expiresAt', t.expires_at)
+    order by t.created_at desc)
+  from public.message_threads t
+  where t.requester_id = me and t.target_id = any (targets) and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+  group by t.target_id
+$$;
+
+-- How two members stand and where they can talk: what a profile's buttons follow from.
+create function private.relationship(me uuid, other uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'relationship', case
+      when other = me then 'self'
+      when found.connection = 'active' then 'friend'
+      when found.intro is not null then 'intro_open'
+      else 'no_relationship'
+    end,
+    'connection', found.connection, 'introThreadId', found.intro, 'directThreadId', private.direct_thread_of(me, other),
+    'openRequests', coalesce((select o.listed from private.open_requests(me, array[other]) o), '[]')
+  )
+  from (
+    select private.connection_between(me, other) as connection, case when other <> me then private.intro_chat_between(me, other) end as intro
+  ) found
+$$;
+
+create function public.relationship_with(other uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  perform private.require_available(other);
+  return private.relationship(me, other);
+end $$;
+
+grant execute on function public.introduce(uuid, uuid, text), public.relationship_with(uuid) to authenticated;

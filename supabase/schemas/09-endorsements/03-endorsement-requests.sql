@@ -1,0 +1,226 @@
+-- Endorsements as acts: a friend writes one, a member asks for some, the asked one answers or declines.
+
+create function private.sent_request_json(request public.endorsement_requests) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', request.id, 'kind', case when request.recipient_email is null then 'member' else 'email' end,
+    'recipient', coalesce(request.recipient_email, (
+      select coalesce('@' || ltrim(p.ig_handle, '@'), p.display_name, p.name, 'Member') from public.profiles p where p.user_id = request.recipient_id
+    )),
+    'createdAt', request.created_at
+  )
+$$;
+
+-- Whether a request is for this member: asked by handle, or by the e-mail they sign in with (which tells the one who asked nothing).
+create function private.is_asked(request public.endorsement_requests, member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select request.recipient_id = member
+    or (request.recipient_id is null and request.recipient_email = (select u.email from auth.users u where u.id = member))
+$$;
+
+-- Tells a member that somebody would like their endorsement.
+create function private.announce_endorsement_request(request uuid) returns uuid
+language sql security definer set search_path = '' as $$
+  select private.notify(asked.user_id, 'Endorsement request', private.name_of(r.requester_id) || ' would like your endorsement.',
+    jsonb_build_object('action', 'answer_endorsement_request', 'requestId', r.id, 'requesterId', r.requester_id,
+      'requesterName', private.name_of(r.requester_id), 'deeplink', '/profile?endorse=' || r.id))
+  from public.endorsement_requests r
+  join public.profiles asked
+    on asked.user_id = coalesce(r.recipient_id, (select u.id from auth.users u where u.email = r.recipient_email and not u.is_sso_user)) and asked.status = 'active'
+  where r.id = request and r.requester_id <> all (private.blocked_ids(asked.user_id))
+$$;
+
+create function private.add_endorsement(endorser uuid, endorsee uuid, industry text, snippet text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  written public.endorsements;
+begin
+  if private.industry_key(add_endorsement.industry) is null then
+    perform private.fail(422, 'invalid_industry', 'Pick one of the industries.');
+  end if;
+  if not private.says_something(add_endorsement.snippet) or length(btrim(add_endorsement.snippet)) > 280 then
+    perform private.fail(422, 'invalid_snippet', 'An endorsement has 1 to 280 characters.');
+  end if;
+  insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
+  values (endorser, endorsee, private.industry_key(add_endorsement.industry), btrim(add_endorsement.snippet))
+  on conflict do nothing
+  returning * into written;
+  if written.id is null then
+    perform private.fail(409, 'already_endorsed', 'You have endorsed this member in this industry already.');
+  end if;
+  perform private.notify(endorsee, 'New endorsement',
+    private.name_of(endorser) || ' endorsed you in ' || private.industry_label(written.industry) || '.',
+    jsonb_build_object('action', 'open_endorsements', 'endorsementId', written.id, 'deeplink', '/profile'));
+  return private.endorsement_json(written);
+end $$;
+
+-- The open request for the caller's answer, held until the answer stands.
+create function private.take_endorsement_request(request uuid, me uuid) returns public.endorsement_requests
+language plpgsql security definer set search_path = '' as $$
+declare
+  taken public.endorsement_requests;
+begin
+  select * into taken from public.endorsement_requests r
+  where r.id = request and private.is_asked(r, me) and r.status = 'open'
+    and r.requester_id <> all (private.blocked_member_ids())
+    and exists (select from public.profiles p where p.user_id = r.requester_id and p.status = 'active')
+  for update of r;
+  if not found then
+    perform private.fail(404, 'request_not_found', 'There is no such open request.');
+  end if;
+  return taken;
+end $$;
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+create function public.write_endorsement(endorsee uuid, industry text, snippet text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  if write_endorsement.endorsee is null or write_endorsement.endorsee <> all (private.my_friend_ids()) then
+    perform private.fail(403, 'not_friends', 'Only friends endorse each other.');
+  end if;
+  update public.endorsement_requests r set status = 'answered'
+  where r.requester_id = write_endorsement.endorsee and private.is_asked(r, me) and r.status = 'open';
+  return private.add_endorsement(me, write_endorsement.endorsee, write_endorsement.industry, write_endorsement.snippet);
+end $$;
+
+-- Asks members by @handle and outsiders by e-mail; never more than three open at once.
+create function public.request_endorsements(recipients text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  recipient text;
+  asked uuid;
+  found_members uuid[];
+  made public.endorsement_requests;
+  answers jsonb := '[]';
+begin
+  -- One member's requests are counted one after the other: two at once can't pass the limit together (tests: server/database/people-races.test.ts).
+  perform from public.profiles p where p.user_id = me for no key update;
+  foreach recipient in array coalesce(request_endorsements.recipients, '{}') loop
+    recipient := lower(btrim(coalesce(recipient, '')));
+    asked := null;
+    if recipient ~ '^@\S+$' then
+      found_members := array(
+        select p.user_id from public.profiles p
+        where private.fold(ltrim(p.ig_handle, '@')) = private.fold(ltrim(recipient, '@')) and p.status = 'active'
+          and p.user_id <> me and p.user_id <> all (private.blocked_member_ids())
+        limit 2
+      );
+      if cardinality(found_members) <> 1 then
+        perform private.fail(404, 'recipient_unknown', 'There is no member ' || recipient || '.');
+      end if;
+      asked := found_members[1];
+    elsif recipient !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(recipient) > 254 then
+      perform private.fail(422, 'invalid_recipient', 'Please enter an email or @handle');
+    elsif recipient = (select u.email from auth.users u where u.id = me) then
+      perform private.fail(422, 'self', 'This is your own address.');
+    end if;
+    if (select count(*) from public.endorsement_requests r where r.requester_id = me and r.status = 'open') >= 3 then
+      perform private.fail(409, 'too_many_requests', 'Maximum 3 endorsement requests allowed');
+    end if;
+    if exists (
+      select from public.endorsement_requests r
+      where r.requester_id = me and (r.recipient_id = asked or r.recipient_email = recipient)
+        -- Who declined is left in peace; who got a mail gets no second one for a month.
+        and (r.status in ('open', 'declined') or (r.recipient_email is not null and r.created_at > now() - interval '30 days'))
+    ) then
+      perform private.fail(409, 'already_requested', 'You have asked them already.');
+    end if;
+    insert into public.endorsement_requests (requester_id, recipient_id, recipient_email)
+    values (me, asked, case when asked is null then recipient end)
+    returning * into made;
+    perform private.announce_endorsement_request(made.id);
+    answers := answers || private.sent_request_json(made);
+  end loop;
+  return answers;
+end $$;
+
+create function public.answer_endorsement_request(request uuid, industry text, snippet text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  taken public.endorsement_requests := private.take_endorsement_request(answer_endorsement_request.request, me);
+begin
+  update public.endorsement_requests r set status = 'answered' where r.id = taken.id;
+  return private.add_endorsement(me, taken.requester_id, answer_endorsement_request.industry, answer_endorsement_request.snippet);
+end $$;
+
+create function public.decline_endorsement_request(request uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  taken public.endorsement_requests := private.take_endorsement_request(decline_endorsement_request.request, private.require_member());
+begin
+  update public.endorsement_requests r set status = 'declined' where r.id = taken.id;
+end $$;
+
+create function public.cancel_endorsement_request(request uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  update public.endorsement_requests r set status = 'cancelled'
+  where r.id = cancel_endorsement_request.request and r.requester_id = me and r.status = 'open';
+  if not found then
+    perform private.fail(404, 'request_not_found', 'There is no such open request.');
+  end if;
+end $$;
+
+create function public.my_endorsement_requests() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+begin
+  return jsonb_build_object(
+    'sent', (
+      select coalesce(jsonb_agg(private.sent_request_json(r) order by r.created_at desc), '[]')
+      from public.endorsement_requests r where r.requester_id = me and r.status = 'open'
+    ),
+    'received', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'requester', private.face_of(p), 'industries', (
+        select coalesce(jsonb_agg(s.score -> 'label'), '[]') from jsonb_array_elements(p.industry_scores) as s (score)
+      ), 'createdAt', r.created_at) order by r.created_at desc), '[]')
+      from public.endorsement_requests r join public.profiles p on p.user_id = r.requester_id
+      where r.id = any (
+          array(select q.id from public.endorsement_requests q where q.recipient_id = me)
+          || array(select q.id from public.endorsement_requests q
+            where q.recipient_email = (select u.email from auth.users u where u.id = me) and q.status = 'open')
+        )
+        and r.status = 'open' and r.requester_id <> me and p.status = 'active' and p.user_id <> all (private.blocked_member_ids())
+    )
+  );
+end $$;
+
+-- For the mailing function: hands out a request to mail once, and only to the one who asked.
+create function public.take_endorsement_mail(request uuid, requester uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer jsonb;
+begin
+  update public.endorsement_requests r set mailed_at = now()
+  from public.profiles p
+  where r.id = take_endorsement_mail.request and r.requester_id = take_endorsement_mail.requester and p.user_id = r.requester_id
+    and p.status = 'active' and r.recipient_email is not null and r.status = 'open' and r.mailed_at is null
+  returning jsonb_build_object(
+    'email', r.recipient_email, 'requesterName', coalesce(p.display_name, p.name, 'A member'),
+    'isMember', exists (
+      select from auth.users u join public.profiles asked on asked.user_id = u.id
+      where u.email = r.recipient_email and not u.is_sso_user
+    )
+  ) into answer;
+  return answer;
+end $$;
+
+-- A mail that could not be sent may be tried again.
+create function public.release_endorsement_mail(request uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.endorsement_requests r set mailed_at = null where r.id = request
+$$;
+
+grant execute on function public.write_endorsement(uuid, text, text), public.request_endorsements(text[]),
+  public.answer_endorsement_request(uuid, text, text), public.decline_endorsement_request(uuid),
+  public.cancel_endorsement_request(uuid), public.my_endorsement_requests() to authenticated;
+grant execute on function public.take_endorsement_mail(uuid, uuid), public.release_endorsement_mail(uuid) to service_role;

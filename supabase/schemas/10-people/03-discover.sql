@@ -1,0 +1,102 @@
+-- Discover: members one does not know yet, by city, industry and shared friends.
+
+-- The chips: cities with most members first.
+create function private.discover_cities() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(c.city order by c.members desc, c.city), '[]')
+  from (select * from private.city_counts where members > 0 order by members desc, city limit 40) c
+$$;
+
+-- Everyone who is a friend of one of the caller's active friends, with how many such friends there are.
+-- `rows` keeps the planner from reading the whole club to join a circle to it.
+create function private.members_near_me() returns table (user_id uuid, mutuals bigint)
+language sql stable security definer set search_path = '' rows 100 as $$
+  with mine as materialized (
+    select p.user_id as id from unnest(private.my_friend_ids()) as f (id)
+    join public.profiles p on p.user_id = f.id and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
+  )
+  select near.id, count(*) from (
+    select c.connected_user_id as id from mine join public.connections c on c.user_id = mine.id and c.status = 'active'
+    union all
+    select c.user_id from mine join public.connections c on c.connected_user_id = mine.id and c.status = 'active'
+  ) near
+  where near.id <> (select auth.uid())
+  group by near.id
+$$;
+
+-- One page of discover. By relevance when there is a query, else by score; `after` says where the last page ended.
+create function public.discover(
+  city text default null, industries text[] default null, mutuals_only boolean default false, query text default null,
+  close_by boolean default false, after text default null, page_size int default 20
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+#variable_conflict use_column
+declare
+  me uuid := private.require_member();
+  rows_a_page int := case when discover.close_by then 3 else least(greatest(coalesce(discover.page_size, 20), 1), 50) end;
+  wanted text := nullif(private.fold(discover.query), '');
+  city_key text := nullif(private.fold(discover.city), '');
+  keys text[] := nullif(array(select private.industry_key(i) from unnest(discover.industries) i where private.industry_key(i) is not null), '{}');
+  hidden uuid[] := private.blocked_member_ids() || me;
+  with_mutuals uuid[];
+  -- A page is known by the score and id it ended with; a page of a search by its number.
+  last_score int := case when discover.after ~ '^\d{1,3}:[0-9a-f-]{36}$' then split_part(discover.after, ':', 1)::int end;
+  last_id uuid := case when discover.after ~ '^\d{1,3}:[0-9a-f-]{36}$' then split_part(discover.after, ':', 2)::uuid end;
+  skipped int := case when discover.after ~ '^\d{1,4}$' then discover.after::int else 0 end;
+  page uuid[];
+  next_cursor text;
+begin
+  if discover.mutuals_only then
+    with_mutuals := array(select n.user_id from private.members_near_me() n);
+  end if;
+  if wanted is not null then
+    page := array(
+      select h.user_id from private.find_members(wanted, 200) with ordinality as h (user_id, relevance, place)
+      join public.profiles p on p.user_id = h.user_id
+      where (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by h.place offset skipped limit rows_a_page + 1
+    );
+  elsif discover.close_by then
+    page := array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden)
+        and private.fold(p.city) = (select private.fold(own.city) from public.profiles own where own.user_id = me)
+        and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by p.score desc, p.user_id limit 3
+    );
+    page := page || array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden || page)
+        and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by p.score desc, p.user_id limit 3 - cardinality(page)
+    );
+  elsif with_mutuals is not null then
+    page := array(
+      select p.user_id from unnest(with_mutuals) as near (id) join public.profiles p on p.user_id = near.id
+      where p.discoverable and p.user_id <> all (hidden)
+        and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (last_id is null or p.score < last_score or (p.score = last_score and p.user_id > last_id))
+      order by p.score desc, p.user_id limit rows_a_page + 1
+    );
+  else
+    page := array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden)
+        and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (last_id is null or (p.score <= last_score and (p.score < last_score or p.user_id > last_id)))
+      order by p.score desc, p.user_id limit rows_a_page + 1
+    );
+  end if;
+  if cardinality(page) > rows_a_page then
+    page := page[1:rows_a_page];
+    next_cursor := case when wanted is not null then (skipped + rows_a_page)::text
+      else (select p.score || ':' || p.user_id from public.profiles p where p.user_id = page[rows_a_page]) end;
+  end if;
+  return jsonb_build_object(
+    'profiles', private.card_list(page),
+    'cities', case when discover.after is null then private.discover_cities() else '[]' end,
+    'nextCursor', next_cursor
+  );
+end $$;
+grant execute on function public.discover(text, text[], boolean, text, boolean, text, int) to authenticated;

@@ -1,0 +1,91 @@
+-- Whom a member could introduce, and whom they could ask to be introduced to.
+
+-- Members worth an introduction: among the twenty with most mutual friends, at most ten without an open request.
+create function private.opportunities_for(me uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own public.profiles;
+  hidden uuid[] := private.blocked_member_ids();
+  my_friends uuid[] := private.my_friend_ids();
+  chosen uuid[];
+begin
+  select * into own from public.profiles p where p.user_id = me;
+  chosen := array(
+    select candidate.user_id from (
+      select p.user_id, close.mutuals, p.score
+      from private.members_near_me() close
+      join public.profiles p on p.user_id = close.user_id
+      where p.discoverable and p.user_id <> me and p.user_id <> all (my_friends) and p.user_id <> all (hidden)
+      order by close.mutuals desc, p.score desc, p.user_id
+      limit 20
+    ) candidate
+    where not exists (
+      select from public.message_threads t
+      where t.requester_id = me and t.target_id = candidate.user_id and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+    )
+    order by candidate.mutuals desc, candidate.score desc, candidate.user_id
+    limit 10
+  );
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'profile', c.card, 'mutualsPreview', c.card -> 'mutuals',
+      'reason', case when private.fold(p.city) = private.fold(own.city) then 'same-city'
+        when p.industries && own.industries then 'same-industry' else 'mutual-friends' end
+    ) order by array_position(chosen, c.user_id)), '[]')
+    from private.member_cards(chosen, 5) c join public.profiles p on p.user_id = c.user_id
+  );
+end $$;
+
+-- Pairs of the caller's friends who don't know each other yet; those of one city first, nobody more than twice as the first of a pair.
+create function private.suggestions_for(me uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  pairs jsonb;
+begin
+  with friends as (
+    select p.user_id, p.score, private.fold(p.city) as city_key
+    from public.profiles p
+    where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all (private.blocked_member_ids())
+    order by p.score desc, p.user_id limit 30
+  ), strangers as (
+    select a.user_id as one, b.user_id as other, a.score + b.score as weight, coalesce(a.city_key = b.city_key, false) as same_city
+    from friends a join friends b on (a.score, b.user_id) > (b.score, a.user_id)
+    where not exists (
+      select from public.connections c
+      where least(c.user_id, c.connected_user_id) = least(a.user_id, b.user_id)
+        and greatest(c.user_id, c.connected_user_id) = greatest(a.user_id, b.user_id)
+    )
+  ), ranked as (
+    select s.*, row_number() over (partition by s.one order by s.same_city desc, s.weight desc, s.other) as turn from strangers s
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('one', p.one, 'other', p.other, 'same_city', p.same_city)), '[]') into pairs
+  from (
+    select * from ranked r where r.turn <= 2 and private.intro_chat_between(r.one, r.other) is null
+    order by r.same_city desc, r.weight desc, r.one, r.other limit 5
+  ) p;
+  return (
+    with cards as (
+      select c.* from private.member_cards(array(
+        select x.one from jsonb_to_recordset(pairs) as x (one uuid) union select x.other from jsonb_to_recordset(pairs) as x (other uuid)
+      )) c
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'user1', a.card, 'user2', b.card, 'reason', case when x.same_city then 'same-city' else 'same-circle' end
+    ) order by x.place), '[]')
+    from rows from (jsonb_to_recordset(pairs) as (one uuid, other uuid, same_city boolean)) with ordinality as x (one, other, same_city, place)
+    join cards a on a.user_id = x.one
+    join cards b on b.user_id = x.other
+  );
+end $$;
+
+create function public.plug_opportunities() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.opportunities_for(private.require_member())
+$$;
+
+create function public.connection_suggestions() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.suggestions_for(private.require_member())
+$$;
+
+grant execute on function public.plug_opportunities(), public.connection_suggestions() to authenticated;

@@ -1,0 +1,96 @@
+-- What a member sees of their own club: the dashboard, and the own profile.
+
+create function public.home_dashboard() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  own public.profiles;
+  steps jsonb;
+  done int;
+begin
+  perform private.note_clout(array[me]);
+  select * into own from public.profiles p where p.user_id = me;
+  select jsonb_object_agg(step, coalesce(own.setup_progress -> step = 'true', false)),
+    count(*) filter (where own.setup_progress -> step = 'true')
+  into steps, done
+  from unnest(array['photos', 'industries', 'bio', 'connections', 'endorsements']) as step;
+  return jsonb_build_object(
+    'name', coalesce(own.display_name, own.name, 'Member'),
+    'clout', private.clout_of(own.score),
+    -- In points of the score, of which each is worth 23 of clout.
+    'weeklyGain', (private.clout_of(own.score) - coalesce(
+      (select h.clout from public.clout_history h where h.user_id = me and h.day <= current_date - 7 order by h.day desc limit 1),
+      (select h.clout from public.clout_history h where h.user_id = me order by h.day limit 1)
+    )) / 23,
+    'completion', jsonb_build_object('required', own.setup_required, 'steps', steps, 'completedSteps', done, 'percent', done * 20),
+    'notification', (
+      select jsonb_build_object('id', n.id, 'title', n.title, 'body', n.body, 'data', n.data, 'createdAt', n.created_at)
+      from public.notifications n
+      where n.user_id = me and not n.read and n.type = 'in_app'
+      order by n.created_at desc limit 1
+    ),
+    'suggestions', private.suggestions_for(me),
+    'opportunities', private.opportunities_for(me)
+  );
+end $$;
+
+create function public.my_profile() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  own public.profiles;
+  shown_name text;
+  friends uuid[];
+begin
+  perform private.note_clout(array[me]);
+  select * into own from public.profiles p where p.user_id = me;
+  shown_name := coalesce(own.display_name, own.name, '');
+  friends := array(
+    select p.user_id from public.profiles p
+    where p.user_id = any (private.my_friend_ids()) and p.status = 'active' and p.user_id <> all (private.blocked_member_ids())
+  );
+  return (select c.card from private.member_cards(array[me]) c) || jsonb_build_object(
+    'email', (select u.email from auth.users u where u.id = me),
+    'displayName', own.display_name,
+    'firstName', split_part(shown_name, ' ', 1),
+    'lastName', case when strpos(shown_name, ' ') > 0 then btrim(substr(shown_name, strpos(shown_name, ' ') + 1)) else '' end,
+    'rawCity', own.city, 'bio', own.bio, 'setupRequired', own.setup_required, 'discoveryVisible', own.discovery_visible,
+    'scoreCards', jsonb_build_object(
+      'clout', private.clout_of(own.score),
+      'plugs', (private.network_impact(me) -> 'made'),
+      'rank', 1 + (select coalesce(sum(s.members), 0) from private.score_counts s where s.score > own.score)
+    ),
+    'cityStrengths', private.city_strengths(me, 15),
+    'radar', case when own.industry_scores = '[]' then
+      '[{"label":"Nightlife","score":90},{"label":"Tech","score":86},{"label":"Fashion","score":44},{"label":"Lifestyle","score":70},{"label":"Finance","score":63}]'::jsonb
+      else own.industry_scores end,
+    'plugsByIndustry', (
+      select coalesce(jsonb_agg(jsonb_build_object('industry', w.industry, 'count', w.times) order by w.times desc, w.industry), '[]')
+      from (
+        select other.industry_scores -> 0 ->> 'label' as industry, count(*) as times
+        from public.message_threads t
+        join public.profiles other on other.user_id in (t.requester_id, t.target_id)
+        where t.connector_id = me and t.type = 'intro_chat' and other.industry_scores <> '[]'
+        group by 1
+      ) w
+    )
+  ) || jsonb_build_object(
+    'cloutGrowth', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'clout', h.clout) order by h.day), '[]')
+      from public.clout_history h where h.user_id = me and h.day > current_date - 90
+    ),
+    'friends', private.people(friends, 5),
+    'friendCount', cardinality(friends),
+    'pressLinks', to_jsonb(own.press_links),
+    'connectedAccounts', jsonb_build_object('instagram', own.instagram_connected, 'contacts', own.contacts_connected),
+    'blockedCount', (
+      (select count(*) from public.connections c where c.blocked_by = me)
+      + (select count(*) from private.return_blocks r where r.blocker_id = me)
+    ),
+    'endorsements', private.endorsements_page(me, null, null, 3),
+    'endorsementCount', private.endorsement_count(me),
+    'endorsementRequests', public.my_endorsement_requests()
+  );
+end $$;
+
+grant execute on function public.home_dashboard(), public.my_profile() to authenticated;
