@@ -2,8 +2,8 @@
 // club and BENCH_SECONDS a turn, for quick looks; BENCH_ROUNDS is how many medians are taken of.
 import { availableParallelism, loadavg } from 'node:os'
 import { hash, verify } from '@node-rs/bcrypt'
-import { connectDatabase } from '#server/database/connect-database.ts'
-import { embeddedTarget } from '#server/database/open-database.ts'
+import { connectDatabase } from '#server/database/open/connect-database.ts'
+import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { benchClub, socketOf } from './support/club.ts'

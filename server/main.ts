@@ -1,10 +1,10 @@
 // The process: reads the settings, starts the server, says hello, and leaves quietly when asked to.
 import { startApp } from '#server/app/app.ts'
-import { explainFailure } from '#server/app/explain-failure.ts'
-import { openClub } from '#server/app/open-club.ts'
-import { welcome } from '#server/app/welcome.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { explainFailure } from '#server/app/startup/explain-failure.ts'
+import { openClub } from '#server/app/startup/open-club.ts'
+import { welcome } from '#server/app/startup/welcome.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 
 const COPIES_WITHIN_MS = 500
 

@@ -1,7 +1,7 @@
 // `npm run admin -- create EMAIL`: makes an administrator, with an account that has a password to sign in with.
 import { startApp } from '#server/app/app.ts'
 import { prepareDataFolder } from '#server/app/data-folder.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { runCommand } from './command.ts'
 import { createAdmin } from './create-admin.ts'

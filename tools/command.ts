@@ -1,6 +1,6 @@
 // What the commands share: settings from the environment, and errors as one sentence.
 import { resolve } from 'node:path'
-import { explainFailure } from '#server/app/explain-failure.ts'
+import { explainFailure } from '#server/app/startup/explain-failure.ts'
 
 export function runCommand(work: () => Promise<void>): void {
   work().then(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster } from '#server/database/embedded/cluster.ts'
-import { embeddedTarget } from '#server/database/open-database.ts'
-import { prepareDatabase } from '#server/database/prepare.ts'
-import { findProjectRoot } from '#server/platform/project-root.ts'
+import { embeddedTarget } from '#server/database/open/open-database.ts'
+import { prepareDatabase } from '#server/database/open/prepare.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { printTypes, type SchemaFacts } from './print-types.ts'
 
 const root = findProjectRoot()

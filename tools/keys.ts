@@ -1,7 +1,7 @@
 // `npm run keys`: the address and the two API keys, as lines for a shell or an .env file. The server need not run.
 import { prepareDataFolder } from '#server/app/data-folder.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { loadKeys } from '#server/platform/keys.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { runCommand } from './command.ts'
 
 runCommand(async () => {

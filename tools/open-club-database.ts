@@ -1,11 +1,11 @@
 // The club's database for a command: opened here, or reached at the running server's own PostgreSQL.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectDatabase } from '#server/database/connect-database.ts'
 import type { Database } from '#server/database/database.ts'
-import { embeddedTarget, openDatabase } from '#server/database/open-database.ts'
-import type { Config } from '#server/platform/config.ts'
+import { connectDatabase } from '#server/database/open/connect-database.ts'
+import { embeddedTarget, openDatabase } from '#server/database/open/open-database.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 export interface ClubDatabase {

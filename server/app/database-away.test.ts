@@ -4,11 +4,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase } from '#server/database/connect-database.ts'
 import type { Database } from '#server/database/database.ts'
+import { connectDatabase } from '#server/database/open/connect-database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { type App, startApp } from './app.ts'
 
 /** The wire between the server and its PostgreSQL, which can be cut and mended. */

@@ -2,14 +2,14 @@
 import { createAuthService } from '#server/auth/service.ts'
 import type { Database } from '#server/database/database.ts'
 import { createFunctionsService } from '#server/functions/service.ts'
-import type { Config } from '#server/platform/config.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mailer.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { createRealtimeService } from '#server/realtime/service.ts'
 import { createRestService } from '#server/rest/service.ts'
 import { createStorageService } from '#server/storage/service.ts'
-import type { Services } from './gateway.ts'
+import type { Services } from './gateway/gateway.ts'
 
 export interface ServiceDependencies {
   readonly config: Config

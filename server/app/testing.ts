@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase } from '#server/database/testing.ts'
-import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { OutboxMail } from '#server/platform/mailer.ts'
+import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { startApp } from './app.ts'
 
 export interface TestServer {

@@ -1,5 +1,5 @@
 // Clears away what time has ended: spent refresh tokens, expired links, flows and sessions. A little at a time.
-import type { Auth } from './auth.ts'
+import type { Auth } from './context/auth.ts'
 
 const EVERY_MS = 3_600_000
 const AT_ONCE = 5000

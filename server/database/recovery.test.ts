@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/log.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { Database } from './database.ts'
 import { isRunning } from './embedded/is-running.ts'
-import { embeddedTarget, openDatabase } from './open-database.ts'
+import { embeddedTarget, openDatabase } from './open/open-database.ts'
 import { DatabaseUnavailable } from './postgres-error.ts'
 import { callerOf, plainSettings } from './testing.ts'
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { findProjectRoot } from '#server/platform/project-root.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { cloneDatabase, type TestDatabase } from './testing.ts'
 
 const folder = join(findProjectRoot(), 'supabase/tests')

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Caller, DatabaseRole } from '#server/platform/caller.ts'
 import { createLog } from '#server/platform/log.ts'
-import { connectDatabase } from './connect-database.ts'
 import type { ConnectionTarget } from './connection/connection-target.ts'
 import type { Database, RequestSettings } from './database.ts'
+import { connectDatabase } from './open/connect-database.ts'
 
 export const TARGET_VARIABLE = 'O1_TEST_CLUSTER'
 

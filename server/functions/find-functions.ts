@@ -1,7 +1,7 @@
 // Which functions the project has and what config.toml says of each.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProjectSettings } from '#server/platform/project-settings.ts'
+import type { ProjectSettings } from '#server/platform/settings/project-settings.ts'
 
 export interface FoundFunction {
   readonly name: string

@@ -8,9 +8,9 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GatewayEnv } from '#server/platform/caller.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { createFunctionsService } from './service.ts'
 
 const FUNCTIONS: Record<string, string> = {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 import { StartupError } from './startup-error.ts'
 import { createTokens, type Tokens, type VerificationKey } from './tokens.ts'
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 
 export interface Mail {
   readonly to: string

@@ -5,9 +5,9 @@ import type { Database } from '#server/database/database.ts'
 import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
-import { authorise, EVERYTHING } from './authorise.ts'
+import { authorise, EVERYTHING } from './channels/authorise.ts'
 import type { Hub } from './hub.ts'
-import { broadcastRequestSchema } from './join-payload.ts'
+import { broadcastRequestSchema } from './wire/join-payload.ts'
 
 type BroadcastMessage = z.output<typeof broadcastRequestSchema>['messages'][number]
 

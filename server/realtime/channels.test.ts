@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import ws from 'ws'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { limits } from './limits.ts'
 import { memberToken, type RealtimeNode, realtimeClient, startRealtime, subscribed, testKeys } from './testing.ts'
+import { limits } from './wire/limits.ts'
 
 let club: TestDatabase
 let keys: Keys

@@ -9,10 +9,10 @@ import { type RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import ws from 'ws'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { createRealtimeService } from './service.ts'
 
 interface Node {

@@ -8,11 +8,11 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
-import { Catalog } from './catalog.ts'
+import { Catalog } from './changes/catalog.ts'
 import { Hub, PUBLICATION } from './hub.ts'
-import { limits } from './limits.ts'
 import { Socket } from './socket.ts'
-import type { WireVersion } from './wire.ts'
+import { limits } from './wire/limits.ts'
+import type { WireVersion } from './wire/wire.ts'
 
 export interface RealtimeOptions {
   readonly database: Database

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import ws from 'ws'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { createRealtimeService } from './service.ts'
 
 let club: TestDatabase

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { type RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
 import ws from 'ws'
 import type { Database } from '#server/database/database.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { createRealtimeService } from './service.ts'
 
 export interface RealtimeNode {

@@ -1,7 +1,7 @@
 // Nothing a client writes can become SQL: identifiers come out quoted and whole, values come out as parameters, or the request is refused.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RestError } from './rest-error.ts'
+import { RestError } from './errors/rest-error.ts'
 import { lexSql } from './testing/lex-sql.ts'
 import { type Built, createPlanner } from './testing/sample-model.ts'
 

@@ -1,11 +1,11 @@
 // Writes the HTTP answer: status, ranges, applied preferences, and the body's bytes as the database made them.
 
+import { notSingular, outOfBounds, RestError } from './errors/rest-error.ts'
 import { appliedPreferences, type PreferenceName } from './parse/preferences.ts'
 import type { ApiRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
 import { COLUMN } from './query/envelope.ts'
 import { headersFromSql } from './response-headers.ts'
-import { notSingular, outOfBounds, RestError } from './rest-error.ts'
 import type { Outcome } from './transact.ts'
 
 type Headers = Record<string, string>

@@ -1,5 +1,5 @@
 // Headers that SQL asks for, by setting or by error: let through only when HTTP can carry them.
-import { RestError } from './rest-error.ts'
+import { RestError } from './errors/rest-error.ts'
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\w]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

@@ -1,8 +1,8 @@
 // What PostgreSQL's errors mean in HTTP, as PostgREST documents it, and errors SQL raises to steer the answer.
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
+import { type ErrorBody, maxAffectedExceeded, notSingular, RestError } from './errors/rest-error.ts'
 import { GUARD_FAILURE } from './query/envelope.ts'
 import { isHeader } from './response-headers.ts'
-import { type ErrorBody, maxAffectedExceeded, notSingular, RestError } from './rest-error.ts'
 import { TurnstileFull } from './turnstile.ts'
 
 export interface ErrorAnswer {

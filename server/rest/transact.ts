@@ -5,7 +5,7 @@ import type { ApiRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
 import { COLUMN_NAMES } from './query/envelope.ts'
 import type { ApiSettings } from './schema/api-settings.ts'
-import { arrayLiteral, type Binding } from './sql-text.ts'
+import { arrayLiteral, type Binding } from './sql/sql-text.ts'
 
 /** The columns of the envelope's row, as PostgreSQL sent them. */
 export type Answer = readonly (Buffer | null)[]

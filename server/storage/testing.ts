@@ -13,9 +13,9 @@ import ws from 'ws'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase } from '#server/database/testing.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
-import { type Config, readConfig } from '#server/platform/config.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
+import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { createStorageService } from './service.ts'
 
 export interface TestStorage {

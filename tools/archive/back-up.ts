@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { createArchive } from './archive-file.ts'
 import { beginSnapshot, type DatabaseFacts, dumpDatabase } from './dump-database.ts'
 import { addPhotos, PhotoGone } from './photos.ts'

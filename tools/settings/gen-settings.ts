@@ -1,8 +1,8 @@
 // Prints the table of settings into docs/ops/environment.md and .env.example. `--check` only compares.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findProjectRoot } from '#server/platform/project-root.ts'
-import { settingGroups } from '#server/platform/settings.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+import { settingGroups } from '#server/platform/settings/settings.ts'
 
 interface Setting {
   name: string
@@ -17,7 +17,7 @@ const groups = Object.entries(settingGroups).map(([title, settings]) => ({
   title,
   settings: Object.entries(settings).map(([name, schema]): Setting => {
     const { says, whenUnset } = schema.meta() ?? {}
-    if (typeof says !== 'string') throw new Error(`${name} has no sentence in server/platform/settings.ts.`)
+    if (typeof says !== 'string') throw new Error(`${name} has no sentence in server/platform/settings/settings.ts.`)
     const value = String(schema.parse(undefined) ?? '')
     return { name, says, value, whenUnset: typeof whenUnset === 'string' ? whenUnset : undefined }
   }),
@@ -71,7 +71,7 @@ for (const [path, wanted] of await wantedFiles()) {
   const found = await readFile(join(root, path), 'utf8').catch(() => '')
   if (found === wanted) continue
   if (process.argv.includes('--check')) {
-    console.error(`${path} does not match server/platform/settings.ts. Mend it with: npm run gen:settings`)
+    console.error(`${path} does not match server/platform/settings/settings.ts. Mend it with: npm run gen:settings`)
     process.exitCode = 1
   } else {
     await writeFile(join(root, path), wanted)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Account } from '../accounts/account.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { AuthRequest } from './handler.ts'
 

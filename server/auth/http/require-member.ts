@@ -2,7 +2,7 @@
 // A banned member's unexpired token is refused here: member.test.ts.
 import { type Account, isBanned } from '../accounts/account.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { sessionIsLive } from '../sessions/session-is-live.ts'
 import type { AuthRequest } from './handler.ts'

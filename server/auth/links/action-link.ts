@@ -1,6 +1,6 @@
 // The address a mail's button leads to.
-import type { Auth } from '../auth.ts'
-import type { LinkType } from './one-time-token.ts'
+import type { Auth } from '../context/auth.ts'
+import type { LinkType } from '../secrets/one-time-token.ts'
 
 export function actionLink(auth: Auth, link: { token: string; type: LinkType; redirectTo: string }): string {
   const url = new URL(`${auth.config.siteUrl}/auth/v1/verify`)

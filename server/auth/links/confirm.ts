@@ -3,10 +3,10 @@ import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
 import { confirmAddress } from '../accounts/confirm-address.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import { recordAudit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAudit } from '../context/audit.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import type { LinkType, Redeemed } from './one-time-token.ts'
+import type { LinkType, Redeemed } from '../secrets/one-time-token.ts'
 
 /** `halfway`: one of the two addresses of a change has confirmed. */
 export type Confirmed = { readonly account: Account; readonly halfway: boolean }

@@ -1,7 +1,7 @@
 // Remembers the challenge of a PKCE flow between the request, the mail's link and the exchange of the code. Codes are kept hashed.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { answersChallenge, type Challenge } from './code-challenge.ts'
 

@@ -2,7 +2,7 @@
 // recover.test.ts.
 import { type Account, isBanned, millis } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 /** Long enough for a lookup and a mail to the outbox; slower mail goes on behind the answer. */

@@ -1,7 +1,7 @@
 // Starts a change of address: a link to the new one, and one to the old one, which both have to be opened.
 import type { Account } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { MAILS } from '../mails/mails.ts'
 import { sendMail } from '../mails/send-mail.ts'

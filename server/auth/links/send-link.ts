@@ -1,12 +1,12 @@
 // Makes a one-time token for an account and mails its link; with a challenge, the link leads back with a code (PKCE).
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { inWords, MAILS } from '../mails/mails.ts'
 import { sendMail } from '../mails/send-mail.ts'
+import { KINDS_OF, type LinkType, type TokenKind } from '../secrets/one-time-token.ts'
 import { actionLink } from './action-link.ts'
 import type { Challenge } from './code-challenge.ts'
 import { saveFlowState } from './flow-state.ts'
-import { KINDS_OF, type LinkType, type TokenKind } from './one-time-token.ts'
 
 export interface LinkRequest {
   readonly userId: string

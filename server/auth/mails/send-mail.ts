@@ -1,5 +1,5 @@
 // Sends one of the house's mails to an account's address.
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { renderMail } from './layout.ts'
 import type { MailText } from './mails.ts'
 

@@ -1,7 +1,7 @@
 // Where the project asks for it, a password changes only in a session begun within a day, or with the code of a mail just sent.
 import type { Transaction } from '#server/database/database.ts'
 import type { Account } from '../accounts/account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 const FRESH_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 // GET /.well-known/jwks.json: the keys access tokens are checked with.
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import type { Handler } from '../http/handler.ts'
 
 export const jwks =

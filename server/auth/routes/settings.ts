@@ -1,5 +1,5 @@
 // GET /settings: what a client may offer. Only e-mail is; the rest is listed because GoTrue lists it.
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import type { Handler } from '../http/handler.ts'
 
 const PROVIDERS =

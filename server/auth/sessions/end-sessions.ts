@@ -1,6 +1,6 @@
 // Ends sessions: their refresh tokens go with them, and their access tokens stop at once in every server process.
 import type { Transaction } from '#server/database/database.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 
 export interface Which {
   readonly userId: string

@@ -1,7 +1,7 @@
 // Exchanges a refresh token for its successor. Tabs racing with one token get the same successor; a token used again after
 // its successor was used, and outside the grace interval, ends the whole session. Races and reuse: refresh.test.ts.
 import { ACCOUNT_COLUMNS, type Account, accountIsOpen, isBanned, millis } from '../accounts/account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type AmrEntry, type SessionResponse, sessionResponse } from './session-response.ts'
 

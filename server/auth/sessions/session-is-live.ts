@@ -1,5 +1,5 @@
 // Whether a session still stands.
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 
 export async function sessionIsLive(auth: Auth, userId: string, sessionId: string): Promise<boolean> {
   const rows = await auth.database.query(

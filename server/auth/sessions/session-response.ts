@@ -1,7 +1,7 @@
 // The answer that hands a client its session: access token, refresh token, user.
 import type { Account } from '../accounts/account.ts'
 import { userJson } from '../accounts/user-json.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 
 export interface AmrEntry {
   readonly method: string

@@ -1,7 +1,7 @@
 // Starts a session for somebody who has proved who they are: one statement, which a ban that comes first turns away.
 import { randomUUID } from 'node:crypto'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { ClientFacts } from '../http/client-facts.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'

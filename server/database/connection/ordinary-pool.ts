@@ -3,8 +3,8 @@
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { Transaction } from '../database.ts'
-import { toDatabaseError } from '../to-database-error.ts'
 import type { ConnectionTarget } from './connection-target.ts'
+import { toDatabaseError } from './to-database-error.ts'
 
 // Whichever of the two is the owner here and no superuser; a login that may be neither stays itself.
 const BECOME_OWNER = `select set_config('role', rolname, false) from pg_roles

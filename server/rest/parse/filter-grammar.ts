@@ -1,6 +1,6 @@
 // The grammar of filters and logic trees. Values go to slots; what remains of the text is the filter's shape, the plan's cache key.
-import { tooComplex } from '../rest-error.ts'
-import { arrayLiteral } from '../sql-text.ts'
+import { tooComplex } from '../errors/rest-error.ts'
+import { arrayLiteral } from '../sql/sql-text.ts'
 import { parseField, parseQuoted } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'
 import type { Field, Filter, IsValue, Logic, LogicTree, Operation } from './syntax.ts'

@@ -1,5 +1,5 @@
 // The Accept header: picks the form of the answer. Not in charge of what the request body is: payload.ts.
-import { mediaTypeUnavailable } from '../rest-error.ts'
+import { mediaTypeUnavailable } from '../errors/rest-error.ts'
 import { memoized } from './memo.ts'
 
 /** `none`: nothing this service makes by itself; the database may still have a way, which is `handled`. */

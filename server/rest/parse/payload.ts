@@ -1,5 +1,5 @@
 // Request bodies: JSON as it came (checked and looked at, never rewritten), CSV and forms turned into JSON.
-import { invalidBody, type RestError } from '../rest-error.ts'
+import { invalidBody, type RestError } from '../errors/rest-error.ts'
 
 export interface Payload {
   /** JSON text, or the raw text for single unnamed text parameters. */

@@ -1,5 +1,5 @@
 // The Prefer header: which preferences are known, which one counts when several are given, and which were not understood.
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { memoized } from './memo.ts'
 
 export interface Preferences {

@@ -1,6 +1,6 @@
 // Splits a query string into filters, orders, ranges and the texts of select, columns and on_conflict, and computes its shape:
 // two requests of one shape differ only in values. The texts themselves are parsed when a plan is made.
-import { RestError, rangeNotSatisfiable, tooComplex } from '../rest-error.ts'
+import { RestError, rangeNotSatisfiable, tooComplex } from '../errors/rest-error.ts'
 import { looksLikeFilter, parseFilterValue, parseLogicValue } from './filter-grammar.ts'
 import { parseTreePath } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'

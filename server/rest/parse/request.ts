@@ -1,5 +1,5 @@
 // Reads one HTTP request into what the planner needs: who is asked, in which schema, for what, in which form.
-import { RestError, rangeNotSatisfiable, unknownSchema } from '../rest-error.ts'
+import { RestError, rangeNotSatisfiable, unknownSchema } from '../errors/rest-error.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import { chooseMediaType, type Form, type MediaType } from './media-type.ts'
 import { type Payload, parsePayload } from './payload.ts'

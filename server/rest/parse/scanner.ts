@@ -1,5 +1,5 @@
 // Walks one query-string value. Its failures carry a column and what was expected, in the words PostgREST's parser uses.
-import { type RestError, unparsable } from '../rest-error.ts'
+import { type RestError, unparsable } from '../errors/rest-error.ts'
 
 export class Scanner {
   readonly text: string

@@ -1,5 +1,5 @@
 // The grammar of `select`: columns, renames, casts, JSON paths, aggregates, embeds and spreads.
-import { tooComplex } from '../rest-error.ts'
+import { tooComplex } from '../errors/rest-error.ts'
 import { parseField, parseName } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'
 import type { Aggregate, SelectField, SelectItem, SelectRelation } from './syntax.ts'

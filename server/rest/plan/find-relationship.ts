@@ -1,5 +1,5 @@
 // Chooses the one relationship an embed means, or says why it can't: none found (PGRST200), several found (PGRST201).
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Relationship, TableId } from '../schema/model.ts'
 import { closest } from './closest-name.ts'

@@ -1,7 +1,8 @@
 // Chooses the overload a call means by the names of its arguments: none fits (PGRST202), several fit (PGRST203).
+
+import { RestError } from '../errors/rest-error.ts'
 import { holdsRows, type Payload } from '../parse/payload.ts'
 import type { CallArguments } from '../query/call-query.ts'
-import { RestError } from '../rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Routine } from '../schema/model.ts'
 import { closest } from './closest-name.ts'

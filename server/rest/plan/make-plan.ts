@@ -1,6 +1,7 @@
 // Finds the plan of a request's shape, or makes it; looks at the catalog again before saying that something doesn't exist.
+
+import { RestError } from '../errors/rest-error.ts'
 import type { ApiRequest } from '../parse/request.ts'
-import { RestError } from '../rest-error.ts'
 import type { Generation, SchemaCache } from '../schema/schema-cache.ts'
 import type { Plan } from './plan.ts'
 import { planCall } from './plan-call.ts'

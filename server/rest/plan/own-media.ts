@@ -1,11 +1,12 @@
 // The form of an answer where the database has forms of its own: domains named as media types, returned by a procedure or by an
 // aggregate over rows.
+
+import { mediaTypeUnavailable } from '../errors/rest-error.ts'
 import type { MediaType } from '../parse/media-type.ts'
 import type { ApiRequest } from '../parse/request.ts'
-import { mediaTypeUnavailable } from '../rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Routine, TableId } from '../schema/model.ts'
-import { qualified } from '../sql-text.ts'
+import { qualified } from '../sql/sql-text.ts'
 
 const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
 

@@ -1,4 +1,6 @@
 // The plan of a POST, PATCH, PUT or DELETE on a table.
+
+import { columnNotFound, invalidBody, RestError } from '../errors/rest-error.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import { holdsRows, unacceptable } from '../parse/payload.ts'
 import type { ApiRequest } from '../parse/request.ts'
@@ -15,11 +17,10 @@ import {
   updateSql,
   type WriteSource,
 } from '../query/write-query.ts'
-import { columnNotFound, invalidBody, RestError } from '../rest-error.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Column, Table } from '../schema/model.ts'
-import { qualified, quoteIdent, SqlBindings } from '../sql-text.ts'
+import { qualified, quoteIdent, SqlBindings } from '../sql/sql-text.ts'
 import { tableMedia } from './own-media.ts'
 import type { Plan } from './plan.ts'
 import { findTable } from './plan-read.ts'

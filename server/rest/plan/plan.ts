@@ -1,7 +1,7 @@
 // A plan: everything about a request that does not depend on its values, made once a shape and kept with the model.
 import type { MediaType } from '../parse/media-type.ts'
 import type { Routine, Table } from '../schema/model.ts'
-import type { Binding } from '../sql-text.ts'
+import type { Binding } from '../sql/sql-text.ts'
 
 export interface Plan {
   readonly sql: string

@@ -1,11 +1,12 @@
 // Resolves select, filters, orders and ranges against the model into a tree of what to read, one node a resource.
+
+import { notEmbedded, RestError } from '../errors/rest-error.ts'
 import { parseOrder } from '../parse/order-grammar.ts'
 import { type ParsedQuery, pathKey } from '../parse/query-string.ts'
 import type { Logic, OrderTerm, SelectField, SelectItem, SelectRelation } from '../parse/syntax.ts'
-import { notEmbedded, RestError } from '../rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Relationship, Table, TableId } from '../schema/model.ts'
-import { quoteIdent } from '../sql-text.ts'
+import { quoteIdent } from '../sql/sql-text.ts'
 import { findRelationship } from './find-relationship.ts'
 
 export interface ReadNode {

@@ -1,6 +1,6 @@
 // SQL that calls a procedure with arguments out of one JSON object, named and typed as the procedure declares them.
 import type { Routine } from '../schema/model.ts'
-import { qualified, quoteIdent, type SqlBindings } from '../sql-text.ts'
+import { qualified, quoteIdent, type SqlBindings } from '../sql/sql-text.ts'
 
 /** `single` passes the whole body as the one unnamed parameter, `direct` the values of the query string. */
 export type CallArguments =

@@ -1,7 +1,7 @@
 // SQL for columns, JSON paths and casts.
 import type { Field, SelectField } from '../parse/syntax.ts'
 import type { Table } from '../schema/model.ts'
-import { quoteIdent, quoteLiteral } from '../sql-text.ts'
+import { quoteIdent, quoteLiteral } from '../sql/sql-text.ts'
 
 export interface FieldSource {
   readonly reference: string

@@ -1,8 +1,9 @@
 // SQL for conditions: filters, and/or trees, and "has such an embed".
+
+import { RestError } from '../errors/rest-error.ts'
 import type { Filter, Logic, Operation } from '../parse/syntax.ts'
 import type { EmbedNode, ReadNode } from '../plan/read-plan.ts'
-import { RestError } from '../rest-error.ts'
-import { quoteLiteral, type SqlBindings } from '../sql-text.ts'
+import { quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type FieldSource, fieldSql } from './fields.ts'
 
 /** How "this embed is (not) null" is asked: of the joined alias when reading, with EXISTS when counting. */

@@ -1,7 +1,7 @@
 // SQL of inserts, updates and deletes. Rows come from the JSON body, bound once; columns come from the model.
 import type { ReadNode } from '../plan/read-plan.ts'
 import type { Column, Table } from '../schema/model.ts'
-import { qualified, quoteIdent, quoteLiteral, type SqlBindings } from '../sql-text.ts'
+import { qualified, quoteIdent, quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
 
 export interface WriteSource {

@@ -1,7 +1,7 @@
 // What the API shows and allows: as configured, unless the database says otherwise the way hosted projects do it,
 // `alter role authenticator set pgrst.… = …` and `notify pgrst, 'reload config'`.
 import type { Database } from '#server/database/database.ts'
-import { quoteIdent } from '../sql-text.ts'
+import { quoteIdent } from '../sql/sql-text.ts'
 
 export interface ApiSettings {
   /** Schemas the API shows; the first is the default. */

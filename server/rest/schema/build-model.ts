@@ -1,5 +1,5 @@
 // Turns catalog rows into the model the planner looks things up in.
-import { qualified } from '../sql-text.ts'
+import { qualified } from '../sql/sql-text.ts'
 import type { CastRow, Catalog, RoutineRow, TableRow } from './introspect.ts'
 import {
   type Column,

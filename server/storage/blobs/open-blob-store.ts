@@ -1,5 +1,5 @@
 // Chooses where blobs live: the S3-compatible store when one is configured, else a folder.
-import type { S3Config } from '#server/platform/config.ts'
+import type { S3Config } from '#server/platform/settings/config.ts'
 import type { BlobStore } from './blob-store.ts'
 import { createFolderBlobStore } from './folder-blob-store.ts'
 

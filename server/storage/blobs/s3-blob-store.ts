@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { S3Config } from '#server/platform/config.ts'
+import type { S3Config } from '#server/platform/settings/config.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
 const REMOVED_AT_ONCE = 16

@@ -1,6 +1,6 @@
 // Buckets as rows: what the service itself must know of one (limits, whether it is public), read with its own rights.
-import type { StorageContext } from '../context.ts'
-import { noSuchBucket } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { noSuchBucket } from '../errors/storage-error.ts'
 
 export interface Bucket {
   readonly id: string

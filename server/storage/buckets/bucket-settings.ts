@@ -1,6 +1,6 @@
 // The settings a bucket is made or changed with.
 import { z } from 'zod'
-import { invalidRequest } from '../storage-error.ts'
+import { invalidRequest } from '../errors/storage-error.ts'
 
 const sizeUnits: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 

@@ -1,9 +1,9 @@
 // Makes a bucket, as far as policies on storage.buckets let the caller.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
-import { parseBody } from '../http/parse-body.ts'
-import { checkedBucketName } from '../object-key.ts'
+import type { StorageContext } from '../context/context.ts'
+import { checkedBucketName } from '../input/object-key.ts'
+import { parseBody } from '../input/parse-body.ts'
 import { parseSizeLimit, settingsSchema } from './bucket-settings.ts'
 
 const schema = settingsSchema.extend({ name: z.string(), id: z.string().optional() })

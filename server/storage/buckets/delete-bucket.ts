@@ -2,8 +2,8 @@
 
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
-import { bucketNotEmpty, noSuchBucket } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { bucketNotEmpty, noSuchBucket } from '../errors/storage-error.ts'
 
 export async function deleteBucket(context: StorageContext, caller: Caller, id: string): Promise<void> {
   const rows = await context.database

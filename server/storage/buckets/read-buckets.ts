@@ -1,9 +1,9 @@
 // Shows buckets, as far as policies on storage.buckets let the caller see them.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
-import { parseBody } from '../http/parse-body.ts'
-import { noSuchBucket } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { noSuchBucket } from '../errors/storage-error.ts'
+import { parseBody } from '../input/parse-body.ts'
 import { BUCKET_COLUMNS, type Bucket } from './bucket-row.ts'
 
 export async function getBucket(context: StorageContext, caller: Caller, id: string): Promise<Bucket> {

@@ -1,8 +1,8 @@
 // Changes a bucket's settings; what is not named stays as it is.
 import type { Caller } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
-import { parseBody } from '../http/parse-body.ts'
-import { noSuchBucket } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { noSuchBucket } from '../errors/storage-error.ts'
+import { parseBody } from '../input/parse-body.ts'
 import { parseSizeLimit, settingsSchema } from './bucket-settings.ts'
 
 export async function updateBucket(context: StorageContext, caller: Caller, id: string, body: unknown): Promise<void> {

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type FormatEnum } from 'sharp'
+import { invalidImage } from '../errors/storage-error.ts'
 import type { PictureHeader } from '../images/picture-header.ts'
 import { createWorkQueue } from '../images/work-queue.ts'
-import { invalidImage } from '../storage-error.ts'
 import type { ReceivedFile } from './stage-upload.ts'
 import { stripMetadata } from './strip-metadata.ts'
 

@@ -1,6 +1,6 @@
 // Reads multipart/form-data as it arrives: part by part, never a whole body in memory. A body without its last
 // boundary is a cut-off body and is refused. Tests: multipart.test.ts.
-import { invalidRequest } from '../storage-error.ts'
+import { invalidRequest } from '../errors/storage-error.ts'
 
 export interface PartHead {
   readonly name: string

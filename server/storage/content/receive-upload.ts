@@ -1,7 +1,7 @@
 // Takes the file, its cache control and its own metadata out of an upload request, in either of its two shapes.
 import { unlink } from 'node:fs/promises'
-import { bodyChunks } from '../http/body-chunks.ts'
-import { invalidRequest, tooLarge } from '../storage-error.ts'
+import { invalidRequest, tooLarge } from '../errors/storage-error.ts'
+import { bodyChunks } from '../input/body-chunks.ts'
 import { boundaryOf, collect, readMultipart } from './multipart.ts'
 import { type ReceivedFile, stageUpload } from './stage-upload.ts'
 

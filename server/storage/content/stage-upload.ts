@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newLeftoverName } from '../blobs/leftover-names.ts'
-import { tooLarge } from '../storage-error.ts'
+import { tooLarge } from '../errors/storage-error.ts'
 
 export interface ReceivedFile {
   readonly path: string

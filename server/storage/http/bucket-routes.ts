@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { createBucket } from '../buckets/create-bucket.ts'
 import { deleteBucket } from '../buckets/delete-bucket.ts'
-import { emptyBucket } from '../buckets/empty-bucket.ts'
 import { getBucket, listBuckets } from '../buckets/read-buckets.ts'
 import { updateBucket } from '../buckets/update-bucket.ts'
-import type { StorageContext } from '../context.ts'
-import { readJson } from './parse-body.ts'
+import type { StorageContext } from '../context/context.ts'
+import { readJson } from '../input/parse-body.ts'
+import { emptyBucket } from '../objects/empty-bucket.ts'
 
 export function bucketRoutes(context: StorageContext): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>()

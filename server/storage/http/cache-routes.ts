@@ -2,10 +2,10 @@
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
-import type { StorageContext } from '../context.ts'
-import { checkedBucketName } from '../object-key.ts'
+import type { StorageContext } from '../context/context.ts'
+import { accessDenied } from '../errors/storage-error.ts'
+import { checkedBucketName } from '../input/object-key.ts'
 import { findObject } from '../objects/object-row.ts'
-import { accessDenied } from '../storage-error.ts'
 import { nameOf } from './object-path.ts'
 
 export function cacheRoutes(context: StorageContext): Hono<GatewayEnv> {

@@ -1,7 +1,7 @@
 // What a request's path and headers say about the object it means.
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
-import { checkedBucketName, checkedKey } from '../object-key.ts'
+import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import type { ObjectName } from '../objects/object-row.ts'
 
 export function nameOf(c: Context<GatewayEnv>): ObjectName {

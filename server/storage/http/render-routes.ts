@@ -1,7 +1,7 @@
 // The routes under /render/image: pictures of a public bucket, of one the caller may read, or by a signed address.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
+import type { StorageContext } from '../context/context.ts'
 import { parseTransform, readTransform } from '../images/transform-options.ts'
 import { findObject, findPublicObject, findReadableObject } from '../objects/object-row.ts'
 import { nameOf } from './object-path.ts'

@@ -2,7 +2,7 @@
 // at the same moment; few are made at once. Pictures lose their metadata (where they were taken) on the way.
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import { invalidImage } from '../storage-error.ts'
+import { invalidImage } from '../errors/storage-error.ts'
 import { MAX_PIXELS } from './picture-header.ts'
 import type { RenderCache } from './render-cache.ts'
 import type { OutputFormat, TransformOptions } from './transform-options.ts'

@@ -1,6 +1,6 @@
 // Which sizes, crops and formats a picture may be asked for, and what a browser is given when it names no format.
 import { z } from 'zod'
-import { invalidRequest } from '../storage-error.ts'
+import { invalidRequest } from '../errors/storage-error.ts'
 
 const side = z.coerce.number().int().min(1).max(2500).optional()
 

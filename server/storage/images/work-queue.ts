@@ -1,5 +1,5 @@
 // Runs at most so many jobs at once, lets a bounded number wait, and refuses the rest: heavy work never piles up.
-import { busy } from '../storage-error.ts'
+import { busy } from '../errors/storage-error.ts'
 
 export interface WorkQueue {
   run<T>(job: () => Promise<T>): Promise<T>

@@ -1,9 +1,9 @@
 // The second way to list: full names, pages by cursor, folders and files apart, with or without folding at "/".
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
-import { parseBody } from '../http/parse-body.ts'
-import { invalidRequest } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { invalidRequest } from '../errors/storage-error.ts'
+import { parseBody } from '../input/parse-body.ts'
 import type { ListedObject } from './list-objects.ts'
 import { prefixRange } from './prefix-range.ts'
 

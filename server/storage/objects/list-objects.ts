@@ -1,8 +1,8 @@
 // Lists one folder of a bucket: its subfolders (as rows of nulls) and its files, as far as policies let the caller see.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
-import type { StorageContext } from '../context.ts'
-import { parseBody } from '../http/parse-body.ts'
+import type { StorageContext } from '../context/context.ts'
+import { parseBody } from '../input/parse-body.ts'
 import type { ObjectMetadata } from './object-row.ts'
 import { prefixRange } from './prefix-range.ts'
 

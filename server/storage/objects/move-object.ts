@@ -1,9 +1,9 @@
 // Gives an object another name or bucket. Its blob stays where it is: blobs don't know what they are called.
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
-import type { StorageContext } from '../context.ts'
-import { checkedBucketName, checkedKey } from '../object-key.ts'
-import { noSuchKey } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { noSuchKey } from '../errors/storage-error.ts'
+import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import { mustFit } from './must-fit.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
 import { lockName } from './write-row.ts'

@@ -1,8 +1,8 @@
 // An object that changes buckets obeys the limits of the new one, as if it had been uploaded there.
 import type { Bucket } from '../buckets/bucket-row.ts'
 import { allows } from '../content/check-content.ts'
-import type { StorageContext } from '../context.ts'
-import { invalidMimeType, tooLarge } from '../storage-error.ts'
+import type { StorageContext } from '../context/context.ts'
+import { invalidMimeType, tooLarge } from '../errors/storage-error.ts'
 import type { ObjectMetadata } from './object-row.ts'
 
 export function mustFit(context: StorageContext, bucket: Bucket, metadata: ObjectMetadata): void {

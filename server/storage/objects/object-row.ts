@@ -1,9 +1,9 @@
 // An object's row and how it is found: as the caller, whom policies judge, or by the service for what is public or signed.
 import type { RequestSettings } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Actor, StorageContext } from '../context.ts'
-import { runAs } from '../context.ts'
-import { noSuchBucket, noSuchKey } from '../storage-error.ts'
+import type { Actor, StorageContext } from '../context/context.ts'
+import { runAs } from '../context/context.ts'
+import { noSuchBucket, noSuchKey } from '../errors/storage-error.ts'
 
 export interface ObjectMetadata {
   readonly eTag: string

@@ -1,5 +1,5 @@
 // Removes objects: policies decide which rows go, and their blobs go with them.
-import { type Actor, runAs, type StorageContext } from '../context.ts'
+import { type Actor, runAs, type StorageContext } from '../context/context.ts'
 import { OBJECT_COLUMNS, type ObjectRow } from './object-row.ts'
 
 export async function removeObjects(

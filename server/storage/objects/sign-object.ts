@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
-import type { StorageContext } from '../context.ts'
-import { parseBody } from '../http/parse-body.ts'
+import type { StorageContext } from '../context/context.ts'
 import { parseTransform, writeTransform } from '../images/transform-options.ts'
-import { checkedBucketName, checkedKey } from '../object-key.ts'
+import { checkedBucketName, checkedKey } from '../input/object-key.ts'
+import { parseBody } from '../input/parse-body.ts'
 import { findObject, type ObjectName } from './object-row.ts'
 import { probeWrite } from './upload-object.ts'
 

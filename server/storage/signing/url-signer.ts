@@ -3,7 +3,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { invalidSignature, StorageError } from '../storage-error.ts'
+import { invalidSignature, StorageError } from '../errors/storage-error.ts'
 
 const readClaims = z.object({ url: z.string(), transformations: z.string().optional() })
 const uploadClaims = z.object({ url: z.string(), owner: z.string(), upsert: z.boolean() })

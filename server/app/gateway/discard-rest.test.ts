@@ -1,0 +1,56 @@
+// Clients that are refused while they are still sending: each hears why, and its connection serves it again.
+import { Agent, request as httpRequest } from 'node:http'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { type EchoGateway, startEchoGateway } from './testing.ts'
+
+let gateway: EchoGateway
+beforeAll(async () => {
+  const storage = new Hono<GatewayEnv>()
+  storage.post('/unread', (context) => context.text('no', 403))
+  storage.post('/begun', async (context) => {
+    const reader = context.req.raw.body?.getReader()
+    await reader?.read()
+    reader?.releaseLock()
+    return context.text('no room', 507)
+  })
+  gateway = await startEchoGateway({ storage: { http: storage } })
+})
+afterAll(() => gateway.close())
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+afterAll(() => agent.destroy())
+
+/** In pieces with pauses, as from a phone; with its length announced or not. */
+function post(path: string, pieces: number, announce: boolean): Promise<{ status?: number; connection?: number }> {
+  const piece = Buffer.alloc(1024 * 1024, 32)
+  const headers = announce ? { 'content-length': pieces * piece.length } : { 'transfer-encoding': 'chunked' }
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(gateway.url + path, { method: 'POST', agent, headers }, (response) => {
+      const connection = sent.socket?.localPort
+      response.resume().on('end', () => resolve({ status: response.statusCode, connection }))
+    })
+    sent.on('error', reject)
+    const say = async () => {
+      for (let index = 0; index < pieces; index++) {
+        sent.write(piece)
+        await new Promise((later) => setTimeout(later, 50))
+      }
+      sent.end()
+    }
+    void say()
+  })
+}
+
+it.each([
+  ['a body announced as too large', '/rest/v1/profiles', 14, 413, true],
+  ['one that turns out to be', '/rest/v1/profiles', 14, 413, false],
+  ['a file nobody looks at', '/storage/v1/unread', 9, 403, true],
+  ['a file given up half-way', '/storage/v1/begun', 9, 507, true],
+  ['the same without a length', '/storage/v1/begun', 9, 507, false],
+])('%s', async (_what, path, megabytes, status, announce) => {
+  const refused = await post(path, megabytes, announce)
+  expect(refused.status).toBe(status)
+  expect(await post('/auth/v1/user', 0, true)).toEqual({ status: 200, connection: refused.connection })
+})

@@ -1,0 +1,220 @@
+// The front door: one listener that decides whose request it is and where it goes. Kept free of middleware chains,
+// because everything here is paid by every request.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { GatewayEnv, GatewayVariables } from '#server/platform/caller.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Service } from '#server/platform/service.ts'
+import type { Config } from '#server/platform/settings/config.ts'
+import type { WebApp } from '../web-app/web-app.ts'
+import { logWhenDone, requestIdOf } from './access-log.ts'
+import { clientAddress } from './client-address.ts'
+import { knownCaller, resolveCredentials } from './credentials.ts'
+import { allowOrigins, answerPreflight, isPreflight } from './cross-origin.ts'
+import { bodyTooLarge, type Denial, dotSegment, tooManyRequests, unknownPath } from './denial.ts'
+import { discardRest } from './discard-rest.ts'
+import { createLimits } from './limits.ts'
+import { announcedLength, bodyLimits, isUnbounded, readBody } from './request-body.ts'
+import { protectData } from './security-headers.ts'
+import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
+
+export type Services = Readonly<Partial<Record<ServiceName, Service>>>
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface GatewayOptions {
+  readonly config: Config
+  readonly keys: Keys
+  readonly log: Log
+  readonly services: Services
+  readonly web: WebApp
+  /** Answers /healthz and /readyz; true when it did. */
+  readonly health: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+/** Forms that are looked into are small; parsing them may cost the server little. */
+const MAX_INSPECTED = 256 * 1024
+
+interface GatewayRequest extends IncomingMessage {
+  gateway?: GatewayVariables
+  /** Hono's node adapter takes a body read ahead from here. */
+  rawBody?: Buffer
+}
+
+export async function createGateway(options: GatewayOptions): Promise<Listener> {
+  const { config, keys, log } = options
+  const visitor = await keys.tokens.verify(keys.anonKey)
+  const limits = createLimits({ factor: config.rateLimitFactor })
+  const maxBody = bodyLimits(config)
+  const listeners = Object.fromEntries(
+    Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),
+  ) as Partial<Record<ServiceName, Listener>>
+  const wwwHost = `www.${new URL(config.siteUrl).host}`
+  const logsRequests = log.isLevelEnabled('info')
+
+  function handle(request: GatewayRequest, response: ServerResponse): void {
+    const url = request.url ?? '/'
+    const service = serviceOf(url)
+    const requestId = requestIdOf(request)
+    response.setHeader('x-request-id', requestId)
+    if (!service) {
+      if (options.health(request, response)) return
+      if (logsRequests)
+        logWhenDone(log, request, response, { requestId, address: clientAddress(request, config.trustedProxies) })
+      if (request.headers.host === wwwHost && url.startsWith('/')) {
+        response.writeHead(308, { location: config.siteUrl + url })
+        response.end()
+        return
+      }
+      options.web.serve(request, response)
+      return
+    }
+    protectData(response)
+    if (service !== 'functions') allowOrigins(response, service)
+    if (isPreflight(request) && service !== 'functions') {
+      answerPreflight(request, response)
+      return
+    }
+    const address = clientAddress(request, config.trustedProxies)
+    if (hasDotSegment(url)) {
+      deny(service, request, response, dotSegment(service), { requestId, address })
+      return
+    }
+    const caller = knownCaller(request, keys, visitor)
+    if (caller) {
+      admit(service, request, response, { caller, requestId, clientAddress: address })
+      return
+    }
+    resolveCredentials(request, service, keys, visitor)
+      .then((result) => {
+        if ('denial' in result) {
+          deny(service, request, response, result.denial, { requestId, address })
+          return
+        }
+        return admit(service, request, response, { caller: result.caller, requestId, clientAddress: address })
+      })
+      .catch((error: unknown) => fail(response, error, requestId))
+  }
+
+  function admit(
+    service: ServiceName,
+    request: GatewayRequest,
+    response: ServerResponse,
+    gateway: GatewayVariables,
+  ): void {
+    const { caller, requestId, clientAddress: address } = gateway
+    request.gateway = gateway
+    const kind = limits.kindOf(service, request, caller)
+    const looksInside = kind !== undefined && limits.needsBody(kind)
+    const limit = looksInside ? Math.min(maxBody[service], MAX_INSPECTED) : maxBody[service]
+    const refuse = (denial: Denial) =>
+      deny(service, request, response, denial, { requestId, address, role: caller.role })
+    if (announcedLength(request) > limit) {
+      refuse(bodyTooLarge(service, limit))
+      return
+    }
+    const listener = listeners[service]
+    if (!listener) {
+      refuse(unknownPath(service))
+      return
+    }
+    const forward = (body?: Buffer) => {
+      if (kind) {
+        const wait = limits.take(kind, address, caller, request, body)
+        if (wait > 0) {
+          refuse(tooManyRequests(service, wait))
+          return
+        }
+      }
+      if (logsRequests) logWhenDone(log, request, response, { requestId, address, role: caller.role })
+      if (hasBody(request)) response.once('finish', () => discardRest(request))
+      listener(request, response)
+    }
+    // Storage counts its streams itself: files are never held in memory.
+    const readAhead = service !== 'storage' && (isUnbounded(request) || looksInside)
+    if (!readAhead || !hasBody(request)) {
+      forward()
+      return
+    }
+    readBody(request, limit)
+      .then((body) => {
+        if (!body) {
+          refuse(bodyTooLarge(service, limit))
+          return
+        }
+        request.rawBody = body
+        forward(body)
+      })
+      .catch(() => response.destroy())
+  }
+
+  function deny(
+    service: ServiceName,
+    request: IncomingMessage,
+    response: ServerResponse,
+    denial: Denial,
+    facts: { requestId: string; address: string; role?: string },
+  ): void {
+    if (logsRequests) logWhenDone(log, request, response, facts)
+    if (service === 'functions') response.setHeader('access-control-allow-origin', '*')
+    const body = JSON.stringify(denial.body)
+    response.writeHead(denial.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...denial.headers,
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+    discardRest(request)
+  }
+
+  function fail(response: ServerResponse, error: unknown, requestId: string): void {
+    log.error({ err: error, requestId }, 'the gateway failed')
+    if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
+    response.end('{"message":"Internal server error"}')
+  }
+
+  return handle
+}
+
+/** The service sees paths without its prefix, and its caller on Hono's context. */
+function serviceListener(name: ServiceName, service: Service): Listener {
+  type Bindings = { incoming: GatewayRequest }
+  const prefixLength = prefixOf[name].length
+  const app = new Hono<GatewayEnv & { Bindings: Bindings }>({
+    getPath: (request) => pathAfter(prefixLength, request.url),
+  })
+  app.use(async (context, next) => {
+    const gateway = context.env.incoming.gateway
+    if (!gateway) throw new Error('a request came past the gateway')
+    context.set('caller', gateway.caller)
+    context.set('requestId', gateway.requestId)
+    context.set('clientAddress', gateway.clientAddress)
+    await next()
+  })
+  app.route('/', service.http)
+  app.notFound((context) => {
+    const denial = unknownPath(name)
+    return context.json(denial.body, 404)
+  })
+  // What is left of a body is the gateway's to discard, with more patience than the adapter has.
+  return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
+}
+
+function hasBody({ method }: IncomingMessage): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+/** Decoded as Hono does by itself: escaped slashes and percent signs stay for the parameters' own decoding. */
+function pathAfter(prefixLength: number, url: string): string {
+  const start = url.indexOf('/', 8) + prefixLength
+  const query = url.indexOf('?', start)
+  const path = (query === -1 ? url.slice(start) : url.slice(start, query)) || '/'
+  if (!path.includes('%')) return path
+  try {
+    return decodeURI(path.replaceAll('%25', '%2525'))
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,122 @@
+// For tests: the gateway on a real socket, in front of small services that say what reached them, and a small web app.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import type { GatewayEnv } from '#server/platform/caller.ts'
+import { type Keys, loadKeys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Service } from '#server/platform/service.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
+import { createWebApp } from '../web-app/web-app.ts'
+import { createGateway, type Services } from './gateway.ts'
+import { createHealth } from './health.ts'
+import { closeServer, listen, makeServer } from './http-server.ts'
+
+export const USER = '7b1c2c9e-5f3e-4f5f-9a55-0f4f7d1f0001'
+export const THEME_SCRIPT = 'document.documentElement.dataset.theme = "dark"'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  json(): Record<string, unknown>
+}
+
+export interface EchoGateway {
+  readonly server: Server
+  readonly url: string
+  readonly keys: Keys
+  /** What the health check hears. */
+  readonly database: { answers: boolean }
+  call(path: string, init?: RequestInit): Promise<Answer>
+  bearer(token: string, apikey?: string): RequestInit
+  /** A member's token. */
+  member(extra?: Record<string, unknown>): Promise<string>
+  /** A request exactly as written: clients tidy paths and headers up before sending. */
+  raw(text: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function startEchoGateway(others: Services = {}): Promise<EchoGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'o1-gateway-'))
+  const base = readConfig({ DATA_DIR: join(folder, 'data') })
+  const config = { ...base, webDir: join(folder, 'web') }
+  await writeWebApp(config.webDir)
+  const keys = await loadKeys(config)
+  const echoes = { rest: echo(), auth: echo(), storage: echo(), realtime: echo(), functions: echo() }
+  const services: Services = { ...echoes, ...others }
+  const database = { answers: true }
+  const ping = () => (database.answers ? Promise.resolve() : Promise.reject(new Error('gone')))
+  const page = { anonKey: keys.anonKey, sampleContent: true }
+  const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
+  const log = createLog({ level: 'silent' })
+  const health = createHealth({ ping }).answer
+  const server = makeServer(await createGateway({ config, keys, log, services, web, health }))
+  const port = await listen(server, '127.0.0.1', 0)
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    server,
+    url,
+    keys,
+    database,
+    async call(path, init = {}) {
+      const response = await fetch(url + path, { redirect: 'manual', ...init })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: () => JSON.parse(text) as Record<string, unknown>,
+      }
+    },
+    bearer: (token, apikey = keys.anonKey) => ({ headers: { apikey, authorization: `Bearer ${token}` } }),
+    member(extra = {}) {
+      const iat = Math.floor(Date.now() / 1000)
+      return keys.sign({ sub: USER, role: 'authenticated', session_id: 's', iat, exp: iat + 60, ...extra })
+    },
+    raw: (text) =>
+      new Promise((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        let received = ''
+        socket.on('data', (chunk) => {
+          received += chunk
+        })
+        socket.on('close', () => resolve(received))
+        socket.on('error', () => resolve(received))
+      }),
+    async close() {
+      await closeServer(server, 0)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function echo(): Service {
+  const http = new Hono<GatewayEnv>()
+  http.get('/slow', async (context) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return context.text('slow but whole')
+  })
+  http.all('*', async (context) => {
+    const { role, userId } = context.get('caller')
+    const { path, method } = context.req
+    const body = method === 'GET' ? '' : await context.req.text()
+    return context.json({ path, method, role, userId, address: context.get('clientAddress'), length: body.length })
+  })
+  return { http }
+}
+
+async function writeWebApp(folder: string): Promise<void> {
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  const script = 'console.log("app")'.repeat(100)
+  const page = `<html><head><script>${THEME_SCRIPT}</script></head><body></body></html>`
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'assets/app-3fA9_x2Q.js'), script)
+  await writeFile(join(folder, 'assets/app-3fA9_x2Q.js.gz'), gzipSync(script))
+  await writeFile(join(folder, 'sw.js'), 'self')
+}

@@ -1,0 +1,35 @@
+// The short block "npm start" ends in: where the club is, who can sign in, where its data lives, how to stop.
+import { join } from 'node:path'
+import type { Config } from '#server/platform/settings/config.ts'
+
+export interface WelcomeFacts {
+  readonly config: Config
+  readonly hasDemoClub: boolean
+  readonly hasAdmin: boolean
+  readonly milliseconds: number
+}
+
+export function welcome({ config, hasDemoClub, hasAdmin, milliseconds }: WelcomeFacts): string {
+  const lines = [`o1 is open at ${config.siteUrl}  (ready in ${(milliseconds / 1000).toFixed(1)} s)`, '']
+  if (hasDemoClub) {
+    lines.push('  Member   ava@o1.test     o1-demo-club')
+    lines.push('  Admin    admin@o1.test   o1-demo-club')
+  } else if (!hasAdmin) {
+    lines.push(`  First admin   ${settingsOf(config)}npm run admin -- create you@example.com`)
+  }
+  lines.push(
+    `  Data     ${config.dataDir}${config.databaseUrl ? ' (files and keys) and the database of DATABASE_URL' : ''}`,
+  )
+  if (!config.smtp)
+    lines.push(`  Mail     ${config.outboxDir}${config.production ? '  (set SMTP_HOST to really send)' : ''}`)
+  lines.push('  Stop     Ctrl-C')
+  return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
+}
+
+/** A command finds this club by the settings the server was started with. */
+function settingsOf({ rootDir, dataDir, databaseUrl }: Config): string {
+  const settings: string[] = []
+  if (databaseUrl) settings.push('DATABASE_URL=…')
+  if (dataDir !== join(rootDir, 'data')) settings.push(`DATA_DIR=${dataDir}`)
+  return settings.map((setting) => `${setting} `).join('')
+}

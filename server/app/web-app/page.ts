@@ -1,0 +1,45 @@
+// index.html as it is served: with the settings a browser needs in a meta element. Holds no secret; the anon key is public.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { pageHeaders } from '../gateway/security-headers.ts'
+
+/** What the web app reads from `<meta name="o1-config">`. */
+export interface PageConfig {
+  readonly anonKey: string
+  readonly sampleContent: boolean
+}
+
+export interface Page {
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export async function loadPage(options: {
+  webDir: string
+  siteUrl: string
+  config: PageConfig
+}): Promise<Page | undefined> {
+  const source = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
+  if (source === undefined) return undefined
+  const html = source.replace(/<head[^>]*>/, (head) => `${head}\n    ${metaElement(options.config)}`)
+  const plain = Buffer.from(html)
+  return {
+    plain,
+    br: brotliCompressSync(plain),
+    gzip: gzipSync(plain),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+      ...pageHeaders({ html, siteUrl: options.siteUrl }),
+    },
+  }
+}
+
+function metaElement(config: PageConfig): string {
+  const json = JSON.stringify(config).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
+  return `<meta name="o1-config" content='${json}'>`
+}

@@ -1,0 +1,50 @@
+// What every route of the auth service works with: its dependencies and its settings, made once.
+import type { Database } from '#server/database/database.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Mailer } from '#server/platform/mailer.ts'
+import type { Config } from '#server/platform/settings/config.ts'
+import { createOneTimeTokens, type OneTimeTokens } from '../secrets/one-time-token.ts'
+import { createPasswords, type Passwords } from '../secrets/passwords.ts'
+import { createRefreshTokens, type RefreshTokens } from '../secrets/refresh-token.ts'
+import { createSignInGuard, type SignInGuard } from '../secrets/sign-in-guard.ts'
+import { type BackgroundWork, createBackgroundWork } from './background-work.ts'
+
+export interface AuthDeps {
+  readonly database: Database
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly log: Log
+  readonly config: Pick<Config, 'siteUrl' | 'production' | 'project' | 'rateLimitFactor'>
+  readonly clock?: Clock
+}
+
+export interface Auth extends Required<AuthDeps> {
+  readonly settings: Config['project']['auth']
+  /** `iss` of every access token. */
+  readonly issuer: string
+  readonly passwords: Passwords
+  readonly guard: SignInGuard
+  readonly refreshTokens: RefreshTokens
+  readonly oneTimeTokens: OneTimeTokens
+  readonly background: BackgroundWork
+  /** The clock's time as SQL takes it: one source of time for rows and tokens. */
+  now(): string
+}
+
+export function createAuth(deps: AuthDeps): Auth {
+  const clock = deps.clock ?? systemClock
+  return {
+    ...deps,
+    clock,
+    settings: deps.config.project.auth,
+    issuer: `${deps.config.siteUrl}/auth/v1`,
+    passwords: createPasswords(),
+    guard: createSignInGuard({ clock, factor: deps.config.rateLimitFactor }),
+    refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
+    oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
+    background: createBackgroundWork(deps.log),
+    now: () => new Date(clock.now()).toISOString(),
+  }
+}

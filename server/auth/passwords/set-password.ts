@@ -1,0 +1,31 @@
+// Sets an account's password. Whoever else was signed in with the old one is signed out, and the member is told by mail.
+import type { Transaction } from '#server/database/database.ts'
+import type { Auth } from '../context/auth.ts'
+import { MAILS } from '../mails/mails.ts'
+import { sendMail } from '../mails/send-mail.ts'
+import { deleteSessions } from '../sessions/end-sessions.ts'
+
+/** Inside a transaction: returns the ended sessions, for `forgetTokens` after the commit. */
+export async function setPassword(
+  database: Transaction,
+  change: { userId: string; passwordHash: string; now: string; keepSession?: string },
+): Promise<string[]> {
+  await database.query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [
+    change.userId,
+    change.passwordHash,
+    change.now,
+  ])
+  // Links mailed for the old password are worth as much as the password itself.
+  await database.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'::auth.one_time_token_type`,
+    [change.userId],
+  )
+  return deleteSessions(database, { userId: change.userId, except: change.keepSession })
+}
+
+export function tellPasswordChanged(auth: Auth, email: string | null): void {
+  if (!email) return
+  auth.background.run('password-changed notice', () =>
+    sendMail(auth, email, 'password_changed', MAILS.password_changed({ siteUrl: auth.config.siteUrl })),
+  )
+}

@@ -1,0 +1,57 @@
+// POST /otp (and /magiclink): mails a sign-in link with a code.
+import { z } from 'zod'
+import type { Metadata } from '../../accounts/account.ts'
+import { createAccount } from '../../accounts/create-account.ts'
+import { checkedEmail } from '../../accounts/email-address.ts'
+import { findAccountByEmail } from '../../accounts/find-account.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import type { Handler } from '../../http/handler.ts'
+import { jsonObject, readBody, text } from '../../http/read-body.ts'
+import { wishedRedirect } from '../../http/wished-redirect.ts'
+import { readChallenge } from '../../links/code-challenge.ts'
+import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
+import { sendLink } from '../../links/send-link.ts'
+
+const body = z.object({
+  email: text,
+  phone: text,
+  create_user: z.boolean().nullish(),
+  data: jsonObject,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+export const otp =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const given = await readBody(request, body)
+    if (given.email && given.phone) {
+      throw ERRORS.invalid('Only an email address or phone number should be provided')
+    }
+    if (given.phone) throw ERRORS.unsupportedPhone()
+    if (!given.email) throw ERRORS.invalid('One of email or phone must be set')
+    const email = checkedEmail(given.email)
+    const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
+    const redirectTo = wishedRedirect(auth, request)
+    if (given.create_user !== false && isOpen(auth)) await makeAccount(auth, email, given.data)
+    await mailIfMember(auth, {
+      email,
+      send: async (account) => {
+        if (isTooSoon(auth, account.recovery_sent_at)) return
+        const facts = { firstTime: account.last_sign_in_at === null }
+        await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo, facts })
+      },
+    })
+    return request.json({})
+  }
+
+function isOpen({ settings }: Auth): boolean {
+  return settings.enable_signup && settings.email.enable_signup
+}
+
+/** Where anybody may sign up, a first sign-in does; its link confirms the address. */
+async function makeAccount(auth: Auth, email: string, userMetadata: Metadata | null | undefined): Promise<void> {
+  if (await findAccountByEmail(auth, email)) return
+  await createAccount(auth.database, auth.now(), { email, passwordHash: null, confirmed: false, userMetadata })
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
+
+let server: TestAuth
+beforeAll(async () => {
+  server = await startTestAuth()
+})
+afterAll(() => server.close())
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  server.request(path, { method: 'POST', body: JSON.stringify(body), headers })
+
+describe('recovering a password', () => {
+  it('goes from the mail over a code to a session that may set a new one', async () => {
+    const member = await server.makeMember()
+    const browser = server.browser()
+    const events: string[] = []
+    browser.auth.onAuthStateChange((event) => void events.push(event))
+    const wish = await browser.auth.resetPasswordForEmail(member.email, { redirectTo: 'http://localhost:3000/set?x=1' })
+    expect(wish.error).toBeNull()
+    const mail = await server.mail(member.email, 'recovery')
+    expect(mail.html).toContain('/auth/v1/verify?token=pkce_')
+    const landing = await server.followLink(mail)
+    expect(landing.origin + landing.pathname).toBe('http://localhost:3000/set')
+    expect(landing.searchParams.get('x')).toBe('1')
+    const code = landing.searchParams.get('code') ?? ''
+
+    const stranger = await server.browser({ flowType: 'implicit' }).auth.exchangeCodeForSession(code)
+    expect(stranger.error).not.toBeNull()
+    const wrong = await post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'w'.repeat(56) })
+    expect(await wrong.json()).toMatchObject({ code: 400, error_code: 'bad_code_verifier' })
+
+    const { data, error } = await browser.auth.exchangeCodeForSession(code)
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(member.id)
+    expect(events).toContain('PASSWORD_RECOVERY')
+    expect((await browser.auth.updateUser({ password: 'found again' })).error).toBeNull()
+    const again = await post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'w'.repeat(56) })
+    expect(await again.json()).toMatchObject({ code: 404, error_code: 'flow_state_not_found' })
+    const fresh = { email: member.email, password: 'found again' }
+    expect((await server.browser().auth.signInWithPassword(fresh)).error).toBeNull()
+  })
+
+  it('works once: a link opened again, or late, leads back with the reason', async () => {
+    const member = await server.makeMember()
+    await server.browser({ flowType: 'implicit' }).auth.resetPasswordForEmail(member.email)
+    const mail = await server.mail(member.email, 'recovery')
+    const scanned = server.here(/http\S+verify\S+/.exec(mail.text)?.[0] ?? '')
+    expect((await fetch(scanned, { method: 'HEAD', redirect: 'manual' })).status).toBe(200)
+    const first = new URLSearchParams((await server.followLink(mail)).hash.slice(1))
+    expect(first.get('type')).toBe('recovery')
+    expect((await server.request('/user', { token: first.get('access_token') ?? '' })).status).toBe(200)
+    const second = await server.followLink(mail)
+    expect(Object.fromEntries(new URLSearchParams(second.hash.slice(1)))).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    })
+
+    const late = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
+    server.time.skipped += 3_601_000
+    const landing = await fetch(server.here(late.data.properties?.action_link ?? ''), { redirect: 'manual' })
+    expect(landing.headers.get('location')).toContain('error_code=otp_expired')
+  })
+
+  it('of two at once, lets one through', async () => {
+    const member = await server.makeMember()
+    const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
+    const body = { type: 'recovery', token_hash: data.properties?.hashed_token }
+    const answers = await Promise.all([1, 2, 3].map(() => post('/verify', body)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403])
+  })
+
+  it('leads to no address the site does not allow', async () => {
+    const member = await server.makeMember()
+    await server.browser().auth.resetPasswordForEmail(member.email, { redirectTo: 'https://evil.example/' })
+    const mail = await server.mail(member.email, 'recovery')
+    expect(mail.text).not.toContain('evil')
+    const link = server.here(/http\S+verify\S+/.exec(mail.text)?.[0] ?? '')
+    link.searchParams.set('redirect_to', 'https://evil.example/')
+    const answer = await fetch(link, { redirect: 'manual', headers: { referer: 'https://evil.example/' } })
+    expect(new URL(answer.headers.get('location') ?? '').origin).toBe('http://localhost:3000')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('says the same, as slowly, for an address nobody has, and mails nobody', async () => {
+    const member = await server.makeMember()
+    for (const path of ['/recover', '/otp', '/resend']) {
+      const times: number[] = []
+      for (const email of [member.email, 'nobody@example.com']) {
+        const start = performance.now()
+        const answer = await post(path, { email, type: 'signup', create_user: true })
+        times.push(performance.now() - start)
+        expect(answer.status).toBe(200)
+        expect(await answer.json()).toEqual({})
+      }
+      for (const time of times) expect(time).toBeGreaterThan(145)
+    }
+    expect(await server.mails('nobody@example.com')).toEqual([])
+    expect(await server.database.query(`select 1 from auth.users where email = 'nobody@example.com'`)).toEqual([])
+  })
+
+  it('mails the same address at most once a minute', async () => {
+    const member = await server.makeMember()
+    await post('/recover', { email: member.email })
+    await server.mail(member.email, 'recovery')
+    await post('/recover', { email: member.email })
+    expect(await server.mails(member.email)).toHaveLength(1)
+    server.time.skipped += 61_000
+    await post('/recover', { email: member.email })
+    await expect.poll(async () => (await server.mails(member.email)).length).toBe(2)
+  })
+
+  it('mails a disabled member nothing, and their older link opens nothing', async () => {
+    const member = await server.makeMember()
+    const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
+    await server.admin().auth.admin.updateUserById(member.id, { ban_duration: '24h' })
+    await post('/recover', { email: member.email })
+    expect(await server.mails(member.email)).toEqual([])
+    const answer = await post('/verify', { type: 'recovery', token_hash: data.properties?.hashed_token })
+    expect(answer.status).toBe(403)
+  })
+
+  it('refuses what is not an address or not a challenge', async () => {
+    expect((await post('/recover', { email: 'not an address' })).status).toBe(400)
+    expect((await post('/recover', {})).status).toBe(400)
+    const half = { email: 'a@example.com', code_challenge: 'x'.repeat(43) }
+    expect((await post('/recover', half)).status).toBe(400)
+  })
+
+  it('keeps no link in the database that would open an account', async () => {
+    const member = await server.makeMember()
+    const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
+    const rows = await server.database.query<{ token_hash: string }>(
+      'select token_hash from auth.one_time_tokens where user_id = $1',
+      [member.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.token_hash).not.toBe(data.properties?.hashed_token)
+    const answer = await post('/verify', { type: 'recovery', token_hash: rows[0]?.token_hash })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('signing in by mail', () => {
+  it('welcomes who was approved and has not been here yet', async () => {
+    const member = await server.makeMember()
+    await server.admin().auth.signInWithOtp({ email: member.email, options: { shouldCreateUser: false } })
+    const mail = await server.mail(member.email, 'magiclink')
+    expect(mail.subject).toBe('Welcome to o1')
+    const landing = await server.followLink(mail)
+    const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? ''
+    expect((await server.request('/user', { token })).status).toBe(200)
+  })
+
+  it('takes the typed code, once', async () => {
+    const member = await server.makeMember()
+    await server.browser().auth.signInWithPassword(member)
+    await server.browser().auth.signInWithOtp({ email: member.email })
+    const mail = await server.mail(member.email, 'magiclink')
+    const token = /Your code: (\d{6})/.exec(mail.text)?.[1] ?? ''
+    const { data, error } = await server.browser().auth.verifyOtp({ email: member.email, token, type: 'email' })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(member.id)
+    const again = await server.browser().auth.verifyOtp({ email: member.email, token, type: 'email' })
+    expect(again.error?.code).toBe('otp_expired')
+  })
+
+  it('makes guessing the code wait', async () => {
+    const member = await server.makeMember()
+    await server.browser().auth.signInWithOtp({ email: member.email })
+    await server.mail(member.email, 'magiclink')
+    const statuses: number[] = []
+    for (let guess = 0; guess < 8; guess++) {
+      const body = { email: member.email, token: String(guess).padStart(6, '0'), type: 'magiclink' }
+      statuses.push((await post('/verify', body, { 'x-test-address': '198.51.100.9' })).status)
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect(statuses.filter((status) => status === 200)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+// POST /resend: mails again what an address still has to confirm.
+import { z } from 'zod'
+import type { Account } from '../../accounts/account.ts'
+import { checkedEmail } from '../../accounts/email-address.ts'
+import { findAccountByEmail } from '../../accounts/find-account.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readBody, text } from '../../http/read-body.ts'
+import { wishedRedirect } from '../../http/wished-redirect.ts'
+import { readChallenge } from '../../links/code-challenge.ts'
+import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
+import { sendEmailChange } from '../../links/send-email-change.ts'
+import { sendLink } from '../../links/send-link.ts'
+
+const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
+
+export const resend =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const given = await readBody(request, body)
+    if (!['signup', 'email_change', 'sms', 'phone_change'].includes(given.type)) {
+      throw ERRORS.invalid('Missing one of these types: signup, email_change, sms, phone_change')
+    }
+    if (given.type === 'sms' || given.type === 'phone_change' || given.phone) throw ERRORS.phoneLoginsDisabled()
+    if (!given.email) throw ERRORS.invalid('Type provided requires an email address')
+    const email = checkedEmail(given.email)
+    const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
+    const redirectTo = wishedRedirect(auth, request)
+    await mailIfMember(auth, {
+      email,
+      send: async (account) => {
+        if (given.type === 'signup') return confirmAgain(account)
+        const newEmail = account.email_change
+        if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
+        // Somebody else may have taken the address since it was wished for.
+        if (await findAccountByEmail(auth, newEmail)) return
+        await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
+      },
+    })
+    return request.json({})
+
+    async function confirmAgain(account: Account): Promise<void> {
+      if (account.email_confirmed_at || isTooSoon(auth, account.confirmation_sent_at)) return
+      const type = account.invited_at ? 'invite' : 'signup'
+      await sendLink(auth, { userId: account.id, email, type, challenge, redirectTo })
+    }
+  }

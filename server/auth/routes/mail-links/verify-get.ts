@@ -1,0 +1,93 @@
+// GET /verify: where a mail's button leads. Leads on to the app: with a code (PKCE), with a session in the fragment, or with
+// the reason in both places. Never leads anywhere the site does not allow: redirect-target.test.ts.
+import type { Auth } from '../../context/auth.ts'
+import { AuthError } from '../../errors/auth-error.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientFacts } from '../../http/client-facts.ts'
+import type { AuthRequest, Handler } from '../../http/handler.ts'
+import { wishedRedirect } from '../../http/wished-redirect.ts'
+import { type Confirmed, confirm } from '../../links/confirm.ts'
+import { issueAuthCode } from '../../links/flow-state.ts'
+import { HALFWAY } from '../../links/halfway.ts'
+import { KINDS_OF, type LinkType, PKCE_PREFIX } from '../../secrets/one-time-token.ts'
+import { startSession } from '../../sessions/start-session.ts'
+
+const OAUTH_NAMES: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+export const verifyGet =
+  (auth: Auth): Handler =>
+  async (request) => {
+    // Mail scanners look before people open: looking must not use the link up.
+    if (request.req.method === 'HEAD') return request.body(null, 200)
+    const token = request.req.query('token') || request.req.query('token_hash') || ''
+    const type = request.req.query('type') ?? ''
+    if (!token) throw ERRORS.invalid('Verify requires a token or a token hash')
+    if (!type) throw ERRORS.invalid('Verify requires a verification type')
+    if (!isLinkType(type)) throw ERRORS.invalid('Unsupported verification type')
+    const target = new URL(wishedRedirect(auth, request))
+    const pkce = token.startsWith(PKCE_PREFIX)
+    try {
+      const confirmed = await confirm(auth, type, (tx) => auth.oneTimeTokens.redeemLink(tx, KINDS_OF[type], token))
+      if (!confirmed) throw ERRORS.linkExpired()
+      return lead(request, await landing(auth, request, { confirmed, type, pkce, target }))
+    } catch (error) {
+      if (!(error instanceof AuthError) || error.status >= 500) throw error
+      return lead(request, refusal(target, error, pkce))
+    }
+  }
+
+async function landing(
+  auth: Auth,
+  request: AuthRequest,
+  link: { confirmed: Confirmed; type: LinkType; pkce: boolean; target: URL },
+): Promise<URL> {
+  const { confirmed, type, pkce, target } = link
+  if (confirmed.halfway) {
+    if (pkce) target.searchParams.set('message', HALFWAY)
+    target.hash = new URLSearchParams({ message: HALFWAY }).toString()
+    return target
+  }
+  if (pkce) {
+    const code = await issueAuthCode(auth, confirmed.account.id, type)
+    if (!code) throw ERRORS.flowStateNotFound()
+    target.searchParams.set('code', code)
+    return target
+  }
+  const session = await startSession(auth, confirmed.account, 'otp', clientFacts(request))
+  target.hash = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type,
+  }).toString()
+  return target
+}
+
+function refusal(target: URL, error: AuthError, pkce: boolean): URL {
+  const reason = new URLSearchParams({
+    error: OAUTH_NAMES[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  })
+  target.search = pkce ? reason.toString() : ''
+  target.hash = reason.toString()
+  return target
+}
+
+function lead(request: AuthRequest, target: URL): Response {
+  // The address carries a secret: no page it leads to may pass it on.
+  request.header('referrer-policy', 'no-referrer')
+  return request.redirect(target.href, 303)
+}
+
+function isLinkType(type: string): type is LinkType {
+  return Object.hasOwn(KINDS_OF, type)
+}

@@ -1,0 +1,66 @@
+// POST /verify: a client hands in a typed code or a link's token and gets a session.
+import { z } from 'zod'
+import { checkedEmail } from '../../accounts/email-address.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientFacts } from '../../http/client-facts.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readBody, text } from '../../http/read-body.ts'
+import { confirm } from '../../links/confirm.ts'
+import { HALFWAY } from '../../links/halfway.ts'
+import { KINDS_OF, type LinkType } from '../../secrets/one-time-token.ts'
+import { startSession } from '../../sessions/start-session.ts'
+
+const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
+
+/** `email` stands for whichever of the two a sign-in mail carried. */
+const TYPES: Readonly<Record<string, LinkType>> = {
+  signup: 'signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email: 'magiclink',
+  email_change: 'email_change',
+}
+
+export const verifyPost =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const given = await readBody(request, body)
+    if (!given.type) throw ERRORS.invalid('Verify requires a verification type')
+    if (!given.token && !given.token_hash) throw ERRORS.invalid('Verify requires a token or a token hash')
+    if (given.phone || given.type === 'sms' || given.type === 'phone_change') throw ERRORS.phoneLoginsDisabled()
+    const type = TYPES[given.type]
+    if (!type) throw ERRORS.invalid('Unsupported verification type')
+    const kinds = given.type === 'email' ? [...KINDS_OF.signup, ...KINDS_OF.magiclink] : KINDS_OF[type]
+
+    const confirmed = given.token_hash ? await confirmByLink() : await confirmByCode(checkedEmail(given.email))
+    if (confirmed.halfway) return request.json({ msg: HALFWAY, code: '200' })
+    return request.json(await startSession(auth, confirmed.account, 'otp', clientFacts(request)))
+
+    async function confirmByLink() {
+      if (given.email) throw ERRORS.invalid('Only the token_hash and type should be provided')
+      const done = await confirm(auth, type as LinkType, (tx) =>
+        auth.oneTimeTokens.redeemLink(tx, kinds, given.token_hash),
+      )
+      if (!done) throw ERRORS.linkExpired()
+      return done
+    }
+
+    /** Six digits can be guessed: wrong ones are slowed down as wrong passwords are. */
+    async function confirmByCode(email: string) {
+      const address = request.get('clientAddress')
+      const account = `code ${email}`
+      const wait = auth.guard.secondsToWait(account, address)
+      if (wait > 0) throw ERRORS.tooManyRequests(wait)
+      const done = await confirm(auth, type as LinkType, (tx) =>
+        auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim()),
+      )
+      if (!done) {
+        auth.guard.failed(account, address)
+        throw ERRORS.codeExpired()
+      }
+      auth.guard.succeeded(account, address)
+      return done
+    }
+  }

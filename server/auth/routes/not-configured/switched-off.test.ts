@@ -1,0 +1,40 @@
+// What auth-js can ask of features nobody configured: each says that it is switched off, to those who may ask.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
+
+let server: TestAuth
+beforeAll(async () => {
+  server = await startTestAuth()
+})
+afterAll(() => server.close())
+
+it('the OAuth server, to members and to the service key', async () => {
+  const browser = server.browser()
+  await browser.auth.signInWithPassword(await server.makeMember())
+  const { oauth } = server.admin().auth.admin
+  for (const { error } of [
+    await browser.auth.oauth.getAuthorizationDetails('x'),
+    await browser.auth.oauth.listGrants(),
+    await oauth.listClients(),
+    await oauth.deleteClient(randomUUID()),
+  ]) {
+    expect(error).toMatchObject({ status: 404, code: 'feature_disabled', message: 'OAuth server is disabled' })
+  }
+})
+
+it('providers of one’s own', async () => {
+  const { error } = await server.admin().auth.admin.customProviders.listProviders()
+  expect(error).toMatchObject({ status: 404, code: 'feature_disabled' })
+})
+
+it('passkeys', async () => {
+  const answer = await server.request('/passkeys/authentication/options', { method: 'POST', body: '{}' })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ error_code: 'passkey_disabled' })
+})
+
+it.each(['/admin/oauth/clients', '/admin/custom-providers', `/admin/users/${randomUUID()}/passkeys`])(
+  '%s is the service key’s to ask',
+  async (path) => expect((await server.request(path)).status).toBe(403),
+)

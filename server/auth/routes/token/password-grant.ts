@@ -1,0 +1,58 @@
+// POST /token?grant_type=password. Says the same and takes the same time whether or not the address is a member's, and
+// tells that an account is disabled only to who knows its password: sign-in.test.ts, sign-in-timing.test.ts.
+import { z } from 'zod'
+import { type Account, isBanned } from '../../accounts/account.ts'
+import { isPlausibleEmail, normalEmail } from '../../accounts/email-address.ts'
+import { findAccountByEmail } from '../../accounts/find-account.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientFacts } from '../../http/client-facts.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readBody, text } from '../../http/read-body.ts'
+import { startSession } from '../../sessions/start-session.ts'
+
+const body = z.object({ email: text, phone: text, password: text })
+
+export const passwordGrant =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const given = await readBody(request, body)
+    if (given.email && given.phone) {
+      throw ERRORS.invalid('Only an email address or phone number should be provided on login.')
+    }
+    if (given.phone) throw ERRORS.phoneLoginsDisabled()
+    const email = normalEmail(given.email)
+    if (!email) throw ERRORS.invalid('missing email or phone')
+    // Nobody's address, and nothing to keep in memory or ask the database for.
+    if (!isPlausibleEmail(email)) throw ERRORS.invalidCredentials()
+
+    const address = request.get('clientAddress')
+    const wait = auth.guard.secondsToWait(email, address)
+    if (wait > 0) throw ERRORS.tooManyRequests(wait)
+
+    const account = await findAccountByEmail(auth, email)
+    const right = await auth.passwords.verify(given.password, account?.encrypted_password || null)
+    if (!account || !right) {
+      auth.guard.failed(email, address)
+      throw ERRORS.invalidCredentials()
+    }
+    auth.guard.succeeded(email, address)
+    if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
+    if (!account.email_confirmed_at) throw ERRORS.emailNotConfirmed()
+    const session = await startSession(auth, account, 'password', clientFacts(request))
+    renewOutdatedHash(auth, account, given.password)
+    return request.json(session)
+  }
+
+/** A hash of another cost would also answer in another time. */
+function renewOutdatedHash(auth: Auth, account: Account, password: string): void {
+  const stored = account.encrypted_password
+  if (!stored || !auth.passwords.isOutdated(stored)) return
+  auth.background.run('renew password hash', async () => {
+    const fresh = await auth.passwords.hash(password)
+    await auth.database.query(
+      'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+      [account.id, stored, fresh],
+    )
+  })
+}

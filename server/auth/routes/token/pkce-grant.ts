@@ -1,0 +1,27 @@
+// POST /token?grant_type=pkce: exchanges the code a mail's link led back with.
+import { z } from 'zod'
+import { isBanned } from '../../accounts/account.ts'
+import { findAccountById } from '../../accounts/find-account.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientFacts } from '../../http/client-facts.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readBody, text } from '../../http/read-body.ts'
+import { redeemAuthCode } from '../../links/flow-state.ts'
+import { startSession } from '../../sessions/start-session.ts'
+
+const body = z.object({ auth_code: text, code_verifier: text })
+
+export const pkceGrant =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const { auth_code, code_verifier } = await readBody(request, body)
+    if (!auth_code || !code_verifier) {
+      throw ERRORS.invalid('invalid request: both auth code and code verifier should be non-empty')
+    }
+    const { userId, method } = await redeemAuthCode(auth, auth_code, code_verifier)
+    const account = await findAccountById(auth, userId)
+    if (!account) throw ERRORS.flowStateNotFound()
+    if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
+    return request.json(await startSession(auth, account, method, clientFacts(request)))
+  }

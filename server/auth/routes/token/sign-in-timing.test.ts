@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
+
+let server: TestAuth
+beforeAll(async () => {
+  server = await startTestAuth({ rateLimits: 'off' })
+})
+afterAll(() => server.close())
+
+async function millisecondsFor(email: string): Promise<number> {
+  const start = performance.now()
+  const body = JSON.stringify({ email, password: 'not the password' })
+  const answer = await server.request('/token?grant_type=password', { method: 'POST', body })
+  await answer.text()
+  expect(answer.status).toBe(400)
+  return performance.now() - start
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+it('takes the same time for a member and for nobody', { retry: 2 }, async () => {
+  const members = [await server.makeMember(), await server.makeMember({ ban_duration: '24h' })]
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 12; round++) {
+    // Interleaved, so that whatever else this machine does slows both alike.
+    known.push(await millisecondsFor(members[round % 2]?.email ?? ''))
+    unknown.push(await millisecondsFor(`nobody-${round}@example.com`))
+  }
+  // A missing hash comparison would show as a factor of twenty.
+  expect(median(known) / median(unknown)).toBeGreaterThan(0.6)
+  expect(median(known) / median(unknown)).toBeLessThan(1.7)
+})

@@ -1,0 +1,30 @@
+// POST /logout?scope=global|local|others
+import { recordAudit } from '../../context/audit.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientFacts } from '../../http/client-facts.ts'
+import type { Handler } from '../../http/handler.ts'
+import { requireMember } from '../../http/require-member.ts'
+import { endSessions } from '../../sessions/end-sessions.ts'
+
+export const logout =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const scope = request.req.query('scope') || 'global'
+    if (!['global', 'local', 'others'].includes(scope)) throw ERRORS.invalid(`Unsupported logout scope "${scope}"`)
+    const { account, sessionId } = await requireMember(auth, request)
+    await endSessions(auth, {
+      userId: account.id,
+      only: scope === 'local' ? sessionId : undefined,
+      except: scope === 'others' ? sessionId : undefined,
+    })
+    const { address } = clientFacts(request)
+    await recordAudit(auth.database, {
+      action: 'logout',
+      actorId: account.id,
+      now: auth.now(),
+      address,
+      traits: { scope },
+    })
+    return request.body(null, 204)
+  }

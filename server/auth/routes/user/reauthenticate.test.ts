@@ -1,0 +1,117 @@
+// Changing a password in an old session where the project asks for a code, and how often a member may have mail sent.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Member, startTestAuth, type TestAuth } from '../../testing.ts'
+
+const DAY = 24 * 60 * 60_000
+const email = { enable_signup: true, enable_confirmations: true, otp_expiry: 3600, max_frequency: 60 }
+
+async function signIn(server: TestAuth, member: Member) {
+  const browser = server.browser()
+  const { error } = await browser.auth.signInWithPassword(member)
+  if (error) throw error
+  return browser
+}
+
+async function code(server: TestAuth, member: Member): Promise<string> {
+  const { text } = await server.mail(member.email, 'reauthentication')
+  return /Your code: (\d{6})/.exec(text)?.[1] ?? ''
+}
+
+describe('where a password asks for a fresh session', () => {
+  let server: TestAuth
+  beforeAll(async () => {
+    server = await startTestAuth({ project: { email: { ...email, secure_password_change: true } } })
+  })
+  afterAll(() => server.close())
+
+  it('one begun today needs no code', async () => {
+    const browser = await signIn(server, await server.makeMember())
+    expect((await browser.auth.updateUser({ password: 'a new light' })).error).toBeNull()
+  })
+
+  it('an older one needs the mailed code, which works once', async () => {
+    const member = await server.makeMember()
+    const browser = await signIn(server, member)
+    server.time.skipped += DAY + 1000
+    await browser.auth.refreshSession()
+    const without = await browser.auth.updateUser({ password: 'a new light', data: { seen: true } })
+    expect(without.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
+    expect((await browser.auth.reauthenticate()).error).toBeNull()
+    const nonce = await code(server, member)
+    const wrong = await browser.auth.updateUser({
+      password: 'a new light',
+      nonce: nonce === '000000' ? '000001' : '000000',
+      data: { seen: true },
+    })
+    expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
+    expect((await browser.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('seen')
+    expect((await browser.auth.updateUser({ password: 'a new light', nonce })).error).toBeNull()
+    const again = await browser.auth.updateUser({ password: 'another light', nonce })
+    expect(again.error?.code).toBe('reauthentication_not_valid')
+    const fresh = { email: member.email, password: 'a new light' }
+    expect((await server.browser().auth.signInWithPassword(fresh)).error).toBeNull()
+  })
+
+  it('an old code, or another member’s, is worth nothing', async () => {
+    const [ada, eve] = [await server.makeMember(), await server.makeMember()]
+    const browsers = [await signIn(server, ada), await signIn(server, eve)] as const
+    server.time.skipped += DAY + 1000
+    for (const browser of browsers) await browser.auth.refreshSession()
+    await browsers[0].auth.reauthenticate()
+    const nonce = await code(server, ada)
+    const foreign = await browsers[1].auth.updateUser({ password: 'a new light', nonce })
+    expect(foreign.error?.code).toBe('reauthentication_not_valid')
+    server.time.skipped += 3_601_000
+    await browsers[0].auth.refreshSession()
+    const late = await browsers[0].auth.updateUser({ password: 'a new light', nonce })
+    expect(late.error?.code).toBe('reauthentication_not_valid')
+  })
+
+  it('guesses are slowed down', async () => {
+    const browser = await signIn(server, await server.makeMember())
+    server.time.skipped += DAY + 1000
+    await browser.auth.refreshSession()
+    const codes: (string | undefined)[] = []
+    for (let guess = 0; guess < 8; guess++) {
+      codes.push((await browser.auth.updateUser({ password: 'a new light', nonce: '123456' })).error?.code)
+    }
+    expect(codes.at(-1)).toBe('over_request_rate_limit')
+  })
+})
+
+describe('mail a member has sent', () => {
+  let server: TestAuth
+  beforeAll(async () => {
+    server = await startTestAuth({ project: { email: { ...email, secure_password_change: false } } })
+  })
+  afterAll(() => server.close())
+
+  it('keeps a distance: codes', async () => {
+    const browser = await signIn(server, await server.makeMember())
+    expect((await browser.auth.reauthenticate()).error).toBeNull()
+    const { data } = await browser.auth.getUser()
+    expect(data.user).toHaveProperty('reauthentication_sent_at')
+    const soon = await browser.auth.reauthenticate()
+    expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    server.time.skipped += 61_000
+    expect((await browser.auth.reauthenticate()).error).toBeNull()
+  })
+
+  it('keeps a distance: changes of address, which then change nothing else either', async () => {
+    const member = await server.makeMember()
+    const browser = await signIn(server, member)
+    const strangers = [randomUUID(), randomUUID()].map((id) => `${id}@example.com`) as [string, string]
+    expect((await browser.auth.updateUser({ email: strangers[0] })).error).toBeNull()
+    const soon = await browser.auth.updateUser({ email: strangers[1], data: { seen: true } })
+    expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    expect(soon.error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
+    expect(await server.mails(strangers[1])).toEqual([])
+    expect((await browser.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('seen')
+  })
+
+  it('is for members alone', async () => {
+    const answer = await server.request('/reauthenticate')
+    expect(answer.status).toBe(403)
+  })
+})

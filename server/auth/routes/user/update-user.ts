@@ -1,0 +1,80 @@
+// PUT /user: a member changes their own password, metadata or address. A new password keeps this session and ends the others.
+import { z } from 'zod'
+import { checkedEmail } from '../../accounts/email-address.ts'
+import { findAccountById } from '../../accounts/find-account.ts'
+import { mergeMetadata } from '../../accounts/merge-metadata.ts'
+import { userJson } from '../../accounts/user-json.ts'
+import { recordAudit } from '../../context/audit.ts'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientFacts } from '../../http/client-facts.ts'
+import type { Handler } from '../../http/handler.ts'
+import { jsonObject, readBody, text } from '../../http/read-body.ts'
+import { requireMember } from '../../http/require-member.ts'
+import { wishedRedirect } from '../../http/wished-redirect.ts'
+import { readChallenge } from '../../links/code-challenge.ts'
+import { refuseEmailChange, sendEmailChange } from '../../links/send-email-change.ts'
+import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
+import { checkNewPassword } from '../../passwords/password-rules.ts'
+import { setPassword, tellPasswordChanged } from '../../passwords/set-password.ts'
+import { forgetTokens } from '../../sessions/end-sessions.ts'
+
+const body = z.object({
+  email: text,
+  phone: text,
+  password: z.string().nullish(),
+  nonce: text,
+  data: jsonObject,
+  app_metadata: jsonObject,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+export const putUser =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const { account, sessionId } = await requireMember(auth, request)
+    const given = await readBody(request, body)
+    if (given.app_metadata) throw ERRORS.appMetadataNeedsAdmin()
+    if (given.phone) throw ERRORS.unsupportedPhone()
+    const email = given.email ? checkedEmail(given.email) : ''
+    const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
+    const moves = email !== '' && email !== account.email
+    if (moves) await refuseEmailChange(auth, account, email)
+    const asksNonce = given.password != null && (await needsNonce(auth, sessionId))
+    if (asksNonce && given.nonce === '') throw ERRORS.reauthenticationNeeded()
+    const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
+    const now = auth.now()
+
+    const ended = await auth.database.transaction(async (tx) => {
+      if (asksNonce) await redeemNonce(auth, tx, { account, nonce: given.nonce, address: request.get('clientAddress') })
+      if (given.data) {
+        await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
+          account.id,
+          JSON.stringify(mergeMetadata(account.raw_user_meta_data, given.data)),
+          now,
+        ])
+      }
+      const action = passwordHash ? 'user_updated_password' : 'user_modified'
+      await recordAudit(tx, { action, actorId: account.id, now, address: clientFacts(request).address })
+      return passwordHash ? setPassword(tx, { userId: account.id, passwordHash, now, keepSession: sessionId }) : []
+    })
+    forgetTokens(auth, ended)
+    if (passwordHash) tellPasswordChanged(auth, account.email)
+    if (moves) {
+      await sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo: wishedRedirect(auth, request) })
+    }
+    const changed = await findAccountById(auth, account.id)
+    return request.json(userJson(changed ?? account))
+  }
+
+async function newPasswordHash(
+  auth: Auth,
+  account: { encrypted_password: string | null },
+  password: string,
+): Promise<string> {
+  checkNewPassword(password, auth.settings.minimum_password_length)
+  const stored = account.encrypted_password
+  if (stored && (await auth.passwords.verify(password, stored))) throw ERRORS.samePassword()
+  return auth.passwords.hash(password)
+}

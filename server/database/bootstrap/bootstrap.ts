@@ -1,0 +1,54 @@
+// Makes what a hosted project has before any migration runs: roles, and the schemas auth, storage and realtime. Skipped when unchanged.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+const ATTEMPTS = 5
+const folder = join(findProjectRoot(), 'server/database/bootstrap')
+
+/**
+ * The role that owns the club's tables and runs its migrations: `postgres`, as on a hosted project, unless that is a superuser here
+ * (Debian's is), in which case migrations would prove nothing.
+ */
+export async function ownerRole(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query(`select from pg_roles where rolname = 'postgres' and rolsuper`)
+  return rows.length > 0 ? 'o1_owner' : 'postgres'
+}
+
+/** Only an administrator may; anybody else is told when there is something to do. */
+export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: boolean): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const fingerprint = createHash('sha256').update(texts.join('\0')).digest('hex')
+  const { rows } = await client.query(`select obj_description(to_regnamespace('auth')) as made`)
+  const made = rows[0]?.made as string | null | undefined
+  if (made === `o1 bootstrap ${fingerprint}`) return
+  if (!isAdmin) {
+    // Not made by us at all: a Supabase project's own.
+    if (!made?.startsWith('o1 bootstrap ')) return
+    throw new StartupError(
+      'This release changes what lies beneath the tables; give DATABASE_URL an administrator once.',
+    )
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin')
+      for (const text of texts)
+        await client.query(text.replaceAll(':"owner"', owner).replaceAll(":'owner'", `'${owner}'`))
+      await client.query(`comment on schema auth is 'o1 bootstrap ${fingerprint}'`)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const { message } = error as Error
+      // Roles belong to the whole server: another database may be making them at this moment, which no lock of this one holds up.
+      const collided = /concurrently|already exists|duplicate key/.test(message)
+      if (!collided || attempt === ATTEMPTS) throw new StartupError(`The database could not be made ready: ${message}`)
+      await sleep(100 * attempt)
+    }
+  }
+}

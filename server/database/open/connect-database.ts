@@ -1,0 +1,46 @@
+// The Database over one PostgreSQL: the hot path's pool, a small one for the server's own questions, an ordinary pool for everything else,
+// and a connection that listens.
+import type { Caller } from '#server/platform/caller.ts'
+import type { Log } from '#server/platform/log.ts'
+import { openChangeFeed } from '../changes/change-feed.ts'
+import type { ConnectionTarget } from '../connection/connection-target.ts'
+import { Listener } from '../connection/listener.ts'
+import { OrdinaryPool } from '../connection/ordinary-pool.ts'
+import { RequestPool } from '../connection/request-pool.ts'
+import type { Database, Transaction } from '../database.ts'
+
+export function connectDatabase(target: ConnectionTarget, { log }: { log: Log }): Database {
+  // Four are enough for two cores.
+  const requests = new RequestPool(target, { usual: 4, most: 16 })
+  const questions = new RequestPool(target, { usual: 2, most: 4 })
+  const pool = new OrdinaryPool(target, log)
+  const listener = new Listener(target, log)
+
+  return {
+    connection: target,
+    request: (statement) => requests.run(statement),
+    ask: (statement) => questions.run({ ...statement, readOnly: true }),
+    query: (sql, params) => pool.query(sql, params),
+    transaction: (work) => pool.transaction(work),
+    asCaller: <T>(caller: Caller, work: (tx: Transaction) => Promise<T>) =>
+      pool.transaction(async (tx) => {
+        await tx.query(
+          `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+             set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true),
+             set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '30s', true)`,
+          [caller.role, caller.claimsJson, caller.userId],
+        )
+        return work(tx)
+      }),
+    listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
+    changes: (publications, handlers) => openChangeFeed(target, publications, handlers, log),
+    ping: async () => {
+      await pool.query('select 1')
+    },
+    close: async () => {
+      await listener.close()
+      await Promise.all([requests.close(), questions.close()])
+      await pool.close()
+    },
+  }
+}

@@ -1,0 +1,163 @@
+// Bringing a database up to date: each migration once, whole, in order, by someone without special powers; and plain words when it fails.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#server/platform/log.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from '../testing.ts'
+import { openDatabase } from './open-database.ts'
+import { prepareDatabase } from './prepare.ts'
+
+let club: TestDatabase
+let folder: string
+beforeEach(async () => {
+  club = await cloneDatabase({ empty: true })
+  folder = await mkdtemp(join(tmpdir(), 'o1-migrations-'))
+})
+afterEach(async () => {
+  await club.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const prepare = () => prepareDatabase(club.target, folder)
+
+describe('migrations', () => {
+  it('run in order, each once, and are recorded as the ecosystem’s own tools do', async () => {
+    await add('20260102000000_second.sql', 'insert into public.log (step) values (2);')
+    await add('20260101000000_first.sql', 'create table public.log (step int, who text default current_user);')
+    await add('notes.md', 'not a migration')
+    expect(await prepare()).toEqual(['20260101000000_first.sql', '20260102000000_second.sql'])
+    expect(await prepare()).toEqual([])
+    await add('20260103000000_third.sql', 'insert into public.log (step) values (3);')
+    expect(await prepare()).toEqual(['20260103000000_third.sql'])
+    expect(await club.database.query('select step, who from public.log order by step')).toEqual([
+      { step: 2, who: club.owner },
+      { step: 3, who: club.owner },
+    ])
+    expect(
+      await club.database.query('select version, name from supabase_migrations.schema_migrations order by version'),
+    ).toEqual([
+      { version: '20260101000000', name: 'first' },
+      { version: '20260102000000', name: 'second' },
+      { version: '20260103000000', name: 'third' },
+    ])
+  })
+
+  it('are refused when one that ran was changed since, save for comments and spacing', async () => {
+    await add('20260101000000_first.sql', '-- why\ncreate table public.log (step int);\n')
+    await prepare()
+    await add('20260101000000_first.sql', '-- why, in better words\ncreate table\n  public.log (step int);')
+    expect(await prepare()).toEqual([])
+    await add('20260101000000_first.sql', 'create table public.log (step bigint);')
+    await add('20260102000000_second.sql', 'create table public.later (n int);')
+    const failure = await prepare().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartupError)
+    expect((failure as Error).message).toMatch(/^The migration 20260101000000_first\.sql is not the one that ran/)
+    expect(await club.database.query(`select to_regclass('public.later') is null as absent`)).toEqual([
+      { absent: true },
+    ])
+  })
+
+  it('recorded in pieces by other tools are taken as they are', async () => {
+    await add('20260101000000_first.sql', 'select 1; select 2;')
+    await prepare()
+    await club.database.query(`update supabase_migrations.schema_migrations set statements = '{"select 1","select 3"}'`)
+    expect(await prepare()).toEqual([])
+    await club.database.query('update supabase_migrations.schema_migrations set statements = null')
+    expect(await prepare()).toEqual([])
+  })
+
+  it('run once when several servers start at the same moment', async () => {
+    await add('20260101000000_first.sql', 'create table public.log (step int); select pg_sleep(0.2);')
+    await add('20260102000000_second.sql', 'insert into public.log values (1);')
+    const runs = await Promise.all([prepare(), prepare(), prepare()])
+    expect(runs.flat()).toHaveLength(2)
+    expect(await club.database.query('select step from public.log')).toEqual([{ step: 1 }])
+  })
+
+  it('are rolled back whole when they fail, with the file and the reason', async () => {
+    await add('20260101000000_first.sql', 'create table public.kept (n int);')
+    await add('20260102000000_broken.sql', 'create table public.lost (n int);\nselect 1;\nselect * from nowhere;')
+    const failure = await prepare().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartupError)
+    expect((failure as Error).message).toMatch(
+      /20260102000000_broken\.sql failed .*"nowhere" does not exist \(line 3\)/,
+    )
+    expect(
+      await club.database.query(
+        `select to_regclass('public.kept') is null as kept, to_regclass('public.lost') is null as lost`,
+      ),
+    ).toEqual([{ kept: false, lost: true }])
+  })
+
+  it('can do nothing that needs a superuser', async () => {
+    await add('20260101000000_greedy.sql', 'create role greedy superuser;')
+    await expect(prepare()).rejects.toThrow(StartupError)
+    await add('20260101000000_greedy.sql', 'alter system set fsync = off;')
+    await expect(prepare()).rejects.toThrow(StartupError)
+  })
+
+  it('tell those who keep a picture of the schema', async () => {
+    await prepare()
+    const client = await club.connect()
+    let told = 0
+    client.on('notification', () => {
+      told += 1
+    })
+    await client.query('listen pgrst')
+    await club.database.query('create table public.fresh (n int)')
+    await expect.poll(() => told).toBe(1)
+    await club.database.query('drop table public.fresh')
+    await expect.poll(() => told).toBe(2)
+  })
+})
+
+describe('opening a database that can’t be', () => {
+  const open = (databaseUrl: string) =>
+    openDatabase({ dataDir: folder, databaseUrl, migrationsDir: folder, log: createLog({ level: 'silent' }) })
+
+  it.each([
+    ['nothing there', 'postgresql://u:p@127.0.0.1:1/x', /nothing answers at 127\.0\.0\.1:1/],
+    ['not a URL of PostgreSQL', 'mysql://u:p@127.0.0.1/x', /must look like/],
+    ['unreadable', 'postgresql://u:p@127.0.0.1:notaport/x', /must look like/],
+  ])('says so in a sentence: %s', async (_case, url, sentence) => {
+    const failure = await open(url).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartupError)
+    expect((failure as Error).message).toMatch(sentence)
+    expect((failure as Error).message).not.toContain('\n')
+  })
+
+  it('needs an administrator once, and after that only the owner of the tables', async () => {
+    await add('20260101000000_first.sql', 'create table public.log (step int); grant select on public.log to anon;')
+    const admin = await club.connect()
+    const password = 'o1-tests-only'
+    const role = `newcomer_${randomUUID().slice(0, 8)}`
+    await admin.query(`create role ${role} login password '${password}'`)
+    const url = new URL(club.url)
+    url.username = role
+    url.password = password
+    try {
+      await expect(open(url.href)).rejects.toThrow(/may not create roles and schemas/)
+      await prepare()
+      await admin.query(`grant ${club.owner} to ${role}`)
+      const server = await open(url.href)
+      const asked = { caller: callerOf('anon'), settings: plainSettings, sql: 'select count(*) from log', params: [] }
+      expect((await server.request(asked)).rowCount).toBe(1)
+      expect(await server.query('select current_user::text as who')).toEqual([{ who: club.owner }])
+      await server.close()
+    } finally {
+      await admin.query(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+
+  it('opens the one it is given, as several servers at once', async () => {
+    await add('20260101000000_first.sql', 'create table public.log (step int);')
+    const servers = await Promise.all([open(club.url), open(club.url)])
+    for (const server of servers)
+      expect(await server.query('select count(*)::int as n from public.log')).toEqual([{ n: 0 }])
+    await Promise.all(servers.map((server) => server.close()))
+  })
+})

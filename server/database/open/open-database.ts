@@ -1,0 +1,66 @@
+// Opens the club's database, whichever it is: starts the embedded one unless DATABASE_URL names another, brings it up to date, connects.
+import type { Log } from '#server/platform/log.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { type ConnectionTarget, parseDatabaseUrl } from '../connection/connection-target.ts'
+import type { Database } from '../database.ts'
+import { startCluster } from '../embedded/cluster.ts'
+import { CLUSTER_ADMIN } from '../embedded/cluster-files.ts'
+import { lockDataFolder } from '../embedded/server-lock.ts'
+import { connectDatabase } from './connect-database.ts'
+import { prepareDatabase } from './prepare.ts'
+
+export interface OpenOptions {
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+  readonly migrationsDir: string
+  readonly log: Log
+}
+
+export async function openDatabase({ dataDir, databaseUrl, migrationsDir, log }: OpenOptions): Promise<Database> {
+  if (databaseUrl) {
+    const target = parseDatabaseUrl(databaseUrl)
+    await prepare(target, migrationsDir, log)
+    const database = connectDatabase(target, { log })
+    const [wal] = await database.query<{ level: string }>(`select current_setting('wal_level') as level`)
+    if (wal?.level === 'logical') return database
+    await database.close()
+    // Open tabs learn of changes from it.
+    throw new StartupError(
+      `The database's wal_level is "${wal?.level}" and o1 needs "logical": alter system set wal_level = logical, then restart PostgreSQL.`,
+    )
+  }
+  const lock = await lockDataFolder(dataDir)
+  try {
+    const cluster = await startCluster({ dataDir, onUnexpectedExit: (message) => log.error(message) })
+    if (lock.wasAbandoned) log.warn('The last server did not stop cleanly; its work has been recovered.')
+    for (const note of cluster.notes) log.warn(note)
+    try {
+      const target = embeddedTarget(cluster.socketDir)
+      await prepare(target, migrationsDir, log)
+      const database = connectDatabase(target, { log })
+      return {
+        ...database,
+        close: async () => {
+          await database.close()
+          await cluster.stop()
+          await lock.release()
+        },
+      }
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+export function embeddedTarget(socketDir: string, database = 'postgres'): ConnectionTarget {
+  return { host: socketDir, port: 5432, user: CLUSTER_ADMIN, password: '', database }
+}
+
+async function prepare(target: ConnectionTarget, migrationsDir: string, log: Log): Promise<void> {
+  const run = await prepareDatabase(target, migrationsDir)
+  if (run.length > 0) log.info({ migrations: run.length }, 'the database was brought up to date')
+}

@@ -1,0 +1,73 @@
+// Brings one database up to date: checks its version, then bootstrap and migrations under a lock, so that servers starting together take turns.
+import pg from 'pg'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { bootstrap, ownerRole } from '../bootstrap/bootstrap.ts'
+import type { ConnectionTarget } from '../connection/connection-target.ts'
+import { authenticatorOf } from '../connection/request-login.ts'
+import { migrate } from './migrations.ts'
+
+const OLDEST = 15
+/** Any fixed number: it names "this database is being brought up to date". */
+const LOCK = 7_101_101
+
+export async function prepareDatabase(target: ConnectionTarget, migrationsDir: string): Promise<string[]> {
+  const client = new pg.Client({ ...target, application_name: 'o1 start', connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartupError(`The database can't be reached: ${explain(error, target)}`)
+  }
+  try {
+    const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_version') as named, (select rolsuper from pg_roles where rolname = current_user) as super,
+      to_regnamespace('auth') is not null as prepared`)
+    const { version, named, super: isSuper, prepared } = rows[0]
+    refuseOld(version, named)
+    if (!isSuper && !prepared) {
+      throw new StartupError(
+        `The database user ${target.user} may not create roles and schemas; give DATABASE_URL an administrator for the first start.`,
+      )
+    }
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const owner = await ownerRole(client)
+    await bootstrap(client, owner, isSuper)
+    if (isSuper) await letRequestsLogIn(client, target)
+    return await migrate(client, migrationsDir, owner)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+export function refuseOld(major: number, named: string): void {
+  if (major >= OLDEST) return
+  throw new StartupError(`DATABASE_URL names a PostgreSQL ${named}; o1 needs ${OLDEST} or newer.`)
+}
+
+/** Gives `authenticator` the password requests log in with, where it does not have it already. */
+async function letRequestsLogIn(client: pg.Client, target: ConnectionTarget): Promise<void> {
+  const login = authenticatorOf(target)
+  if (!login.password) return
+  const trial = new pg.Client(login)
+  trial.on('error', () => undefined)
+  const refused = await trial.connect().then(
+    () => trial.end().then(() => false),
+    (error: { code?: string }) => error.code === '28P01',
+  )
+  if (refused) await client.query(`alter role authenticator password ${pg.escapeLiteral(login.password)}`)
+}
+
+function explain(error: unknown, { host, port, user, database }: ConnectionTarget): string {
+  const { code, message } = error as { code?: string; message?: string }
+  if (message === 'timeout expired') return `${host}:${port} does not answer.`
+  const where = host.startsWith('/') ? host : `${host}:${port}`
+  const known: Record<string, string> = {
+    ECONNREFUSED: `nothing answers at ${where}.`,
+    ENOTFOUND: `there is no host called ${host}.`,
+    ETIMEDOUT: `${where} does not answer.`,
+    '28P01': `it refuses the password of ${user}.`,
+    '28000': `it does not let ${user} in.`,
+    '3D000': `it has no database called ${database}.`,
+  }
+  return known[code ?? ''] ?? `${message ?? String(error)}.`
+}

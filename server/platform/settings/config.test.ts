@@ -1,0 +1,57 @@
+// Settings: every wrong one is named in a sentence, all of them at once, and no secret is repeated.
+import { describe, expect, it } from 'vitest'
+import { StartupError } from '../startup-error.ts'
+import { readConfig } from './config.ts'
+
+function faults(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('settings', () => {
+  it('have defaults for all', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ port: 3000, siteUrl: 'http://localhost:3000', demo: true, production: false })
+    expect(config.project.auth.enable_signup).toBe(false)
+  })
+
+  it('make no demo club in production unless asked', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', O1_DEMO: 'on' }).demo).toBe(true)
+    expect(readConfig({ O1_DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('treat an empty value as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535, not "http".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be "development", "test" or "production", not "prod".'],
+    [{ O1_DEMO: 'yes' }, 'O1_DEMO must be "on" or "off", not "yes".'],
+    [{ SITE_URL: 'o1.example' }, 'SITE_URL must be an address'],
+    [{ SITE_URL: 'https://o1.example/club' }, 'without a path'],
+    [{ O1_DEMOO: 'on' }, 'O1_DEMOO is not a setting of o1'],
+    [{ NODE_ENV: 'production', O1_RATE_LIMITS: 'off' }, 'O1_RATE_LIMITS can\'t be "off"'],
+    [{ S3_BUCKET: 'photos' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+  ])('say what is wrong with %o', (env, sentence) => {
+    expect(faults(env as Record<string, string>)).toContain(sentence)
+  })
+
+  it('list every fault at once', () => {
+    expect(faults({ PORT: 'x', O1_DEMO: 'x', O1_NOPE: '1' }).split('\n')).toHaveLength(3)
+  })
+
+  it('never repeat a secret', () => {
+    const message = faults({ JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' })
+    expect(message).toContain('JWT_SECRET')
+    expect(message).toContain('DATABASE_URL')
+    expect(message).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,157 @@
+// Reads the settings from the environment, once and all at once, and derives what the server works with. Nothing else reads process.env.
+// What each setting may be stands in settings.ts.
+import { isAbsolute, join, resolve } from 'node:path'
+import { StartupError } from '../startup-error.ts'
+import { findProjectRoot } from './project-root.ts'
+import { type ProjectSettings, readProjectSettings } from './project-settings.ts'
+import { settings } from './settings.ts'
+
+export interface SmtpConfig {
+  readonly host: string
+  readonly port: number
+  readonly secure: boolean
+  readonly user?: string
+  readonly password?: string
+}
+
+export interface S3Config {
+  readonly bucket: string
+  readonly endpoint?: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly forcePathStyle: boolean
+  readonly prefix: string
+}
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production'
+  readonly production: boolean
+  readonly logLevel: string
+  readonly host: string
+  readonly port: number
+  /** The public address, without a slash at its end: links in mails, redirects and tokens start with it. */
+  readonly siteUrl: string
+  /** Where this process answers itself: what functions call. */
+  readonly loopbackUrl: string
+  readonly rootDir: string
+  readonly webDir: string
+  readonly migrationsDir: string
+  readonly functionsDir: string
+  /** Where functions are kept once bundled. */
+  readonly functionBundlesDir: string
+  readonly dataDir: string
+  readonly outboxDir: string
+  readonly databaseUrl?: string
+  readonly demo: boolean
+  /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
+  readonly trustedProxies: number
+  /** Multiplies every rate limit; 0 switches them off. */
+  readonly rateLimitFactor: number
+  readonly functionSeconds: number
+  readonly functionMemoryMb: number
+  readonly mailFrom: string
+  readonly smtp?: SmtpConfig
+  readonly s3?: S3Config
+  /** HS256 secret whose tokens are accepted besides our own. */
+  readonly jwtSecret?: string
+  /** JSON array of private or public JWKs (ES256, RS256, HS256); the first private one signs. */
+  readonly jwtKeys?: string
+  readonly anonKey?: string
+  readonly serviceRoleKey?: string
+  /** supabase/config.toml */
+  readonly project: ProjectSettings
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(env: Environment, rootDir: string = findProjectRoot()): Config {
+  const faults: string[] = unknownSettings(env)
+  // An empty value means "not set": that is how compose files and shells clear a variable.
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in settings.shape && value))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0])
+      faults.push(`${name} ${issue.message}, not ${shown(name, given[name])}.`)
+    }
+    throw new StartupError(faults.join('\n'))
+  }
+  const value = parsed.data
+  const production = value.NODE_ENV === 'production'
+  if (production && value.O1_RATE_LIMITS === 'off') {
+    faults.push('O1_RATE_LIMITS can\'t be "off" when NODE_ENV is "production"; give a number to raise the limits.')
+  }
+  if (value.S3_BUCKET && !(value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY)) {
+    faults.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  }
+  if (faults.length > 0) throw new StartupError(faults.join('\n'))
+
+  const dataDir = isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(rootDir, value.DATA_DIR)
+  const reachable = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(value.HOST) ? '127.0.0.1' : value.HOST
+  const local = `http://${value.HOST === '::1' ? '[::1]' : reachable}:${value.PORT}`
+  return {
+    environment: value.NODE_ENV ?? 'development',
+    production,
+    logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    host: value.HOST,
+    port: value.PORT,
+    siteUrl: (value.SITE_URL ?? local.replace('127.0.0.1', 'localhost')).replace(/\/+$/, ''),
+    loopbackUrl: local,
+    rootDir,
+    webDir: join(rootDir, 'dist/web'),
+    migrationsDir: join(rootDir, 'supabase/migrations'),
+    functionsDir: join(rootDir, 'supabase/functions'),
+    functionBundlesDir: join(rootDir, 'dist/functions'),
+    dataDir,
+    outboxDir: join(dataDir, 'outbox'),
+    databaseUrl: value.DATABASE_URL,
+    demo: value.O1_DEMO ? value.O1_DEMO === 'on' : !production,
+    trustedProxies: value.O1_TRUST_PROXY,
+    rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),
+    functionSeconds: value.O1_FUNCTION_SECONDS,
+    functionMemoryMb: value.O1_FUNCTION_MEMORY_MB,
+    mailFrom: value.MAIL_FROM,
+    smtp: value.SMTP_HOST
+      ? {
+          host: value.SMTP_HOST,
+          port: value.SMTP_PORT,
+          secure: value.SMTP_SECURE ? value.SMTP_SECURE === 'on' : value.SMTP_PORT === 465,
+          user: value.SMTP_USER,
+          password: value.SMTP_PASSWORD,
+        }
+      : undefined,
+    s3:
+      value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: value.S3_BUCKET,
+            endpoint: value.S3_ENDPOINT,
+            region: value.S3_REGION,
+            accessKeyId: value.S3_ACCESS_KEY_ID,
+            secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+            forcePathStyle: value.S3_FORCE_PATH_STYLE === 'on',
+            prefix: value.S3_PREFIX,
+          }
+        : undefined,
+    jwtSecret: value.JWT_SECRET,
+    jwtKeys: value.JWT_KEYS,
+    anonKey: value.SUPABASE_ANON_KEY,
+    serviceRoleKey: value.SUPABASE_SERVICE_ROLE_KEY,
+    project: readProjectSettings(join(rootDir, 'supabase/config.toml')),
+  }
+}
+
+/** Settings of the tests and of the web app's development server, which may stand in the same environment. */
+const OF_TOOLS = /^O1_(TEST_\w+|BACKEND)$/
+
+function unknownSettings(env: Environment): string[] {
+  const known = Object.keys(settings.shape)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('O1_') && !known.includes(name) && !OF_TOOLS.test(name))
+    .map((name) => `${name} is not a setting of o1; there are ${known.filter((k) => k.startsWith('O1_')).join(', ')}.`)
+}
+
+/** Values of secrets never reach a terminal or a log. */
+function shown(name: string, value: string | undefined): string {
+  return /SECRET|KEY|PASSWORD|DATABASE_URL/.test(name) ? 'the given value' : JSON.stringify(value)
+}

@@ -1,0 +1,84 @@
+// Reads supabase/config.toml, the project's own settings, so that this server and a hosted project obey one file.
+// Only the settings this server acts on are looked at; everything else in the file is the hosted platform's.
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { StartupError } from '../startup-error.ts'
+import { parseToml } from './toml.ts'
+
+const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
+  const match = /^(\d+(?:\.\d+)?)\s*(B|KB|KiB|MB|MiB|GB|GiB)?$/i.exec(String(value).trim())
+  if (!match) {
+    context.addIssue('must be a size such as "10MiB"')
+    return z.NEVER
+  }
+  const unit = (match[2] ?? 'B').toLowerCase().charAt(0)
+  return Math.floor(Number(match[1]) * 1024 ** 'bkmg'.indexOf(unit))
+})
+
+/** "1m0s" or "60s" as GoTrue writes durations. */
+const seconds = z.union([z.number(), z.string()]).transform((value, context) => {
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(String(value).trim())
+  if (!match) {
+    context.addIssue('must be a duration such as "60s"')
+    return z.NEVER
+  }
+  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+})
+
+const schema = z.object({
+  api: z
+    .object({
+      schemas: z.array(z.string()).default(['public']),
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+      max_rows: z.number().int().positive().default(1000),
+    })
+    .prefault({}),
+  auth: z
+    .object({
+      enable_signup: z.boolean().default(false),
+      enable_anonymous_sign_ins: z.boolean().default(false),
+      jwt_expiry: z.number().int().min(30).max(604_800).default(3600),
+      enable_refresh_token_rotation: z.boolean().default(true),
+      refresh_token_reuse_interval: z.number().int().min(0).default(10),
+      minimum_password_length: z.number().int().min(1).default(6),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      email: z
+        .object({
+          enable_signup: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(true),
+          secure_password_change: z.boolean().default(false),
+          otp_expiry: z.number().int().positive().default(3600),
+          max_frequency: seconds.default(60),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  storage: z.object({ file_size_limit: bytes.default(50 * 1024 * 1024) }).prefault({}),
+  functions: z
+    .record(
+      z.string(),
+      z.object({
+        enabled: z.boolean().default(true),
+        verify_jwt: z.boolean().default(true),
+        import_map: z.string().optional(),
+        entrypoint: z.string().optional(),
+      }),
+    )
+    .default({}),
+})
+
+export type ProjectSettings = z.output<typeof schema>
+
+export function readProjectSettings(file: string): ProjectSettings {
+  if (!existsSync(file)) return schema.parse({})
+  let table: unknown
+  try {
+    table = parseToml(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new StartupError(`supabase/config.toml can't be read: ${error instanceof Error ? error.message : error}.`)
+  }
+  const result = schema.safeParse(table)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
+}

@@ -1,0 +1,158 @@
+// From a join message to a channel: checks what was asked for and whether this caller may have it. The socket puts the channel to use.
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/database/database.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import { TokenError, type Tokens } from '#server/platform/tokens.ts'
+import type { Catalog } from '../changes/catalog.ts'
+import { checkListener, ListenerRefused, type WantedListener } from '../changes/check-listeners.ts'
+import { joinSchema, type Replay } from '../wire/join-payload.ts'
+import { limits } from '../wire/limits.ts'
+import type { Message } from '../wire/wire.ts'
+import type { WireEnd } from '../wire/wire-end.ts'
+import { authorise, EVERYTHING } from './authorise.ts'
+import type { Channel } from './channel.ts'
+
+const PREFIX = 'realtime:'
+
+/** The join is answered with this sentence. */
+export class JoinRefused extends Error {}
+
+export interface OpenedChannel {
+  readonly channel: Channel
+  /** What the client is told of its listeners, in its order. */
+  readonly answered: readonly object[]
+  /** Why none of them listens, if so. */
+  readonly listenersRefused: string | undefined
+  readonly replay: Replay | undefined
+  /** The client wants to be told that what SQL sends will reach it. */
+  readonly asksForReplication: boolean
+}
+
+export interface OpeningDependencies {
+  readonly database: Database
+  readonly tokens: Tokens
+  readonly catalog: Catalog
+}
+
+let listenerIds = 0
+
+export function checkTopic(topic: string): void {
+  const isNamed = topic.startsWith(PREFIX) && topic !== PREFIX
+  // Lengths travel in one byte.
+  if (isNamed && Buffer.byteLength(topic) <= limits.topicLength) return
+  throw new JoinRefused('TopicNameRequired: You must provide a topic name')
+}
+
+export async function openChannel(
+  message: Message,
+  visitor: Caller,
+  wire: WireEnd,
+  dependencies: OpeningDependencies,
+  lose: (channel: Channel) => void,
+): Promise<OpenedChannel> {
+  const { topic } = message
+  const parsed = joinSchema.safeParse(message.payload ?? {})
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new JoinRefused(`InvalidJoinPayload: ${issue?.path.join('.')} ${issue?.message}`)
+  }
+  const { access_token: token, config } = parsed.data
+  const { database, tokens } = dependencies
+  // A publishable key is no token: who shows one is a visitor.
+  const caller = token && !token.startsWith('sb_') ? await verify(tokens, token) : visitor
+  const subTopic = topic.slice(PREFIX.length)
+  const isPrivate = config?.private ?? false
+  const replay = config?.broadcast?.replay ?? undefined
+  if (replay && !isPrivate) throw new JoinRefused('UnableToReplayMessages: Replay is not allowed for public channels')
+  const rights = isPrivate ? await authorise(database, caller, subTopic) : EVERYTHING
+  if (rights.read.size === 0 || (replay && !rights.read.has('broadcast'))) {
+    throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${subTopic}`)
+  }
+  const channel: Channel = {
+    topic,
+    subTopic,
+    joinRef: message.joinRef ?? message.ref,
+    config: {
+      broadcast: { self: config?.broadcast?.self ?? false, ack: config?.broadcast?.ack ?? false },
+      presence: { key: config?.presence?.key || randomUUID(), enabled: config?.presence?.enabled ?? true },
+      private: isPrivate,
+    },
+    caller,
+    rights,
+    listeners: [],
+    presenceRef: undefined,
+    expiry: undefined,
+    isGone: false,
+    told: replay && new Set(),
+    push: (event, payload) => wire.push(topic, event, payload),
+    pushEncoded: (event, payload) => wire.pushEncoded(topic, event, payload),
+    pushBinary: (event, payload, meta) => wire.pushBinary(topic, event, payload, meta),
+    lose: () => lose(channel),
+  }
+  const wanted = config?.postgres_changes ?? []
+  const ids = wanted.map(() => {
+    listenerIds += 1
+    return listenerIds
+  })
+  const listenersRefused = await addListeners(channel, wanted, ids, dependencies)
+  if (listenersRefused !== undefined && config?.postgres_changes_options?.wait) {
+    throw new JoinRefused(`RealtimeDisabledForConfiguration: ${listenersRefused}`)
+  }
+  return {
+    channel,
+    answered: wanted.map((one, index) => ({ ...one, id: ids[index] })),
+    listenersRefused,
+    replay,
+    asksForReplication: config?.broadcast?.replication_ready ?? false,
+  }
+}
+
+/** All of them or none. */
+async function addListeners(
+  channel: Channel,
+  wanted: readonly WantedListener[],
+  ids: readonly number[],
+  dependencies: OpeningDependencies,
+): Promise<string | undefined> {
+  try {
+    const { role } = channel.caller
+    const specs = await Promise.all(wanted.map((one) => checkListener(one, role, dependencies)))
+    for (const [index, spec] of specs.entries()) {
+      channel.listeners.push({
+        id: ids[index] ?? 0,
+        spec,
+        get caller() {
+          return channel.caller
+        },
+        get isGone() {
+          return channel.isGone
+        },
+        channel,
+        lose: () => channel.lose(),
+        deliver: (matched, data) =>
+          channel.pushEncoded('postgres_changes', `{"ids":${JSON.stringify(matched)},"data":${data}}`),
+      })
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ListenerRefused)) throw error
+    return error.message
+  }
+}
+
+async function verify(tokens: Tokens, token: string): Promise<Caller> {
+  try {
+    return await tokens.verify(token)
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    throw new JoinRefused(tokenRefusal(error))
+  }
+}
+
+/** As hosted says it. */
+export function tokenRefusal({ fault, message }: TokenError): string {
+  if (fault === 'expired') return 'InvalidJWTToken: Token has expired'
+  if (fault === 'malformed') return 'MalformedJWT: The token provided is not a valid JWT'
+  if (fault === 'signature') return 'JwtSignatureError: Failed to validate JWT signature'
+  return `InvalidJWTToken: ${message}`
+}

@@ -1,0 +1,30 @@
+// What every operation of the storage service is given.
+import type { Database, Transaction } from '#server/database/database.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { DoubtJournal } from '../blobs/doubt-journal.ts'
+import type { PictureRenderer } from '../images/picture-renderer.ts'
+import type { RenderCache } from '../images/render-cache.ts'
+import type { UrlSigner } from '../signing/url-signer.ts'
+
+export interface StorageContext {
+  readonly database: Database
+  readonly blobs: BlobStore
+  readonly doubts: DoubtJournal
+  readonly signer: UrlSigner
+  readonly pictures: PictureRenderer
+  readonly renders: RenderCache
+  /** Where uploads are received; on the same file system as the folder store. */
+  readonly stagingDir: string
+  /** The limit of the whole project, in bytes; a bucket may lower it. */
+  readonly fileSizeLimit: number
+  readonly log: Log
+}
+
+/** A caller whom policies judge, or the bearer of a signature the service itself gave. */
+export type Actor = Caller | 'signed'
+
+export function runAs<T>(context: StorageContext, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return actor === 'signed' ? context.database.transaction(work) : context.database.asCaller(actor, work)
+}

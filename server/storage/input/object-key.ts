@@ -1,0 +1,21 @@
+// Which bucket and object names are accepted. Not in charge of who may use them.
+// Attacks on this (dot segments, newlines, separators, length) are in upload-attacks.test.ts.
+import { invalidBucketName, invalidKey } from '../errors/storage-error.ts'
+
+const MAX_KEY_BYTES = 1024
+const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/
+// A slash separates folders; a backslash does so on other systems and never belongs in a name here.
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\\{}[\]^%`"<>~#|]/u
+
+export function checkedBucketName(name: string): string {
+  if (!BUCKET_NAME.test(name) || name.trim() !== name || name === '.' || name === '..') throw invalidBucketName()
+  return name
+}
+
+export function checkedKey(key: string): string {
+  if (key === '' || Buffer.byteLength(key) > MAX_KEY_BYTES || FORBIDDEN.test(key)) throw invalidKey(key)
+  for (const segment of key.split('/')) {
+    if (segment === '' || segment === '.' || segment === '..' || segment.trim() !== segment) throw invalidKey(key)
+  }
+  return key
+}
