@@ -1,5 +1,5 @@
 // Writes types/database.types.ts from the migrations, in the shape supabase-js's `createClient<Database>` takes. `--check` only compares.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,10 +7,12 @@ import { startCluster } from '#server/database/embedded/cluster.ts'
 import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { prepareDatabase } from '#server/database/open/prepare.ts'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+import { printShapes } from './contract/print-shapes.ts'
+import { DOMAINS, type DomainFacts, declare } from './contract/read-shapes.ts'
 import { printTypes, type SchemaFacts } from './print-types.ts'
 
 const root = findProjectRoot()
-const path = join(root, 'types/database.types.ts')
+const drafts = join(root, 'tools/contract/shapes')
 
 const FACTS = `select json_build_object(
   'tables', (select coalesce(json_agg(t order by t.name), '[]') from (
@@ -42,7 +44,7 @@ const FACTS = `select json_build_object(
     from pg_type t join pg_enum l on l.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace group by t.typname) e)
 ) as facts`
 
-async function readFacts(): Promise<SchemaFacts> {
+async function printAll(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'o1-types-'))
   const cluster = await startCluster({ dataDir, durable: false })
   try {
@@ -51,21 +53,31 @@ async function readFacts(): Promise<SchemaFacts> {
     const client = new pg.Client(target)
     await client.connect()
     const { rows } = await client.query<{ facts: SchemaFacts }>(FACTS)
-    await client.end()
     const [row] = rows
     if (!row) throw new Error('The catalogue answered nothing.')
-    return row.facts
+    for (const name of (await readdir(drafts)).sort()) await client.query(await readFile(join(drafts, name), 'utf8'))
+    const shapes = declare((await client.query<DomainFacts>(DOMAINS)).rows)
+    await client.end()
+    return { 'types/database.types.ts': printTypes(row.facts), 'types/shapes.ts': printShapes(shapes.values()) }
   } finally {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-const wanted = printTypes(await readFacts())
-if (!process.argv.includes('--check')) {
-  await writeFile(path, wanted)
-  console.log('types/database.types.ts is up to date.')
-} else if ((await readFile(path, 'utf8').catch(() => '')) !== wanted) {
-  console.error('types/database.types.ts does not match the migrations. Mend it with: npm run gen:types')
+const printed = await printAll()
+const stale: string[] = []
+for (const [path, wanted] of Object.entries(printed)) {
+  const file = join(root, path)
+  if ((await readFile(file, 'utf8').catch(() => '')) === wanted) continue
+  stale.push(path)
+  if (!process.argv.includes('--check')) await writeFile(file, wanted)
+}
+if (!process.argv.includes('--check'))
+  console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'All types are up to date.')
+else if (stale.length > 0) {
+  console.error(
+    `${stale.join(', ')} ${stale.length > 1 ? 'do' : 'does'} not match the database. Mend it with: npm run gen:types`,
+  )
   process.exitCode = 1
 }

@@ -1,0 +1,38 @@
+-- What a notification carries, by its kind.
+
+create domain shapes.notification_data as jsonb;
+comment on domain shapes.notification_data is $$What a notification carries, by its `action`. `deeplink` is a path in the app. Unread notifications of one group are one row whose `count` says how many they are.
+
+// To the connector of a new request.
+| { action: 'plug_request', deeplink: text, threadId: uuid }
+// To requester and target; `threadId` is the intro chat.
+| { action: 'plug_approved', deeplink: text, threadId: uuid, memberId: uuid }
+// To the requester.
+| { action: 'plug_declined', deeplink: text, threadId: uuid }
+// To both who were introduced.
+| { action: 'introduced', deeplink: text, threadId: uuid, memberId: uuid }
+// To the other one, on the first Connect; `threadId` is the intro chat. Grouped by member.
+| { action: 'connect_requested', deeplink: text, threadId: uuid, memberId: uuid, count: int }
+// To the one who pressed first. Grouped by member.
+| { action: 'connected', deeplink: text, threadId?: uuid, memberId: uuid, count: int }
+// To the one a message is for. Grouped by thread; `count` is what is unread in it.
+| { action: 'open_thread', deeplink: text, threadId: uuid, threadType: thread_type, threadTitle: text | null, senderId: uuid, senderName: text, count: int }
+// To the author of a post. Grouped by post, counting since `since`.
+| { action: 'post_liked', deeplink: text, postId: uuid, since: timestamp, count: int }
+// To the host of an event. Grouped by event, counting since `since`.
+| { action: 'event_rsvp', deeplink: text, postId: uuid, since: timestamp, count: int }
+// To a new member.
+| { action: 'complete_profile', deeplink: text }
+// To the member whom a new one named as inviter: `answer_invite_claim` answers it.
+| { action: 'answer_invite_claim', memberId: uuid, memberName: text }
+// The same once it is answered.
+| { action: 'invite_claim_answered', memberId: uuid, memberName: text, answer: boolean }
+// To a member who is asked for an endorsement.
+| { action: 'answer_endorsement_request', deeplink: text, requestId: uuid, requesterId: uuid, requesterName: text }
+// To a member who was endorsed.
+| { action: 'open_endorsements', deeplink: text, endorsementId: uuid }$$;
+
+create domain shapes.invite_answer as jsonb;
+comment on domain shapes.invite_answer is $$What answering came to: whether the two are friends now.
+
+{ friends: boolean }$$;
