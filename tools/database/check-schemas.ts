@@ -1,6 +1,6 @@
 // Proves that all migrations and all of supabase/schemas make the same database; prints each object in which they differ.
 import { join } from 'node:path'
-import { findProjectRoot } from '#server/platform/project-root.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { compareCatalogs, describe } from './compare-catalogs.ts'
 import { withEmptyDatabases } from './empty-databases.ts'
 import { loadSchemas } from './load-schemas.ts'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster } from '#server/database/embedded/cluster.ts'
-import { embeddedTarget } from '#server/database/open-database.ts'
-import { prepareDatabase } from '#server/database/prepare.ts'
+import { embeddedTarget } from '#server/database/open/open-database.ts'
+import { prepareDatabase } from '#server/database/open/prepare.ts'
 
 export interface EmptyDatabases {
   /** A database with what a hosted project has, and the migrations of this folder if one is named. */

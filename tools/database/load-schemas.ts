@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { ownerRole } from '#server/database/bootstrap.ts'
-import { findProjectRoot } from '#server/platform/project-root.ts'
+import { ownerRole } from '#server/database/bootstrap/bootstrap.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 
 const folder = join(findProjectRoot(), 'supabase/schemas')
 
