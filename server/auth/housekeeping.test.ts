@@ -1,3 +1,4 @@
+// Housekeeping deletes what has expired and keeps what still works.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepHouse } from './housekeeping.ts'
 import { startTestAuth, type TestAuth } from './testing.ts'

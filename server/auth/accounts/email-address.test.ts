@@ -1,3 +1,4 @@
+// How an e-mail address is stored, and what does not count as one.
 import { describe, expect, it } from 'vitest'
 import { checkedEmail } from './email-address.ts'
 

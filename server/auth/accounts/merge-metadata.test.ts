@@ -1,3 +1,4 @@
+// How new metadata of an account joins what stands.
 import { expect, it } from 'vitest'
 import { mergeMetadata } from './merge-metadata.ts'
 

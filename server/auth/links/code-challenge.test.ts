@@ -1,3 +1,4 @@
+// PKCE: a challenge accepts its own verifier and nothing else.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { answersChallenge, readChallenge } from './code-challenge.ts'

@@ -1,3 +1,4 @@
+// Which addresses a mailed link may lead to.
 import { describe, expect, it } from 'vitest'
 import { type RedirectRules, redirectTarget } from './redirect-target.ts'
 

@@ -1,3 +1,4 @@
+// Password hashes: their form, what opens them, and the queue in front of the hashing.
 import { describe, expect, it } from 'vitest'
 import { createPasswords, isBcryptHash } from './passwords.ts'
 

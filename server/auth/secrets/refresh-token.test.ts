@@ -1,3 +1,4 @@
+// A refresh token derives its successor from a secret of the installation.
 import { expect, it } from 'vitest'
 import { createRefreshTokens } from './refresh-token.ts'
 

@@ -1,3 +1,4 @@
+// Guessing passwords gets slower; members who know theirs are not locked out.
 import { describe, expect, it } from 'vitest'
 import { createSignInGuard, networkOf } from './sign-in-guard.ts'
 

@@ -1,3 +1,4 @@
+// Refreshing a session: racing tabs, lost answers, copied tokens.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../testing.ts'
 

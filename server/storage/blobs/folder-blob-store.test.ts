@@ -1,3 +1,4 @@
+// Blobs as files in a folder, without a server.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Reads multipart bodies, cut into pieces by the network in any way.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundaryOf, collect, type PartHead, readMultipart } from './multipart.ts'

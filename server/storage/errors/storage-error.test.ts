@@ -1,3 +1,4 @@
+// What a storage error tells the caller, and what it keeps back.
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import { asStorageError, invalidKey } from './storage-error.ts'

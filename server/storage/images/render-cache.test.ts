@@ -1,3 +1,4 @@
+// The cache of prepared pictures keeps its size limit and forgets with the source.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

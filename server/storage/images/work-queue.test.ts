@@ -1,3 +1,4 @@
+// The queue in front of the picture work limits what runs and what waits.
 import { describe, expect, it } from 'vitest'
 import { createWorkQueue } from './work-queue.ts'
 

@@ -1,3 +1,4 @@
+// The admin routes for accounts: who may use them, and what each does.
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'

@@ -1,3 +1,4 @@
+// Recovering a password by mail, from the request to the new session.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
 

@@ -1,3 +1,4 @@
+// Signing in takes the same time whether the address has an account or not.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
 

@@ -1,3 +1,4 @@
+// Signing in with a password: the session it gives, and what it refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
 

@@ -1,3 +1,4 @@
+// What signed-in members do with their own account, and signing out.
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, startTestAuth, type TestAuth } from '../../testing.ts'
