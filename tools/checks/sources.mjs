@@ -1,19 +1,24 @@
-// Gates on the sources as text: file size, skipped or focused tests, escape hatches of the type system, barrels, names.
+// Gates on the sources as text: file and folder size, the opening comment, skipped or focused tests, escape hatches of the type system,
+// raw colours.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 const WARN_LINES = 300
 const FAIL_LINES = 500
+const FOLDER_SOURCES = 15
+
+/** Where every colour of the web app is named. */
+const TOKENS = 'web/shared/theme/tokens.css'
+
+/** Types printed from the database. */
+const GENERATED = /^types\/(?:database\.types|shapes|limits|sets|errors)\.ts$/
 
 export function listSources(...patterns) {
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })
     .split('\n')
-    .filter(
-      (path) =>
-        path &&
-        !path.endsWith('.generated.ts') &&
-        !/^types\/(?:database\.types|shapes|limits|sets|errors)\.ts$/.test(path),
-    )
+    .filter((path) => path && existsSync(path))
+    .filter((path) => !path.endsWith('.generated.ts') && !GENERATED.test(path))
 }
 
 const forbidden = [
@@ -28,12 +33,7 @@ export function checkSources() {
   const paths = listSources('*.ts', '*.tsx', '*.mjs', '*.css', '*.sql')
   for (const path of paths) {
     if (path.startsWith('tools/checks/')) continue
-    let text
-    try {
-      text = readFileSync(path, 'utf8')
-    } catch {
-      continue
-    }
+    const text = readFileSync(path, 'utf8')
     const lines = text.split('\n')
     const limit = path.startsWith('supabase/schemas/') ? WARN_LINES : FAIL_LINES
     // A migration is a record of what ran: nobody splits it any more.
@@ -41,6 +41,8 @@ export function checkSources() {
     if (lines.length > limit) faults.push(`${path}: ${lines.length} lines. Over ${limit}: split it, one act a file.`)
     else if (lines.length > WARN_LINES)
       warnings.push(`${path}: ${lines.length} lines; would it be easier to live in as two?`)
+    if (!/^(?:\/\/|\/\*|--)/.test(text))
+      faults.push(`${path}: opens without a comment. Say in a line or two what it is in charge of, and what it is not.`)
     if (!/\.(ts|tsx|mjs)$/.test(path)) continue
     lines.forEach((line, index) => {
       for (const [pattern, reason] of forbidden) {
@@ -48,5 +50,43 @@ export function checkSources() {
       }
     })
   }
-  return { faults, warnings, said: `${paths.length} files` }
+  warnings.push(...fullFolders(paths))
+  return { faults: [...faults, ...rawColours()], warnings, said: `${paths.length} files` }
+}
+
+/** Tests and what only tests use stand beside the sources and do not count; neither do migrations, which only ever grow. */
+const countsInFolder = (path) =>
+  !/\.(test|spec)\.tsx?$|\.d\.mts$|(^|\/)testing\b|-testing\.ts$|^supabase\/(migrations|tests)\//.test(path)
+
+function fullFolders(paths) {
+  const sizes = new Map()
+  for (const folder of paths.filter(countsInFolder).map(dirname)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  return [...sizes]
+    .filter(([, size]) => size > FOLDER_SOURCES)
+    .map(([folder, size]) => `${folder}: ${size} sources. Over ${FOLDER_SOURCES}: fold it by region or by act.`)
+}
+
+const COLOUR = /(?<![\w&/])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/gi
+
+/** Pictures that code draws are not part of the house's light. */
+const DRAWN = ['web/shared/sample/people.ts']
+
+function rawColours() {
+  const tokens = readFileSync(TOKENS, 'utf8')
+  const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path)
+  return (
+    listSources('web/*.ts', 'web/*.tsx', 'web/*.css', 'web/*.html', 'web/*.webmanifest')
+      .filter((path) => path !== TOKENS && !DRAWN.includes(path) && !isTest(path))
+      .flatMap((path) =>
+        readFileSync(path, 'utf8')
+          .split('\n')
+          .flatMap((line, index) => (line.match(COLOUR) ?? []).map((colour) => ({ path, place: index + 1, colour }))),
+      )
+      // The page and the manifest are read before any style sheet: they repeat a token's value.
+      .filter(({ path, colour }) => !(/\.(html|webmanifest)$/.test(path) && tokens.includes(colour)))
+      .map(
+        ({ path, place, colour }) =>
+          `${path}:${place}: the raw colour ${colour}. Name it in ${TOKENS} and use the name.`,
+      )
+  )
 }
