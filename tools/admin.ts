@@ -2,7 +2,7 @@
 import { startApp } from '#server/app/app.ts'
 import { prepareDataFolder } from '#server/app/data-folder.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { runCommand } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { openClubDatabase } from './open-club-database.ts'

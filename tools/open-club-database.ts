@@ -6,7 +6,7 @@ import { connectDatabase } from '#server/database/open/connect-database.ts'
 import { embeddedTarget, openDatabase } from '#server/database/open/open-database.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 export interface ClubDatabase {
   readonly database: Database

@@ -1,7 +1,7 @@
 // The one way the server speaks to PostgreSQL. Whether that PostgreSQL is embedded or elsewhere shows nowhere in here.
 import type { Caller } from '#server/platform/caller.ts'
-import type { ChangeFeed, ChangeFeedHandlers } from './changes/change-feed.ts'
-import type { ConnectionTarget } from './connection/connection-target.ts'
+import type { ChangeFeed, ChangeFeedHandlers } from './change.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 
 export type Param = string | number | boolean | null | Buffer
 

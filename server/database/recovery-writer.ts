@@ -1,5 +1,4 @@
 // For recovery.test.ts: a server's database in a process of its own that can be killed. Says every number it was told is written.
-
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from './open/open-database.ts'
 import { callerOf, plainSettings } from './testing.ts'

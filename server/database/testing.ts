@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Caller, DatabaseRole } from '#server/platform/caller.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { ConnectionTarget } from './connection/connection-target.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 import type { Database, RequestSettings } from './database.ts'
 import { connectDatabase } from './open/connect-database.ts'
 

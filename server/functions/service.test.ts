@@ -1,5 +1,4 @@
 // Functions as callers meet them: real workers behind a real listening server, well-behaved and badly behaved ones.
-
 import { mkdir, mkdtemp, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -8,7 +8,7 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Config } from './settings/config.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './settings/startup-error.ts'
 import { createTokens, type Tokens, type VerificationKey } from './tokens.ts'
 
 export interface Keys {

@@ -1,8 +1,7 @@
 // What all sockets of this process share: who has joined which topic, who listens to which table, who is present, and the other processes.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { ChangeFeed } from '#server/database/changes/change-feed.ts'
-import type { Change } from '#server/database/changes/decode-pgoutput.ts'
+import type { Change, ChangeFeed } from '#server/database/change.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Bus, openBus } from './bus.ts'

@@ -1,5 +1,4 @@
 // Writes the HTTP answer: status, ranges, applied preferences, and the body's bytes as the database made them.
-
 import { notSingular, outOfBounds, RestError } from './errors/rest-error.ts'
 import { appliedPreferences, type PreferenceName } from './parse/preferences.ts'
 import type { ApiRequest } from './parse/request.ts'

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { RestError } from './errors/rest-error.ts'
 import { describeApi } from './openapi/describe-api.ts'
@@ -11,7 +12,6 @@ import { planFor, planIn, type RestSchemaCache } from './plan/make-plan.ts'
 import type { Plan } from './plan/plan.ts'
 import { findTable } from './plan/plan-read.ts'
 import { respond } from './respond.ts'
-import type { RestLog } from './rest-log.ts'
 import type { ApiSettings } from './schema/api-settings.ts'
 import { createSchemaCache } from './schema/schema-cache.ts'
 import { answerError } from './sqlstate.ts'
@@ -34,7 +34,7 @@ function configured(config: RestConfig): ApiSettings {
 
 export interface RestDependencies {
   readonly database: Pick<Database, 'request' | 'asCaller' | 'query' | 'transaction' | 'listen'>
-  readonly log: RestLog
+  readonly log: Log
   readonly config?: RestConfig
 }
 

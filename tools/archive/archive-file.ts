@@ -5,7 +5,7 @@ import { open, rename, stat, unlink } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { DamagedArchive, END_OF_ARCHIVE, padding, readTar, type TarEntry, tarHeader } from './tar.ts'
 
 const MANIFEST = 'manifest.json'

@@ -1,6 +1,6 @@
 // Fills a freshly made, empty database from an archive, in one transaction, and counts what arrived.
 import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { contentOf, openArchive } from './archive-file.ts'
 import { type DatabaseFacts, listTables, quote, tableOfPiece } from './dump-database.ts'
 

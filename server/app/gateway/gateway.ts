@@ -1,6 +1,5 @@
 // The front door: one listener that decides whose request it is and where it goes. Kept free of middleware chains,
 // because everything here is paid by every request.
-
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'

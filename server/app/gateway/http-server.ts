@@ -1,7 +1,7 @@
 // The listening socket: its timeouts against slow clients, its errors as sentences, and closing it without cutting anyone off.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import type { Listener } from './gateway.ts'
 
 /** How long a client may take, in milliseconds. */

@@ -1,51 +1,8 @@
-// The headers that tell a browser what it must not do with our answers.
-import { createHash } from 'node:crypto'
+// The headers that tell a browser what it must not do with the services' answers. The page's own: web-app/page-headers.ts.
 import type { ServerResponse } from 'node:http'
 
 /** What the services send is data: never a page, whatever its bytes look like (uploaded files most of all). */
 export function protectData(response: ServerResponse): void {
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('content-security-policy', "default-src 'none'; sandbox")
-}
-
-export function pageHeaders(options: { html: string; siteUrl: string }): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-security-policy': contentSecurityPolicy(options.html, options.siteUrl),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  }
-  if (options.siteUrl.startsWith('https://'))
-    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
-  return headers
-}
-
-/**
- * Scripts run only from our files, or inline with a known hash. Styles may be inline: libraries set them while dragging
- * and cropping, and no text of a member is ever put into a style.
- */
-function contentSecurityPolicy(html: string, siteUrl: string): string {
-  const hashes = inlineScripts(html).map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  const socket = siteUrl.replace(/^http/, 'ws')
-  return [
-    "default-src 'self'",
-    `script-src ${["'self'", ...hashes].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    `connect-src 'self' blob: ${siteUrl} ${socket}`,
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-function inlineScripts(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
-  return [...scripts].map((match) => match[1] ?? '')
 }

@@ -1,6 +1,6 @@
 // Turns what ends a start or a command into the one sentence its operator reads. What nobody expected stays unexplained: it needs its stack.
 import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

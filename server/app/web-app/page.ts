@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { pageHeaders } from '../gateway/security-headers.ts'
+import { pageHeaders } from './page-headers.ts'
 
 /** What the web app reads from `<meta name="o1-config">`. */
 export interface PageConfig {

@@ -1,11 +1,7 @@
 // What a session remembers of where it was started.
 import { isIP } from 'node:net'
+import type { ClientFacts } from '../sessions/start-session.ts'
 import type { AuthRequest } from './handler.ts'
-
-export interface ClientFacts {
-  readonly address: string | null
-  readonly userAgent: string | null
-}
 
 export function clientFacts(request: AuthRequest): ClientFacts {
   const address = request.get('clientAddress')

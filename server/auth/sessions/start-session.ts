@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import type { ClientFacts } from '../http/client-facts.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'
+
+/** What a session remembers of where it was started. */
+export interface ClientFacts {
+  readonly address: string | null
+  readonly userAgent: string | null
+}
 
 const START_SESSION = `
 with member as (

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 const ATTEMPTS = 5
 const folder = join(findProjectRoot(), 'server/database/bootstrap')

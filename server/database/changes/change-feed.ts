@@ -3,20 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
-import type { ConnectionTarget } from '../connection/connection-target.ts'
-import { type Change, PgoutputDecoder } from './decode-pgoutput.ts'
-
-export interface ChangeFeedHandlers {
-  /** The changes of a read from the socket. The next are read when this resolves: a slow handler slows the feed, not the heap. */
-  onChanges(changes: readonly Change[]): Promise<void>
-  /** The feed was interrupted and goes on from now. */
-  onGap(): void
-}
-
-export interface ChangeFeed {
-  readonly isLive: boolean
-  close(): Promise<void>
-}
+import type { Change, ChangeFeed, ChangeFeedHandlers } from '../change.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
+import { PgoutputDecoder } from './decode-pgoutput.ts'
 
 interface ReplicationConnection extends NodeJS.EventEmitter {
   readonly stream: { pause(): void; resume(): void; destroy(): void }

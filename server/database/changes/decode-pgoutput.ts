@@ -1,31 +1,5 @@
 // Reads PostgreSQL's `pgoutput` messages (protocol version 1) into changes. Values stay text; typing them is left to column-json.ts.
-
-export interface ChangedColumn {
-  readonly name: string
-  readonly typeOid: number
-  /** Part of the replica identity: the primary key, unless the table says otherwise. */
-  readonly isIdentity: boolean
-}
-
-export interface ChangedTable {
-  readonly oid: number
-  readonly schema: string
-  readonly name: string
-  readonly columns: readonly ChangedColumn[]
-}
-
-/** A column's text, null, or undefined where it is not told: a large value an update left alone, an old one that is not kept. */
-export type Values = readonly (string | null | undefined)[]
-
-export interface Change {
-  readonly table: ChangedTable
-  readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
-  readonly values: Values | undefined
-  readonly oldValues: Values | undefined
-  readonly committedAt: Date
-  /** The number of its transaction, without the epoch. */
-  readonly transaction: number
-}
+import type { Change, ChangedTable, Values } from '../change.ts'
 
 const POSTGRES_EPOCH = 946_684_800_000
 

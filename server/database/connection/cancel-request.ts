@@ -1,7 +1,7 @@
 // Asks PostgreSQL to stop what a connection is doing, over a socket of its own as the protocol wants. Best effort: the time limit follows.
 import { connect } from 'node:net'
 import { serialize } from 'pg-protocol'
-import type { ConnectionTarget } from './connection-target.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
 
 /** Resolves when the server has passed the wish on, or can't be asked. */
 export function cancelRequest(target: ConnectionTarget, processId: number, secretKey: number): Promise<void> {

@@ -1,7 +1,7 @@
 // LISTEN on one dedicated connection that comes back by itself; those who listen are told when they may have missed something.
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
-import type { ConnectionTarget } from './connection-target.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
 import { toDatabaseError } from './to-database-error.ts'
 
 interface Subscriber {

@@ -2,8 +2,8 @@
 // club's tables rather than as the administrator the server logged in as.
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
 import type { Transaction } from '../database.ts'
-import type { ConnectionTarget } from './connection-target.ts'
 import { toDatabaseError } from './to-database-error.ts'
 
 // Whichever of the two is the owner here and no superuser; a login that may be neither stays itself.

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import type { ConnectionTarget } from './connection-target.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
 import { SETTINGS, SETTINGS_SQL, settingsOfNobody } from './request-settings.ts'
 
 export interface RequestSocket {

@@ -1,9 +1,10 @@
 // The connections of the hot path: a few, shared by all requests. Picks the least busy, queues nobody behind a slow one, and comes back
 // by itself when the database does.
+
+import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable } from '../postgres-error.ts'
 import { cancelRequest } from './cancel-request.ts'
-import type { ConnectionTarget } from './connection-target.ts'
 import { AskAgain, RequestConnection } from './request-connection.ts'
 import { RequestLogin } from './request-login.ts'
 

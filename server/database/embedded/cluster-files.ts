@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { clusterOwner, launchUnprivileged } from './unprivileged.ts'
 
 /** The cluster's superuser, named as on a hosted project. */

@@ -5,7 +5,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 export interface Binaries {
   readonly initdb: string

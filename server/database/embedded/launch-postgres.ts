@@ -1,6 +1,6 @@
 // One run of the postgres program: from start to "ready", or the reason why not.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { launchUnprivileged } from './unprivileged.ts'
 
 export interface Launched {

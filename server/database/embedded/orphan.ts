@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { isRunning } from './is-running.ts'
 
 const STEP_MS = 50

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { isRunning } from './is-running.ts'
 
 interface Holder {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { clusterOwner } from './unprivileged.ts'
 
 const LONGEST = 100

@@ -3,10 +3,10 @@
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
-import type { ConnectionTarget } from '../connection/connection-target.ts'
 import { Listener } from '../connection/listener.ts'
 import { OrdinaryPool } from '../connection/ordinary-pool.ts'
 import { RequestPool } from '../connection/request-pool.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
 import type { Database, Transaction } from '../database.ts'
 
 export function connectDatabase(target: ConnectionTarget, { log }: { log: Log }): Database {

@@ -1,7 +1,7 @@
 // Opens the club's database, whichever it is: starts the embedded one unless DATABASE_URL names another, brings it up to date, connects.
 import type { Log } from '#server/platform/log.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
-import { type ConnectionTarget, parseDatabaseUrl } from '../connection/connection-target.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
+import { type ConnectionTarget, parseDatabaseUrl } from '../connection-target.ts'
 import type { Database } from '../database.ts'
 import { startCluster } from '../embedded/cluster.ts'
 import { CLUSTER_ADMIN } from '../embedded/cluster-files.ts'

@@ -1,6 +1,6 @@
 // Which PostgreSQL will do.
 import { expect, it } from 'vitest'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { refuseOld } from './prepare.ts'
 
 it('refuses one that is too old, in a sentence that names both', () => {

@@ -1,9 +1,9 @@
 // Brings one database up to date: checks its version, then bootstrap and migrations under a lock, so that servers starting together take turns.
 import pg from 'pg'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { bootstrap, ownerRole } from '../bootstrap/bootstrap.ts'
-import type { ConnectionTarget } from '../connection/connection-target.ts'
 import { authenticatorOf } from '../connection/request-login.ts'
+import type { ConnectionTarget } from '../connection-target.ts'
 import { migrate } from './migrations.ts'
 
 const OLDEST = 15

@@ -1,7 +1,7 @@
 // Settings: every wrong one is named in a sentence, all of them at once, and no secret is repeated.
 import { describe, expect, it } from 'vitest'
-import { StartupError } from '../startup-error.ts'
 import { readConfig } from './config.ts'
+import { StartupError } from './startup-error.ts'
 
 function faults(env: Record<string, string>): string {
   try {

@@ -1,10 +1,10 @@
 // Reads the settings from the environment, once and all at once, and derives what the server works with. Nothing else reads process.env.
 // What each setting may be stands in settings.ts.
 import { isAbsolute, join, resolve } from 'node:path'
-import { StartupError } from '../startup-error.ts'
 import { findProjectRoot } from './project-root.ts'
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts'
 import { settings } from './settings.ts'
+import { StartupError } from './startup-error.ts'
 
 export interface SmtpConfig {
   readonly host: string

@@ -2,7 +2,7 @@
 // Only the settings this server acts on are looked at; everything else in the file is the hosted platform's.
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from './startup-error.ts'
 import { parseToml } from './toml.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {

@@ -1,5 +1,5 @@
 // What the database says of its published tables: columns, primary keys, row security, and which columns a role may read.
-import type { ChangedTable } from '#server/database/changes/decode-pgoutput.ts'
+import type { ChangedTable } from '#server/database/change.ts'
 import type { Database } from '#server/database/database.ts'
 
 export interface ColumnFacts {

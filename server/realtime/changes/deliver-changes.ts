@@ -1,5 +1,5 @@
 // Takes batches of committed changes to those who listen and may see them, each listener's in commit order.
-import type { Change } from '#server/database/changes/decode-pgoutput.ts'
+import type { Change } from '#server/database/change.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Catalog, TableFacts } from './catalog.ts'

@@ -1,6 +1,7 @@
 // A change as listeners are told it, encoded once for all who may read the same columns.
+
+import type { Change, Values } from '#server/database/change.ts'
 import { columnJson } from '#server/database/changes/column-json.ts'
-import type { Change, Values } from '#server/database/changes/decode-pgoutput.ts'
 import type { TableFacts } from './catalog.ts'
 
 /** As hosted: of a longer row only short values are told. */

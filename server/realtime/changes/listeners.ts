@@ -1,5 +1,5 @@
 // Who listens to which table, found by table and filter value: a change meets those who may care, however many others are connected.
-import type { Change } from '#server/database/changes/decode-pgoutput.ts'
+import type { Change } from '#server/database/change.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type Filter, type ListenerSpec, passes } from './filters.ts'
 

@@ -1,6 +1,5 @@
 // Asks PostgreSQL which changed rows a listener may see, as that listener. One question a batch, table and set of rights.
-
-import type { Change } from '#server/database/changes/decode-pgoutput.ts'
+import type { Change } from '#server/database/change.ts'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'

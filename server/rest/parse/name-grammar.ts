@@ -1,5 +1,4 @@
 // Names, JSON paths and lists of columns: the words all the other grammars are made of.
-
 import type { Scanner } from './scanner.ts'
 import type { Field, JsonStep } from './syntax.ts'
 

@@ -1,5 +1,4 @@
 // Chooses the overload a call means by the names of its arguments: none fits (PGRST202), several fit (PGRST203).
-
 import { RestError } from '../errors/rest-error.ts'
 import { holdsRows, type Payload } from '../parse/payload.ts'
 import type { CallArguments } from '../query/call-query.ts'

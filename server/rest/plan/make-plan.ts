@@ -1,5 +1,4 @@
 // Finds the plan of a request's shape, or makes it; looks at the catalog again before saying that something doesn't exist.
-
 import { RestError } from '../errors/rest-error.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import type { Generation, SchemaCache } from '../schema/schema-cache.ts'

@@ -1,6 +1,5 @@
 // The form of an answer where the database has forms of its own: domains named as media types, returned by a procedure or by an
 // aggregate over rows.
-
 import { mediaTypeUnavailable } from '../errors/rest-error.ts'
 import type { MediaType } from '../parse/media-type.ts'
 import type { ApiRequest } from '../parse/request.ts'

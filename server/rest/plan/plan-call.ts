@@ -1,5 +1,4 @@
 // The plan of a procedure call, by GET, HEAD or POST.
-
 import { invalidBody, RestError } from '../errors/rest-error.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import type { ApiRequest } from '../parse/request.ts'

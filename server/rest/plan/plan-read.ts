@@ -1,11 +1,11 @@
 // The plan of a GET or HEAD on a table.
-
 import { RestError } from '../errors/rest-error.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
 import { countSql } from '../query/count-query.ts'
 import { envelopeSql, NO_BODY, rowsBody } from '../query/envelope.ts'
 import { readSql } from '../query/read-query.ts'
+import { isAggregating } from '../query/read-tree.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Table } from '../schema/model.ts'
@@ -13,7 +13,7 @@ import { qualified, SqlBindings } from '../sql/sql-text.ts'
 import { closest } from './closest-name.ts'
 import { tableMedia } from './own-media.ts'
 import type { Plan } from './plan.ts'
-import { isAggregating, planRead } from './read-plan.ts'
+import { planRead } from './read-plan.ts'
 
 export function findTable(model: SchemaModel, schema: string, name: string): Table {
   const table = model.table(schema, name)

@@ -1,5 +1,4 @@
 // The plan of a POST, PATCH, PUT or DELETE on a table.
-
 import { columnNotFound, invalidBody, RestError } from '../errors/rest-error.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import { holdsRows, unacceptable } from '../parse/payload.ts'
@@ -9,6 +8,7 @@ import { parseSelect } from '../parse/select-grammar.ts'
 import type { SelectItem } from '../parse/syntax.ts'
 import { envelopeSql, guard, NO_BODY, rowsBody } from '../query/envelope.ts'
 import { readSql } from '../query/read-query.ts'
+import type { ReadNode } from '../query/read-tree.ts'
 import {
   type Conflict,
   deleteSql,
@@ -24,7 +24,7 @@ import { qualified, quoteIdent, SqlBindings } from '../sql/sql-text.ts'
 import { tableMedia } from './own-media.ts'
 import type { Plan } from './plan.ts'
 import { findTable } from './plan-read.ts'
-import { planRead, type ReadNode } from './read-plan.ts'
+import { planRead } from './read-plan.ts'
 
 const SOURCE = 'pgrst_source'
 /** What only a procedure can take. */

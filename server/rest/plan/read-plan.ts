@@ -1,44 +1,13 @@
 // Resolves select, filters, orders and ranges against the model into a tree of what to read, one node a resource.
-
 import { notEmbedded, RestError } from '../errors/rest-error.ts'
 import { parseOrder } from '../parse/order-grammar.ts'
 import { type ParsedQuery, pathKey } from '../parse/query-string.ts'
-import type { Logic, OrderTerm, SelectField, SelectItem, SelectRelation } from '../parse/syntax.ts'
+import type { SelectItem, SelectRelation } from '../parse/syntax.ts'
+import type { EmbedNode, ReadNode } from '../query/read-tree.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
-import type { Relationship, Table, TableId } from '../schema/model.ts'
+import type { Table, TableId } from '../schema/model.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
 import { findRelationship } from './find-relationship.ts'
-
-export interface ReadNode {
-  readonly id: TableId
-  readonly table: Table | undefined
-  /** Of the request's resources; the root is 0. */
-  readonly number: number
-  /** SQL that names this node's row source in expressions: `"public"."posts"` or `"posts_1"`. */
-  readonly reference: string
-  readonly columns: ({ readonly kind: 'star' } | SelectField)[]
-  readonly embeds: EmbedNode[]
-  readonly where: Logic[]
-  order: readonly OrderTerm[]
-  /** Key of its range in the query; '' is the root. */
-  readonly rangeKey: string
-  /** Written into the SQL, a checked number: a bound limit would make PostgreSQL plan the statement anew every time. */
-  limit: number | undefined
-  offset: boolean
-}
-
-export interface EmbedNode extends ReadNode {
-  /** The key in the parent's JSON. */
-  readonly name: string
-  /** As `select` named what is embedded: filters, orders and ranges may use it besides the alias. */
-  readonly target: string
-  readonly relationship: Relationship
-  readonly join: 'inner' | 'left'
-  readonly spread: boolean
-  /** The lateral join's alias. */
-  readonly lateral: string
-  readonly junctionAlias: string
-}
 
 /** Read without the root's filters where those have been used up by a write. */
 export interface ReadPlanOptions {
@@ -132,17 +101,4 @@ function addEmbed(
   }
   parent.embeds.push(child)
   addItems(planning, child, item.items, depth + 1, ownPath)
-}
-
-/** Whether the node's rows are groups: it has aggregates, or the columns spread into it have. */
-export function isAggregating(node: ReadNode): boolean {
-  return (
-    node.columns.some((column) => column.kind === 'field' && column.aggregate !== undefined) ||
-    node.embeds.some((embed) => embed.spread && isAggregating(embed))
-  )
-}
-
-/** An embed written as `clients()`: joined and filtered by, but not shown. */
-export function isHidden(node: ReadNode): boolean {
-  return node.columns.length === 0 && node.embeds.every(isHidden)
 }

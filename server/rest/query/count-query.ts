@@ -1,8 +1,9 @@
 // SQL that counts the root's rows: conditions only, no ranges, inner embeds as EXISTS.
-import type { ReadNode } from '../plan/read-plan.ts'
+
 import type { SqlBindings } from '../sql/sql-text.ts'
 import { embedSource } from './embed-source.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
+import type { ReadNode } from './read-tree.ts'
 
 export function countSql(
   node: ReadNode,

@@ -1,7 +1,8 @@
 // What an embed reads from and how it hangs on its parent's row.
-import type { EmbedNode, ReadNode } from '../plan/read-plan.ts'
+
 import type { ColumnPair } from '../schema/model.ts'
 import { qualified, quoteIdent } from '../sql/sql-text.ts'
+import type { EmbedNode, ReadNode } from './read-tree.ts'
 
 export function embedSource(parent: ReadNode, embed: EmbedNode): { from: string; conditions: string[] } {
   const { relationship, reference } = embed

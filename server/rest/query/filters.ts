@@ -1,10 +1,9 @@
 // SQL for conditions: filters, and/or trees, and "has such an embed".
-
 import { RestError } from '../errors/rest-error.ts'
 import type { Filter, Logic, Operation } from '../parse/syntax.ts'
-import type { EmbedNode, ReadNode } from '../plan/read-plan.ts'
 import { quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type FieldSource, fieldSql } from './fields.ts'
+import type { EmbedNode, ReadNode } from './read-tree.ts'
 
 /** How "this embed is (not) null" is asked: of the joined alias when reading, with EXISTS when counting. */
 export type EmbedCondition = (embed: EmbedNode, isNull: boolean) => string

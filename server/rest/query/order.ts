@@ -1,10 +1,9 @@
 // SQL for order terms: of a resource's own columns, and of columns of an embed it has one of, selected or not.
-
 import { notEmbedded, RestError } from '../errors/rest-error.ts'
 import type { Field, OrderTerm } from '../parse/syntax.ts'
-import type { EmbedNode, ReadNode } from '../plan/read-plan.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
 import { fieldSql } from './fields.ts'
+import type { EmbedNode, ReadNode } from './read-tree.ts'
 
 export function orderSql(node: ReadNode): string {
   if (node.order.length === 0) return ''

@@ -1,10 +1,11 @@
 // SQL that reads a tree of resources: one lateral join an embed, ordered and limited where asked, grouped where it has aggregates.
-import { type EmbedNode, isAggregating, isHidden, type ReadNode } from '../plan/read-plan.ts'
+
 import { quoteIdent, type SqlBindings } from '../sql/sql-text.ts'
 import { embedSource } from './embed-source.ts'
 import { aggregatedSql, aggregateSql, selectFieldSql } from './fields.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
 import { orderColumns, orderSql } from './order.ts'
+import { type EmbedNode, isAggregating, isHidden, type ReadNode } from './read-tree.ts'
 import { spreadOutputs } from './spread-outputs.ts'
 
 export interface ReadContext {

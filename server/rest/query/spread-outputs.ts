@@ -1,7 +1,7 @@
 // The columns a spread embed adds to its parent, those of embeds spread into it included.
 import type { SelectField } from '../parse/syntax.ts'
-import { type EmbedNode, isHidden, type ReadNode } from '../plan/read-plan.ts'
 import { outputName } from './fields.ts'
+import { type EmbedNode, isHidden, type ReadNode } from './read-tree.ts'
 
 export interface SpreadOutput {
   readonly name: string

@@ -1,8 +1,9 @@
 // SQL of inserts, updates and deletes. Rows come from the JSON body, bound once; columns come from the model.
-import type { ReadNode } from '../plan/read-plan.ts'
+
 import type { Column, Table } from '../schema/model.ts'
 import { qualified, quoteIdent, quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
+import type { ReadNode } from './read-tree.ts'
 
 export interface WriteSource {
   readonly table: Table

@@ -1,6 +1,6 @@
 // Holds the current model, its settings and the plans made from it; reads the catalog again on NOTIFY pgrst and when something isn't found.
 import type { Database } from '#server/database/database.ts'
-import type { RestLog } from '../rest-log.ts'
+import type { Log } from '#server/platform/log.ts'
 import { type ApiSettings, readApiSettings, searchPath } from './api-settings.ts'
 import { buildModel, type SchemaModel } from './build-model.ts'
 import { readCatalog, readFingerprint } from './introspect.ts'
@@ -27,7 +27,7 @@ const MIN_INTERVAL_MS = 500
 export function createSchemaCache<Plan>(options: {
   database: Pick<Database, 'query' | 'transaction' | 'listen'>
   settings: ApiSettings
-  log: RestLog
+  log: Log
 }): SchemaCache<Plan> {
   const { database, log } = options
   let generation: Generation<Plan> | undefined

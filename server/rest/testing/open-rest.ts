@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { WebSocket } from 'ws'
 import { callerOf, cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
+import { createLog } from '#server/platform/log.ts'
 import { createRestService, type RestConfig } from '../service.ts'
 
 export interface RestUnderTest {
@@ -24,7 +25,7 @@ export async function openRest(config: RestConfig = {}): Promise<RestUnderTest> 
   const db = await cloneDatabase()
   await db.database.query(await readFile(new URL('./fixture.sql', import.meta.url), 'utf8'))
   // Expected failures are part of the tests; what nobody expected is shown.
-  const log = { debug() {}, warn() {}, error: console.error }
+  const log = createLog({ level: 'error' })
   const service = createRestService({ database: db.database, log, config: { schemas: ['public', 'other'], ...config } })
   const app = new Hono<GatewayEnv>()
   let current = member

@@ -1,6 +1,5 @@
 // Blobs in an S3-compatible store. A put is all or nothing there; the file is complete on this disk before it begins.
 // Tests: s3-blob-store.test.ts.
-
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import {

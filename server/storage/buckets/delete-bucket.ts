@@ -1,5 +1,4 @@
 // Removes an empty bucket.
-
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'

@@ -1,6 +1,5 @@
 // Whether a received file may lie in its bucket: its type by its bytes, and for pictures what its header promises.
 // Attacks on this (SVG, decompression bombs, 200-megapixel pictures, mislabelled files) are in upload-attacks.test.ts.
-
 import { invalidImage, invalidMimeType } from '../errors/storage-error.ts'
 import { type PictureHeader, readPictureHeader } from '../images/picture-header.ts'
 import { effectiveType } from './detect-type.ts'

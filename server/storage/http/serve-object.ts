@@ -1,5 +1,4 @@
 // Answers with an object's bytes: whole, a range, only its headers, or "you have it already".
-
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'

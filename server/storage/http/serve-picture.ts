@@ -1,5 +1,4 @@
 // Answers with a picture prepared in the size and format asked for.
-
 import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'

@@ -1,6 +1,6 @@
 // Where PostgreSQL is and as whom to log in: what `pg` and every connection of ours take.
 import pg from 'pg'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 export interface ConnectionTarget {
   readonly host: string
