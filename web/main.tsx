@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router'
 import { goToCanonicalHost } from '#app/deploy/canonical-host.ts'
 import { reloadOnMissingChunk } from '#app/deploy/new-deploy.ts'
 import { startServiceWorker } from '#app/deploy/service-worker.ts'
-import { createRouter } from '#app/router.tsx'
+import { createRouter } from '#app/routes.tsx'
 import { catchInstallOffer } from '#shared/install/use-install.ts'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 

@@ -6,10 +6,8 @@ import { useDocumentHead } from './document/use-document-head.ts'
 
 const silence: { default: ComponentType } = { default: () => null }
 
-// Nobody's screen breaks because an announcement could not be fetched.
-const Announcements = lazy(
-  (): Promise<{ default: ComponentType }> => import('./notices/announcements.tsx').catch(() => silence),
-)
+// A screen must not break because the notices could not be fetched.
+const Notices = lazy((): Promise<{ default: ComponentType }> => import('./notices/notices.tsx').catch(() => silence))
 
 const tabRoots = new Set(['/home', '/discover', '/live-network', '/inbox', '/profile'])
 
@@ -31,7 +29,7 @@ export function Root() {
       </p>
       <Outlet />
       <Suspense>
-        <Announcements />
+        <Notices />
       </Suspense>
       <ScrollRestoration getKey={({ pathname, key }) => (tabRoots.has(pathname) ? pathname : key)} />
     </>

@@ -1,5 +1,5 @@
 // Every address of the app, who may enter and what the window is called. Screens load when they are first opened.
-import type { RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { Component as Landing } from '#features/landing/routes/landing.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import type { RouteMeta } from './document/route-meta.ts'
@@ -94,3 +94,5 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+export const createRouter = () => createBrowserRouter(routes)

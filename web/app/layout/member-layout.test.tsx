@@ -3,9 +3,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
-import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
-import { beginLeaving, endLeaving } from '#shared/session/leaving.ts'
-import type { User } from '#shared/supabase/session.ts'
+import { beginSignOut, finishSignOut } from '#shared/session/session-end.ts'
+import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
+import type { User } from '#shared/supabase/client.ts'
 import { MemberLayout } from './member-layout.tsx'
 
 const ada: User = {
@@ -56,8 +56,8 @@ it('lets a member in', async () => {
 })
 
 it('keeps no way back for someone who is signing out', async () => {
-  beginLeaving()
+  beginSignOut()
   visit('/inbox', visitor)
   expect((await screen.findByRole('status')).textContent).toBe('Signing out')
-  act(endLeaving)
+  act(finishSignOut)
 })

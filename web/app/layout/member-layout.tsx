@@ -3,8 +3,8 @@ import { lazy, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
-import { isLeaving } from '#shared/session/leaving.ts'
 import { signInPath } from '#shared/session/return-path.ts'
+import { isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
@@ -16,7 +16,8 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth()
   const { pathname, search } = useLocation()
   if (loading) return <SpinnerPage />
-  if (!user) return isLeaving() ? <SpinnerPage label="Signing out" /> : <Redirect to={signInPath(pathname, search)} />
+  if (!user)
+    return isSigningOut() ? <SpinnerPage label="Signing out" /> : <Redirect to={signInPath(pathname, search)} />
   return <MemberQueryProvider userId={user.id}>{children}</MemberQueryProvider>
 }
 

@@ -1,11 +1,21 @@
-// The slim line above everything: offline, or a newer version of the app is out.
+// What the shell shows over every screen: toasts, and a slim line while offline or when a newer version is out. Loads after the first screen.
 import { useEffect, useState } from 'react'
 import { useOnline } from '#shared/device/use-online.ts'
+import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { newerBuildIsOut } from '../deploy/new-deploy.ts'
+
+export default function Notices() {
+  return (
+    <>
+      <StatusLine />
+      <ToastHost />
+    </>
+  )
+}
 
 const LOOK_AGAIN = 10 * 60_000
 
-export function Notices() {
+function StatusLine() {
   const online = useOnline()
   const newer = useNewerBuild()
   if (online && !newer) return null

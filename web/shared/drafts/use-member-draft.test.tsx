@@ -2,9 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
-import { sayFarewell } from '#shared/session/farewell.ts'
-import { beginLeaving, endLeaving } from '#shared/session/leaving.ts'
+import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
+import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import { useMemberDraft } from './use-member-draft.ts'
 
 const signedIn = (id: string) => ({ session: null, user: { id }, loading: false }) as AuthState
@@ -21,7 +20,7 @@ function write(id: string, text: string) {
 }
 
 afterEach(() => {
-  endLeaving()
+  finishSignOut()
   localStorage.clear()
 })
 
@@ -33,15 +32,15 @@ it('is found by its writer and by nobody else', () => {
 
 it('outlives a session that ends by itself', () => {
   write('ada', 'Half a sent')
-  sayFarewell()
+  forgetSession()
   expect(open('ada').result.current.value).toBe('Half a sent')
 })
 
 it('goes with a member who signs out, and leaves those of others', () => {
   localStorage.setItem('o1-draft:ben:compose-post:v1', '"Of ben"')
   write('ada', 'Done for today')
-  beginLeaving()
-  sayFarewell()
+  beginSignOut()
+  forgetSession()
   expect(open('ada').result.current.value).toBe('')
   expect(open('ben').result.current.value).toBe('Of ben')
 })

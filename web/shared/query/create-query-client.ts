@@ -1,7 +1,7 @@
 // The store of what the server said, with the house's patience: fresh for half a minute, kept a day, retried only for the network.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { AppError } from '#shared/errors/app-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
-import { retryDelay, retryOnNetwork } from './retry.ts'
 
 const MINUTE = 60_000
 export const KEPT_FOR = 24 * 60 * MINUTE
@@ -16,3 +16,12 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+// Only failures of the network and of an overloaded server are worth a retry.
+function retryOnNetwork(failures: number, error: unknown): boolean {
+  if (failures >= 3) return false
+  if (error instanceof AppError) return error.code === 'network' || (error.status ?? 0) >= 502
+  return error instanceof TypeError
+}
+
+const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 8000)

@@ -1,9 +1,8 @@
 // Keeps the session of this device and tells everyone when it changes. Signs nobody in or out.
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { type Backend, sessionStorageKey, supabase, whenClientLoads } from '#shared/supabase/client.ts'
-import { AuthContext, type AuthState } from './auth-context.ts'
-import { sayFarewell } from './farewell.ts'
-import { sessionMayExist } from './session-hint.ts'
+import { forgetSession } from './session-end.ts'
+import { AuthContext, type AuthState } from './use-auth.ts'
 
 const LOOKUP_DELAY = 10
 
@@ -48,7 +47,7 @@ function follow(client: Backend, setState: SetState): () => void {
   // Hazard: calling the client in here and waiting for it deadlocks its lock. Only remember what happened.
   const { data } = client.auth.onAuthStateChange((event, session) => {
     setState({ session, user: session?.user ?? null, loading: false })
-    if (event === 'SIGNED_OUT') sayFarewell()
+    if (event === 'SIGNED_OUT') forgetSession()
   })
   const lookup = setTimeout(async () => {
     try {
@@ -63,5 +62,16 @@ function follow(client: Backend, setState: SetState): () => void {
   return () => {
     clearTimeout(lookup)
     data.subscription.unsubscribe()
+  }
+}
+
+// The client is worth loading when a session is stored here, or when one arrives in the address.
+function sessionMayExist(): boolean {
+  const { search, hash } = window.location
+  if (/[?&](code|error_code)=/.test(search) || /access_token=/.test(hash)) return true
+  try {
+    return localStorage.getItem(sessionStorageKey) !== null
+  } catch {
+    return false
   }
 }

@@ -1,6 +1,10 @@
-// The session, the user and whether both are still being looked up.
-import { useContext } from 'react'
-import { AuthContext, type AuthState } from './auth-context.ts'
+// The session and the user, for every screen; `loading` while both are still being looked up. AuthProvider fills it.
+import { createContext, useContext } from 'react'
+import type { Session, User } from '#shared/supabase/client.ts'
+
+export type AuthState = { session: Session | null; user: User | null; loading: boolean }
+
+export const AuthContext = createContext<AuthState | null>(null)
 
 export function useAuth(): AuthState {
   const state = useContext(AuthContext)

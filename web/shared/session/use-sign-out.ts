@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionStorageKey, supabase } from '#shared/supabase/client.ts'
-import { beginLeaving, endLeaving } from './leaving.ts'
+import { beginSignOut, finishSignOut } from './session-end.ts'
 
 const REDIRECT_DELAY = 100
 
@@ -12,10 +12,10 @@ export function useSignOut() {
 
   const signOut = useCallback(async () => {
     setBusy(true)
-    beginLeaving()
+    beginSignOut()
     const leave = async () => {
       await navigate('/auth', { replace: true })
-      endLeaving()
+      finishSignOut()
       setBusy(false)
     }
     try {

@@ -3,6 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#types/database.types.ts'
 import { backendConfig } from './config.ts'
 
+export type { Session, User } from '@supabase/supabase-js'
+
 export type Backend = SupabaseClient<Database>
 
 export const sessionStorageKey = 'o1-session'

@@ -1,13 +1,13 @@
 // A number that climbs to its value once and then stays. Shows the value at once when motion is unwelcome.
 import { useEffect, useRef, useState } from 'react'
-import { prefersCalm } from './prefers-calm.ts'
+import { prefersReducedMotion } from './media-queries.ts'
 
 export function useCountUp(target: number, duration = 2000): number {
   const [shown, setShown] = useState(0)
   const done = useRef(false)
 
   useEffect(() => {
-    if (done.current || duration <= 0 || prefersCalm()) {
+    if (done.current || duration <= 0 || prefersReducedMotion()) {
       done.current = true
       setShown(target)
       return

@@ -1,5 +1,8 @@
-// One question: its title set large, a line under it, and whatever answers it.
+// What every step of the wizard is made of: the question, with its title set large and a line below it, and the props of a step.
 import type { ReactNode } from 'react'
+import type { ApplicationDraft } from '../model/application-draft.ts'
+import type { Dispatch } from '../state/use-application.ts'
+import type { Submission } from '../state/use-submission.ts'
 
 type QuestionProps = { title: string; lead?: ReactNode; children: ReactNode }
 
@@ -13,4 +16,12 @@ export function Question({ title, lead, children }: QuestionProps) {
       <div className="mt-9 sm:mt-11">{children}</div>
     </div>
   )
+}
+
+export type StepProps = {
+  draft: ApplicationDraft
+  dispatch: Dispatch
+  submission: Submission
+  /** The application has been handed in: everything can be read, nothing can be changed. */
+  submitted: boolean
 }

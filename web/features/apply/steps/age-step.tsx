@@ -1,9 +1,8 @@
 // Step 4: the date of birth, helped along while typing.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { typeDate } from '../model/type-date.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function AgeStep({ draft, dispatch }: StepProps) {
   return (

@@ -1,9 +1,8 @@
 // Step 1: where the club writes to.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { emailLongest } from '../model/limits.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function EmailStep({ draft, dispatch }: StepProps) {
   return (

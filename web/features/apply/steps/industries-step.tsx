@@ -1,11 +1,10 @@
 // Step 6: up to three industries of sixteen.
 import { cx } from '#shared/ui/cx.ts'
 import { ChoiceChip } from '../components/choice-chip.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { industriesMost } from '../model/limits.ts'
 import { industries } from '../model/options.ts'
 import { drawScore } from '../model/to-application.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function IndustriesStep({ draft, dispatch }: StepProps) {
   const chosen = draft.industries.length

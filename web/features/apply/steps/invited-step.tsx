@@ -1,9 +1,8 @@
 // Step 10: who opened the door, if anybody did.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { inviterLongest } from '../model/limits.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function InvitedStep({ draft, dispatch }: StepProps) {
   return (

@@ -5,9 +5,8 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { AnswersToCheck } from '../components/answers-to-check.tsx'
 import { ChosenPassword } from '../components/chosen-password.tsx'
 import { Nominations } from '../components/nominations.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { SubmitProblem } from '../components/submit-problem.tsx'
-import type { StepProps } from '../state/step-props.ts'
 
 export function LastStep({ draft, dispatch, submission, submitted }: StepProps) {
   const [askPassword] = useState(draft.password === '')

@@ -1,9 +1,8 @@
 // Step 3: the name members will know.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { nameLongest } from '../model/limits.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function NameStep({ draft, dispatch }: StepProps) {
   const tooLong = draft.name.trim().length > nameLongest

@@ -1,8 +1,7 @@
 // Step 2: what the applicant will sign in with.
 import { useState } from 'react'
 import { ChosenPassword } from '../components/chosen-password.tsx'
-import { Question } from '../components/question.tsx'
-import type { StepProps } from '../state/step-props.ts'
+import { Question, type StepProps } from '../components/question.tsx'
 
 export function PasswordStep({ draft, dispatch }: StepProps) {
   const [forgotten] = useState(draft.passwordChosen && draft.password === '')

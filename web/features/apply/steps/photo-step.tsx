@@ -4,8 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { supabase } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { PortraitFrame } from '../components/portrait-frame.tsx'
-import { Question } from '../components/question.tsx'
-import type { StepProps } from '../state/step-props.ts'
+import { Question, type StepProps } from '../components/question.tsx'
 import { usePortrait } from '../state/use-portrait.ts'
 
 const loadCropDialog = () => import('#shared/crop/crop-dialog.tsx')

@@ -1,9 +1,8 @@
 // Step 8: the handle that says who somebody is.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { handleLongest } from '../model/limits.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function SocialStep({ draft, dispatch }: StepProps) {
   return (

@@ -1,8 +1,7 @@
 // Step 5: one title of twelve.
 import { ChoiceChip } from '../components/choice-chip.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { titles } from '../model/options.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function TitleStep({ draft, dispatch }: StepProps) {
   return (

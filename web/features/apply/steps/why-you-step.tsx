@@ -2,9 +2,8 @@
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { ProofLinks } from '../components/proof-links.tsx'
-import { Question } from '../components/question.tsx'
+import { Question, type StepProps } from '../components/question.tsx'
 import { whyYouMost } from '../model/limits.ts'
-import type { StepProps } from '../state/step-props.ts'
 
 export function WhyYouStep({ draft, dispatch }: StepProps) {
   return (

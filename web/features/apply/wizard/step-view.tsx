@@ -1,7 +1,7 @@
 // Which screen belongs to which step. A step of the list without a screen does not compile.
 import type { ComponentType } from 'react'
+import type { StepProps } from '../components/question.tsx'
 import type { StepSlug } from '../model/steps.ts'
-import type { StepProps } from '../state/step-props.ts'
 import { AgeStep } from '../steps/age-step.tsx'
 import { EmailStep } from '../steps/email-step.tsx'
 import { IndustriesStep } from '../steps/industries-step.tsx'

@@ -1,8 +1,9 @@
 // Everything an applicant handed in, for the one who decides.
+
+import type { ReactNode } from 'react'
 import { longDate } from '#shared/format/time.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { type Application, industriesOf, socialLinks } from '../model/application.ts'
-import { Fact } from './fact.tsx'
 import { ProofLinks } from './proof-links.tsx'
 
 const none = <span className="text-muted">Not given</span>
@@ -55,5 +56,15 @@ export function ApplicationFacts({ application }: { application: Application }) 
         <ProofLinks links={application.press_links} />
       </Fact>
     </dl>
+  )
+}
+
+// One thing known about an applicant: a small heading and what it is.
+function Fact({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
+      <dt className="eyebrow mb-1.5">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
   )
 }

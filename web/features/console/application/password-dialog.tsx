@@ -9,7 +9,7 @@ import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { updatePassword } from '../data/manage-account.ts'
-import { isLongEnough } from '../model/password-rule.ts'
+import { isLongEnough } from '../model/application.ts'
 
 type PasswordDialogProps = { member: { name: string; email: string } | null; onClose: () => void }
 

@@ -64,3 +64,8 @@ function addressOf(network: SocialLink['network'], text: string): string {
 
 /** Links were typed by strangers: only addresses of the web are ever made clickable. */
 export const isWebAddress = (link: string) => /^https?:\/\//i.test(link)
+
+// The one rule an admin's new password for a member has to keep.
+export const minPassword = 6
+
+export const isLongEnough = (password: string) => password.length >= minPassword

@@ -4,6 +4,7 @@ import {
   accountBadge,
   decisionBadge,
   industriesOf,
+  isLongEnough,
   isWebAddress,
   listBadge,
   shortened,
@@ -11,7 +12,6 @@ import {
 } from './application.ts'
 import { auditLine } from './audit-line.ts'
 import { changeListQuery, pageCount, readListQuery, shownRange, startOfList, writeListQuery } from './list-query.ts'
-import { isLongEnough } from './password-rule.ts'
 
 const member = (status: string) => ({ status: 'approved', profiles: [{ status, user_id: '1' }] })
 

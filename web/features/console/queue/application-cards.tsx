@@ -2,10 +2,8 @@
 import { shortDate } from '#shared/format/time.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import { listBadge, shownOnCard } from '../model/application.ts'
+import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import type { ListProps } from './application-table.tsx'
-import { IndustryChips } from './industry-chips.tsx'
-import { PhotoButton } from './photo-button.tsx'
-import { RowActions } from './row-actions.tsx'
 import { placeMark } from './use-keep-place.ts'
 
 export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: ListProps) {

@@ -1,13 +1,13 @@
 // The list in whatever state it is: coming, failed, empty, or there.
+import { useWide } from '#shared/ui/media-queries.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import { useWide } from '#shared/ui/use-wide.ts'
+import { SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { Pager } from '../components/pager.tsx'
 import type { ApplicationPage } from '../data/search-applications.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import { ApplicationCards } from './application-cards.tsx'
 import { ApplicationTable, type ListProps } from './application-table.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { useKeepPlace } from './use-keep-place.ts'
 
 type ApplicationListProps = Omit<ListProps, 'applications'> & {
@@ -44,5 +44,21 @@ export function ApplicationList({ list, data, error, onRetry, onPage, decisions,
       </div>
       <Pager label="Pages of applications" page={list.page} total={data.total} onPage={onPage} />
     </>
+  )
+}
+
+// The list before it is there, in its shape.
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className="text-small text-muted">
+        Loading applications...
+      </p>
+      <div className="divide-y">
+        {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
+          <SkeletonRow key={row} />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -3,9 +3,7 @@ import { shortDate } from '#shared/format/time.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { type Application, listBadge, shownInRow } from '../model/application.ts'
-import { IndustryChips } from './industry-chips.tsx'
-import { PhotoButton } from './photo-button.tsx'
-import { RowActions } from './row-actions.tsx'
+import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import { placeMark } from './use-keep-place.ts'
 
 export type ListProps = {

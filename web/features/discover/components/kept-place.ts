@@ -1,3 +1,15 @@
+// Where the member was in discover, kept while the app is open: what the list was narrowed to, and which card was looked at.
+import { onSessionEnd } from '#shared/session/session-end.ts'
+
+let kept = ''
+
+export const keepSearch = (search: string) => {
+  kept = search
+}
+export const keptSearch = () => kept
+
+onSessionEnd(() => keepSearch(''))
+
 // Which card of which list one was looking at, so that Back shows it again. Kept while the app is open.
 const places = new Map<string, string>()
 

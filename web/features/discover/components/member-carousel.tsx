@@ -3,8 +3,8 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { cx } from '#shared/ui/cx.ts'
+import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import { prefersCalm } from '#shared/ui/prefers-calm.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 import { MemberCardView } from './member-card-view.tsx'
 
@@ -49,13 +49,13 @@ export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
     if (!(face instanceof HTMLElement) || !strip.current) return
     strip.current.scrollTo({
       left: face.offsetLeft - strip.current.clientWidth / 2 + face.clientWidth / 2,
-      behavior: prefersCalm() ? 'auto' : 'smooth',
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
     })
   }, [selected])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') embla?.scrollNext(prefersCalm())
-    else if (event.key === 'ArrowLeft') embla?.scrollPrev(prefersCalm())
+    if (event.key === 'ArrowRight') embla?.scrollNext(prefersReducedMotion())
+    else if (event.key === 'ArrowLeft') embla?.scrollPrev(prefersReducedMotion())
     else return
     event.preventDefault()
   }
@@ -69,7 +69,7 @@ export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
             type="button"
             aria-label={`Show ${member.name}`}
             aria-current={index === selected || undefined}
-            onClick={() => embla?.scrollTo(index, prefersCalm())}
+            onClick={() => embla?.scrollTo(index, prefersReducedMotion())}
             onKeyDown={onKeyDown}
             className={cx(
               'grid shrink-0 rounded-full p-0.5 transition-opacity duration-200',

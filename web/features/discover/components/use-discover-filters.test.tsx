@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { readFilters } from '../model/discover-filters.ts'
-import { keepSearch } from './kept-search.ts'
+import { keepSearch } from './kept-place.ts'
 import { useDiscoverFilters } from './use-discover-filters.ts'
 
 beforeEach(() => keepSearch(''))

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { type DiscoverFilters, readFilters, writeFilters } from '../model/discover-filters.ts'
-import { keepSearch, keptSearch } from './kept-search.ts'
+import { keepSearch, keptSearch } from './kept-place.ts'
 
 export function useDiscoverFilters() {
   const [params, setParams] = useSearchParams()

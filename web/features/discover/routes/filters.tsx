@@ -8,7 +8,7 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { Switch } from '#shared/ui/forms/switch.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
-import { keepSearch } from '../components/kept-search.ts'
+import { keepSearch } from '../components/kept-place.ts'
 import { findCities } from '../model/cities.ts'
 import { discoverIndustries, readFilters, writeFilters } from '../model/discover-filters.ts'
 

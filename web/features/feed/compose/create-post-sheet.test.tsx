@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { AuthContext } from '#shared/session/auth-context.ts'
+import { AuthContext } from '#shared/session/use-auth.ts'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import CreatePostSheet from './create-post-sheet.tsx'
 

@@ -5,7 +5,7 @@ import { Switch } from '#shared/ui/forms/switch.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
-import { hostsNotice } from '../model/hosts-notice.ts'
+import { hostsNotice } from '../model/event.ts'
 import {
   contentLength,
   earliestDay,

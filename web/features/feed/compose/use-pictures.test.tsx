@@ -2,7 +2,7 @@
 import { act, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { usePictures } from './use-pictures.ts'
 

@@ -2,8 +2,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { answerAs } from '#shared/supabase/answer.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import type { Cursor, Feed, FeedPage } from '../model/feed-pages.ts'
-import { changePost } from '../model/feed-pages.ts'
+import { type Cursor, changePost, type Feed, type FeedPage } from '../model/feed-pages.ts'
 import type { ServedPost } from '../model/post.ts'
 
 const feedKey = ['live', 'feed'] as const

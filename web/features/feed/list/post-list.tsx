@@ -1,11 +1,11 @@
 // The cards in their columns. Cards out of sight are not drawn, and more are asked for long before the end is reached.
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { useWide } from '#shared/ui/media-queries.ts'
 import { usePostActs } from '../components/use-post-acts.ts'
 import { dealIntoColumns } from '../model/columns.ts'
 import type { Post } from '../model/post.ts'
 import { PostCard } from '../post/post-card.tsx'
-import { useColumnCount } from './use-column-count.ts'
 import { keptHeight, useKeptHeights } from './use-kept-heights.ts'
 
 type PostListProps = {
@@ -76,4 +76,11 @@ function ListEnd({ hasMore, loading, failed, onMore }: ListEndProps) {
       )}
     </div>
   )
+}
+
+// How many columns of cards fit beside the tab rail.
+function useColumnCount(): number {
+  const two = useWide('64rem')
+  const three = useWide('80rem')
+  return three ? 3 : two ? 2 : 1
 }

@@ -1,6 +1,6 @@
 // The feed's own short way of saying when.
 import { expect, it } from 'vitest'
-import { eventDate } from './event-date.ts'
+import { eventDate } from './event.ts'
 import { relativeTime } from './relative-time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')

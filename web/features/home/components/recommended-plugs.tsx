@@ -1,14 +1,16 @@
 // Recommended plugs in a row that follows the finger, and all of them in a sheet.
+
+import type { UseEmblaCarouselType } from 'embla-carousel-react'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import type { Opportunity } from '../data/get-dashboard.ts'
 import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/words.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
-import { useCarouselSteps } from './use-carousel-steps.ts'
 
 export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity[] }) {
   const [carousel, embla] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps', skipSnaps: true })
@@ -79,4 +81,23 @@ export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity
       </Sheet>
     </section>
   )
+}
+
+// Stepping through a carousel by button: whether there is somewhere to go, and going there. Without motion where motion is unwelcome.
+function useCarouselSteps(embla: UseEmblaCarouselType[1]) {
+  const [reach, setReach] = useState({ back: false, on: false })
+  useEffect(() => {
+    if (!embla) return
+    const look = () => setReach({ back: embla.canScrollPrev(), on: embla.canScrollNext() })
+    look()
+    embla.on('select', look).on('reInit', look)
+    return () => {
+      embla.off('select', look).off('reInit', look)
+    }
+  }, [embla])
+  return {
+    ...reach,
+    goBack: () => embla?.scrollPrev(prefersReducedMotion()),
+    goOn: () => embla?.scrollNext(prefersReducedMotion()),
+  }
 }

@@ -1,7 +1,6 @@
 // What becomes of unsent messages when a session ends: they wait for a member whose session ran out, and go with one who signs out.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sayFarewell } from '#shared/session/farewell.ts'
-import { beginLeaving, endLeaving } from '#shared/session/leaving.ts'
+import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { outboxOf } from './outbox.ts'
 
@@ -32,20 +31,20 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  endLeaving()
-  sayFarewell()
+  finishSignOut()
+  forgetSession()
   device.clear()
 })
 
 it('a session that ends by itself leaves them to their writer, and to nobody else', async () => {
-  sayFarewell()
+  forgetSession()
   expect(kept('ada')).toMatchObject([{ content: 'Half past eight?' }])
   await vi.waitFor(() => expect(outboxOf('ada').entries()).toMatchObject([{ content: 'Half past eight?' }]))
   expect(outboxOf('ben').entries()).toEqual([])
 })
 
 it('signing out takes them along', async () => {
-  beginLeaving()
-  sayFarewell()
+  beginSignOut()
+  forgetSession()
   await vi.waitFor(() => expect(kept('ada')).toBeUndefined())
 })

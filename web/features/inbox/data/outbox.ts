@@ -2,8 +2,7 @@
 import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
-import { onFarewell } from '#shared/session/farewell.ts'
-import { isLeaving } from '#shared/session/leaving.ts'
+import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
 import type { Message } from '../model/thread.ts'
 import { changeOutbox, clearOutbox, readOutbox } from './outbox-store.ts'
@@ -34,10 +33,10 @@ export function outboxOf(userId: string): Outbox {
   return current.outbox
 }
 
-onFarewell(() => {
+onSessionEnd(() => {
   current?.stop()
   // A session that ended by itself takes no words along: they wait for the member, and for nobody else.
-  if (current && isLeaving()) void clearOutbox(current.userId)
+  if (current && isSigningOut()) void clearOutbox(current.userId)
   current = undefined
 })
 

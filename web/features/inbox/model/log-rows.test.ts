@@ -1,7 +1,6 @@
 // How a conversation is laid out.
 import { expect, it } from 'vitest'
-import { dayName } from './day-name.ts'
-import { logRows } from './log-rows.ts'
+import { dayName, logRows } from './log-rows.ts'
 import type { OutboxEntry } from './outbox.ts'
 import type { Message } from './thread.ts'
 

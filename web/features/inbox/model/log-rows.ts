@@ -1,5 +1,7 @@
 // Lays a conversation out: days, the line above the first unread message, and who speaks for how long. One row a message, always:
 // separators are part of the row below them, so that an older page never changes the number of rows it meets.
+
+import { longDate, longDay } from '#shared/format/time.ts'
 import type { OutboxEntry } from './outbox.ts'
 import type { Message } from './thread.ts'
 
@@ -90,3 +92,14 @@ function momentOf(message: LogRow['message']): Moment {
   moments.set(message, moment)
   return moment
 }
+
+// What a day is called between messages: Today, Yesterday, a weekday with its date.
+export function dayName(moment: string, now = new Date()): string {
+  const day = startOfDay(new Date(moment))
+  const days = Math.round((startOfDay(now).getTime() - day.getTime()) / 86_400_000)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return day.getFullYear() === now.getFullYear() ? longDay(moment) : longDate(moment)
+}
+
+const startOfDay = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())

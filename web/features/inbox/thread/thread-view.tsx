@@ -15,7 +15,6 @@ import { DecisionBar } from '../request/decision-bar.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { NotFriends } from './not-friends.tsx'
 import { ThreadHeader } from './thread-header.tsx'
-import { TypingLine } from './typing-line.tsx'
 
 type Props = { thread: Thread; userId: string; wide: boolean }
 
@@ -115,4 +114,14 @@ function useSecondLook(thread: Thread, log: MessageLog | undefined, catchUp: () 
     const timer = setTimeout(catchUp, endIsHere ? LATER : SOON)
     return () => clearTimeout(timer)
   }, [behind, endIsHere, syncedTo, catchUp])
+}
+
+// Who is typing. Keeps its line, so that nothing moves when it comes and goes.
+function TypingLine({ thread, typing }: { thread: Thread; typing: string[] }) {
+  const names = typing.flatMap((id) => thread.participants.find((person) => person.id === id)?.name.split(' ')[0] ?? [])
+  return (
+    <p aria-live="polite" className="h-5 truncate px-1 text-caption text-muted">
+      {names.length > 0 && `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} typing…`}
+    </p>
+  )
 }

@@ -1,7 +1,6 @@
 // The step as the address has it, so that Back and reload keep one's place.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { stepOf } from '../model/step-param.ts'
 
 export function useStep(steps: number) {
   const [params, setParams] = useSearchParams()
@@ -16,4 +15,10 @@ export function useStep(steps: number) {
     [setParams, steps],
   )
   return { step, goTo }
+}
+
+// The step an address names, counted from one there and from zero here. Anything else is the first.
+export function stepOf(param: string | null, steps: number): number {
+  const step = Number(param) - 1
+  return Number.isInteger(step) && step >= 0 && step < steps ? step : 0
 }

@@ -1,10 +1,10 @@
 // The small rules: bio notes, who can be asked, the first login, the step of an address.
 import { expect, it } from 'vitest'
+import { stepOf } from '../components/use-step.ts'
 import { bioNote } from './bio-note.ts'
 import { canBeReached, mentionsSomebody, recipientProblem } from './endorsement-recipient.ts'
 import { allPhotos, emptyFirst, firstGate, firstReducer, openSlots } from './first-login.ts'
 import { industryOptions, knownForOptions, oftenInOptions, toggled, withChosen } from './options.ts'
-import { stepOf } from './step-param.ts'
 
 it('offers the lists word for word', () => {
   expect(industryOptions.join(', ')).toBe(

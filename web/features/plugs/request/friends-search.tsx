@@ -1,14 +1,12 @@
 // Finds one of a friend's friends: from two characters on, a third of a second after the last one, ten at most.
-
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { counted } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { PersonChoice } from '../components/person-choice.tsx'
-import { useSettled } from '../components/use-settled.ts'
 import type { Target } from '../data/get-target.ts'
 import { type Found, SEARCH_FROM, searchFriendsQuery } from '../data/search-friends-of.ts'
 
@@ -76,4 +74,14 @@ export function FriendsSearch({ friend, chosen, onChoose }: Props) {
     if (!found) return 'Searching...'
     return found.length === 0 ? 'Nobody by that name.' : counted(found.length, 'person', 'people')
   }
+}
+
+// What is typed, once the typing rests.
+function useSettled<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
 }

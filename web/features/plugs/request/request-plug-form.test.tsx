@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
-import { AuthContext, type AuthState } from '#shared/session/auth-context.ts'
+import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import { RequestPlugForm } from './request-plug-form.tsx'
 
 const ben = { id: 'ben', name: 'Ben', avatarUrl: null }

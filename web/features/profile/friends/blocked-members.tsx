@@ -1,11 +1,16 @@
 // Whom one has blocked, and the way to lift it.
-import { useQuery } from '@tanstack/react-query'
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { type BlockedMember, blockedMembersQuery } from '../data/blocked-members.ts'
 import { useUnblockMember } from '../data/unblock-member.ts'
-import { BlockedSheet } from './blocked-sheet.tsx'
 
 export function BlockedMembers({ count }: { count: number }) {
   const [open, setOpen] = useState(false)
@@ -30,5 +35,40 @@ export function BlockedMembers({ count }: { count: number }) {
         confirmLabel="Unblock"
       />
     </>
+  )
+}
+
+// The list of blocked members, in a sheet.
+type BlockedSheetProps = {
+  open: boolean
+  onClose: () => void
+  blocked: Pick<UseQueryResult<BlockedMember[]>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  onUnblock: (member: BlockedMember) => void
+}
+
+function BlockedSheet({ open, onClose, blocked, onUnblock }: BlockedSheetProps) {
+  const { data, error } = blocked
+  return (
+    <Sheet open={open} onClose={onClose} title="Blocked members">
+      {!data && error && <ErrorState error={error} onRetry={() => blocked.refetch()} retrying={blocked.isFetching} />}
+      {!data && !error && (
+        <SkeletonRegion label="Loading blocked members">
+          <SkeletonRow />
+          <SkeletonRow />
+        </SkeletonRegion>
+      )}
+      {data?.length === 0 && <EmptyState title="You have blocked nobody." />}
+      <ul>
+        {data?.map((member) => (
+          <li key={member.id} className="flex min-h-16 items-center gap-4 border-b py-2 last:border-0">
+            <Avatar name={member.name} src={member.avatarUrl} />
+            <span className="min-w-0 flex-1 truncate">{member.name}</span>
+            <Button variant="quiet" size="small" onClick={() => onUnblock(member)}>
+              Unblock<span className="sr-only"> {member.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   )
 }

@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { longDate } from '#shared/format/time.ts'
+import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
 import { Section } from '../components/section.tsx'
-import { TagList } from '../components/tag-list.tsx'
 import type { MemberProfile } from '../data/member-profile.ts'
 import { MemberEndorsements } from '../endorsements/member-endorsements.tsx'
 import { FriendsOfMember } from '../friends/friends-of-member.tsx'
@@ -108,3 +108,16 @@ const Score = ({ value }: { value: number }) => (
     {value}
   </span>
 )
+
+// A few words beside each other, as a list.
+function TagList({ label, tags }: { label: string; tags: readonly string[] }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Chip>{tag}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
+import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
-import { prefersCalm } from '#shared/ui/prefers-calm.ts'
 
 type PhotoCarouselProps = {
   name: string
@@ -22,7 +22,10 @@ export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, childre
   const count = photos.length
   const turnTo = (index: number) => {
     const next = Math.min(count - 1, Math.max(0, index))
-    row.current?.scrollTo({ left: next * row.current.clientWidth, behavior: prefersCalm() ? 'auto' : 'smooth' })
+    row.current?.scrollTo({
+      left: next * row.current.clientWidth,
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    })
   }
   return (
     <section

@@ -5,11 +5,11 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
-import { Button } from '#shared/ui/buttons/button.tsx'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { myProfileQuery } from '../data/my-profile.ts'
-import { AccessDenied } from '../own/access-denied.tsx'
 import { OwnProfile } from '../own/own-profile.tsx'
 import { OwnProfileSkeleton } from '../own/own-profile-skeleton.tsx'
 
@@ -39,5 +39,17 @@ export function Component() {
         <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
       )}
     </div>
+  )
+}
+
+// Shown in place of the own profile to whoever has none.
+function AccessDenied() {
+  return (
+    <>
+      <h1 className="sr-only">Profile</h1>
+      <EmptyState title="Access Denied" action={<ButtonLink to="/auth">Sign In</ButtonLink>}>
+        Please log in to view your profile.
+      </EmptyState>
+    </>
   )
 }

@@ -1,7 +1,7 @@
-// The screens behind the door, by name. A list of its own: a visitor does not carry the map of rooms they cannot enter.
+// The screens behind the sign-in, by name. A list of its own: a visitor does not download the names of screens they cannot open.
 import type { ScreenModule } from './screens.ts'
 
-export const rooms = {
+export const memberScreens = {
   'home/home': () => import('#features/home/routes/home.tsx'),
   'discover/discover': () => import('#features/discover/routes/discover.tsx'),
   'discover/filters': () => import('#features/discover/routes/filters.tsx'),
@@ -15,4 +15,4 @@ export const rooms = {
   'console/console': () => import('#features/console/routes/console.tsx'),
 } satisfies Record<string, () => Promise<ScreenModule>>
 
-export type RoomName = keyof typeof rooms
+export type MemberScreenName = keyof typeof memberScreens

@@ -1,4 +1,4 @@
-// Whether the window is at least so wide. For layouts that differ in what is drawn, not only in how: one of the two is drawn, never both.
+// What the window and its user prefer, asked by media query: enough width, less motion.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useWide(from = '64rem'): boolean {
@@ -13,3 +13,6 @@ export function useWide(from = '64rem'): boolean {
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
+
+// Whether the member wants no motion. For motion that is started by hand; the style sheet sees to the rest.
+export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

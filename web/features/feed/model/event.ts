@@ -1,4 +1,5 @@
-// The day and hour of an event, as its host wrote them: the host's own clock, never shifted to the reader's.
+// What posts say of an event: its day and hour as the host wrote them (the host's own clock, never shifted), and the notice to hosts.
+
 const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('en', {
   weekday: 'short',
@@ -16,3 +17,6 @@ export function eventDate(date: string | null, time: string | null, thisYear: nu
   const written = (moment.getUTCFullYear() === thisYear ? day : dayOfYear).format(moment)
   return hour ? `${written} · ${hour}` : written
 }
+
+// What everybody who hosts is told, before and after an event is posted.
+export const hostsNotice = 'Failing to honour member RSVPs may cost you event-posting privileges.'

@@ -1,0 +1,25 @@
+// The end of a session: what this device must forget then, and whether the member asked for it by signing out.
+const listeners = new Set<() => void>()
+
+/** A module that keeps something of a member's registers here how to forget it. Returns how to unregister. */
+export function onSessionEnd(forget: () => void): () => void {
+  listeners.add(forget)
+  return () => listeners.delete(forget)
+}
+
+export function forgetSession() {
+  for (const forget of listeners) forget()
+}
+
+// True while the member signs out by choice: the guard then does not remember where they were.
+let signingOut = false
+
+export const isSigningOut = () => signingOut
+
+export function beginSignOut() {
+  signingOut = true
+}
+
+export function finishSignOut() {
+  signingOut = false
+}
