@@ -38,6 +38,7 @@ const checks = [
   { name: 'messages', run: async () => checkMessages() },
   command('dead code', 'knip/bin/knip.js', ['--no-progress'], 'delete what nothing uses'),
   command('settings', 'tsx/dist/cli.mjs', ['tools/settings/gen-settings.ts', '--check'], 'npm run gen:settings'),
+  command('migrations', 'tsx/dist/cli.mjs', ['tools/database/check-migrations.ts'], 'see each line'),
   command('schemas', 'tsx/dist/cli.mjs', ['tools/database/check-schemas.ts'], 'npm run db:diff -- NAME'),
   command('database types', 'tsx/dist/cli.mjs', ['tools/gen-types.ts', '--check'], 'npm run gen:types'),
 ].filter((check) => check.name !== 'database types' || existsSync('tools/gen-types.ts'))

@@ -31,7 +31,7 @@ export function canonical(fact: Fact | undefined): string {
   )
 }
 
-export function describe({ key, is, wanted, changed }: Difference): string {
+export function describeDifference({ key, is, wanted, changed }: Difference): string {
   if (!is) return `${key}: in supabase/schemas, but no migration makes it`
   if (!wanted) return `${key}: the migrations make it, but supabase/schemas do not have it`
   const sides = changed.map((name) => {
