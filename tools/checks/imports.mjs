@@ -24,10 +24,39 @@ export async function checkImports() {
       const rule = config.forbidden.find((candidate) => candidate.name === violation.rule.name)
       return `${violation.from} → ${violation.to}\n    ${violation.rule.name}: ${rule?.comment ?? ''}`
     })
+  faults.push(...modules.flatMap(misspelt))
   if (unseen.length > 0) {
     faults.push(
       `The import check saw ${seen.size} modules but missed ${unseen.length}: ${unseen.slice(0, 5).join(', ')}`,
     )
   }
   return { faults, said: `${tracked.length} modules` }
+}
+
+const ALIASES = {
+  'web/app/': '#app/',
+  'web/features/': '#features/',
+  'web/shared/': '#shared/',
+  'server/': '#server/',
+  'types/': '#types/',
+}
+
+/** The part of the house a module belongs to: what is inside it is near, the rest is reached by an alias. */
+function partOf(path) {
+  const [top, second, third] = path.split('/')
+  if (top === 'web' && second !== 'app') return `${top}/${second}/${third}`
+  return top === 'web' || top === 'server' ? `${top}/${second}` : top
+}
+
+function misspelt({ source, dependencies }) {
+  return dependencies.flatMap(({ module, resolved }) => {
+    const [folder, alias] = Object.entries(ALIASES).find(([start]) => resolved.startsWith(start)) ?? []
+    if (!folder) return []
+    const near = partOf(source) === partOf(resolved)
+    if (near && module.startsWith('#'))
+      return [`${source} → ${module}\n    alias-at-home: inside ${partOf(source)} imports are relative.`]
+    if (!near && module.startsWith('.'))
+      return [`${source} → ${module}\n    relative-across: write ${alias}${resolved.slice(folder.length)}.`]
+    return []
+  })
 }
