@@ -27,7 +27,7 @@ test('details and photographs that are not saved', async ({ page, surprises }) =
   const file = dialog.getByLabel('Photo file')
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   await file.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-  await says(page, 'Failed to crop image')
+  await says(page, 'Invalid image file')
 
   // The board one cuts on is still on its way.
   let arrive = () => {}
@@ -48,6 +48,18 @@ test('details and photographs that are not saved', async ({ page, surprises }) =
   await use.click()
   await says(page, 'Please adjust the crop area')
   arrive()
+  // A phone that is out of memory gives no picture.
+  await page.evaluate(() => {
+    const draw = HTMLCanvasElement.prototype.toBlob
+    HTMLCanvasElement.prototype.toBlob = (receive) => {
+      HTMLCanvasElement.prototype.toBlob = draw
+      receive(null)
+    }
+  })
+  await expect(async () => {
+    await use.click({ timeout: 2000 })
+    await expect(page.getByText('Failed to crop image')).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await expect(async () => {
     await use.click({ timeout: 2000 })
     await expect(use).toBeHidden({ timeout: 2000 })

@@ -1,6 +1,6 @@
 // Puts an applicant's photograph where visitors may add one: applications/{timestamp}.{ext}.
 import { isAppError } from '#shared/errors/app-error.ts'
-import { uploadPhoto } from '#shared/storage/upload-photo.ts'
+import { uploadPhoto } from '#shared/photo/upload-photo.ts'
 
 type Portrait = { file: File; onProgress: (percent: number) => void; signal: AbortSignal }
 

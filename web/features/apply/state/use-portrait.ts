@@ -1,6 +1,6 @@
 // The way of a photograph: chosen, cropped, on its way, there. A failed upload keeps the crop for another try.
 import { useEffect, useRef, useState } from 'react'
-import { photoFileProblem } from '#shared/crop/photo-file.ts'
+import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { Dispatch } from './use-application.ts'
 import { useWarnBeforeLeaving } from './use-submission.ts'
@@ -8,7 +8,7 @@ import { useWarnBeforeLeaving } from './use-submission.ts'
 type Passage = { state: 'none' } | { state: 'uploading'; percent: number } | { state: 'failed' }
 
 export function usePortrait(dispatch: Dispatch) {
-  const [chosen, setChosen] = useState<File | null>(null)
+  const { chosen, choose, drop } = usePhotoToCut<void>()
   const [cropped, setCropped] = useState<File | null>(null)
   const [passage, setPassage] = useState<Passage>({ state: 'none' })
   const underWay = useRef<AbortController>(undefined)
@@ -16,15 +16,8 @@ export function usePortrait(dispatch: Dispatch) {
   useEffect(() => () => underWay.current?.abort(), [])
   useWarnBeforeLeaving(passage.state === 'uploading')
 
-  function choose(file: File | undefined) {
-    if (!file) return
-    const problem = photoFileProblem(file)
-    if (problem) toast.error(problem)
-    else setChosen(file)
-  }
-
   function crop(file: File) {
-    setChosen(null)
+    drop()
     setCropped(file)
     // Until it has arrived there is none: whoever goes on would hand in the one it replaces.
     dispatch({ type: 'photo-removed' })
@@ -62,12 +55,12 @@ export function usePortrait(dispatch: Dispatch) {
   }
 
   return {
-    chosen,
+    chosen: chosen?.file ?? null,
     cropped,
     passage,
     choose,
     crop,
-    cancelCrop: () => setChosen(null),
+    cancelCrop: drop,
     retry: () => cropped && void upload(cropped),
     remove,
   }

@@ -7,7 +7,7 @@ import { PortraitFrame } from '../components/portrait-frame.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
 import { usePortrait } from '../state/use-portrait.ts'
 
-const loadCropDialog = () => import('#shared/crop/crop-dialog.tsx')
+const loadCropDialog = () => import('#shared/photo/crop-dialog.tsx')
 const CropDialog = lazy(async () => ({ default: (await loadCropDialog()).CropDialog }))
 
 export function PhotoStep({ draft, dispatch }: StepProps) {

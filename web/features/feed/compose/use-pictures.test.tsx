@@ -17,11 +17,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 it.each([
   ['image/heic', 'IMG_0042.HEIC', 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.'],
-  ['image/jpeg', 'broken.jpg', 'Failed to upload image'],
+  ['image/jpeg', 'contract.jpg', 'Invalid image file'],
 ])('a %s that does not open is named for what it is', async (type, name, sentence) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  Object.assign(URL, { createObjectURL: () => 'blob:preview' })
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('The source image could not be decoded.')))
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} })
+  Object.assign(HTMLImageElement.prototype, { decode: () => Promise.reject(new DOMException('It cannot be decoded.')) })
   const { result } = renderHook(() => usePictures([], () => {}), { wrapper })
   act(() => result.current.add([new File(['x'], name, { type })]))
   expect(await screen.findByText(sentence)).toBeTruthy()

@@ -1,12 +1,10 @@
 // Sends pictures while one writes: each by itself, with its progress; a failed one waits to be tried again or dropped.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { unreadablePhoto } from '#shared/crop/photo-file.ts'
-import { isAppError } from '#shared/errors/app-error.ts'
+import { PhotoProblem } from '#shared/photo/photo-rules.ts'
+import { postPicture, takePhoto } from '#shared/photo/take-photo.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { uploadPhoto } from '#shared/storage/upload-photo.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { redrawPicture } from '../data/redraw-picture.ts'
 import { addressesOf, admitFiles, changePicture, keptPicture, type Picture } from '../model/pictures.ts'
 
 const failed = 'Failed to upload image'
@@ -43,9 +41,9 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
       const change = (to: Partial<Picture>) => setPictures((now) => changePicture(now, key, to))
       change({ state: 'sending', percent: 0 })
       try {
-        const url = await uploadPhoto({
+        const url = await takePhoto(entry.file, {
+          use: postPicture,
           path: `${userId}/${Date.now()}-${key.slice(0, 8)}.jpg`,
-          file: await redrawPicture(entry.file),
           onProgress: (percent) => change({ percent }),
           signal: entry.stop.signal,
         })
@@ -54,8 +52,7 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
       } catch (error) {
         if (entry.stop.signal.aborted) return
         change({ state: 'failed' })
-        // Sent pictures fail with a code of ours; one without could not be opened here, and trying again does not help.
-        sayFailed(error, isAppError(error) ? failed : unreadablePhoto(entry.file, failed))
+        sayFailed(error, error instanceof PhotoProblem ? error.message : failed)
       }
     },
     [userId],

@@ -1,6 +1,6 @@
-// Which pictures come in, in the words of the house, and at what size they leave.
+// Which pictures come in, and in which words the others are refused.
 import { expect, it } from 'vitest'
-import { addressesOf, admitFiles, changePicture, keptPicture, sentSize } from './pictures.ts'
+import { addressesOf, admitFiles, changePicture, keptPicture } from './pictures.ts'
 
 const MB = 1024 * 1024
 const file = (name: string, size = MB, type = 'image/jpeg') => ({ name, size, type })
@@ -20,13 +20,6 @@ it('skips one that is too large and takes the others', () => {
 
 it('takes pictures only', () => {
   expect(admitFiles([file('notes.pdf', MB, 'application/pdf')], 0).refusals).toEqual(['notes.pdf is not an image'])
-})
-
-it('sends no side longer than 1600 pixels, keeps the shape and never enlarges', () => {
-  expect(sentSize(4000, 3000)).toEqual({ width: 1600, height: 1200 })
-  expect(sentSize(1000, 8000)).toEqual({ width: 200, height: 1600 })
-  expect(sentSize(640, 480)).toEqual({ width: 640, height: 480 })
-  expect(sentSize(9000, 1)).toEqual({ width: 1600, height: 1 })
 })
 
 it('gives only the addresses of those that arrived', () => {

@@ -1,10 +1,10 @@
-// Takes chosen files one after the other: checked, stripped to their pixels, uploaded, handed on. Says what became of each.
+// Takes chosen files one after the other, hands on the address of each photograph and says what became of each file.
 import { useState } from 'react'
-import { photoFileProblem, unreadablePhoto } from '#shared/crop/photo-file.ts'
-import { uploadPhoto } from '#shared/storage/upload-photo.ts'
+import { brightnessOf } from '#shared/photo/photo-brightness.ts'
+import { fileProblem, PhotoProblem } from '#shared/photo/photo-rules.ts'
+import { profilePhoto, takePhoto } from '#shared/photo/take-photo.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { lookAt, openPhoto, pixelsOnly } from '../data/read-photo.ts'
-import { brightnessTip, countProblem, shapeProblem } from '../model/photo-checks.ts'
+import { brightnessTip, countProblem } from '../model/photo-checks.ts'
 
 type PhotoAdding = { userId: string; count: number; onAdded: (photo: string) => void }
 
@@ -13,34 +13,33 @@ export function usePhotoAdding({ userId, count, onAdded }: PhotoAdding) {
   const [tips, setTips] = useState<Record<string, string>>({})
 
   async function addOne(file: File, alreadyThere: number): Promise<boolean> {
-    const problem = photoFileProblem(file) ?? countProblem(alreadyThere)
+    const problem = fileProblem(file, profilePhoto.rules) ?? countProblem(alreadyThere)
     if (problem) {
       toast.error(problem)
       return false
     }
-    const photo = await openPhoto(file).catch(() => null)
-    if (!photo) {
-      toast.error(unreadablePhoto(file, 'Invalid image file'))
-      return false
-    }
-    const look = lookAt(photo)
-    const shape = shapeProblem(look)
-    if (shape) {
-      toast.error(shape)
-      return false
-    }
-    setUploading(0)
+    const seen: { tip: string | null } = { tip: null }
     try {
-      const path = `${userId}/${Date.now()}.jpg`
-      const url = await uploadPhoto({ path, file: await pixelsOnly(photo), onProgress: setUploading })
-      const tip = brightnessTip(look.brightness)
+      const url = await takePhoto(file, {
+        use: profilePhoto,
+        path: `${userId}/${Date.now()}.jpg`,
+        onOpen: async (photo) => {
+          setUploading(0)
+          seen.tip = brightnessTip(await brightnessOf(photo))
+        },
+        onProgress: setUploading,
+      })
+      const { tip } = seen
       if (tip) setTips((current) => ({ ...current, [url]: tip }))
       onAdded(url)
       toast.success('Photo uploaded successfully!')
       return true
     } catch (error) {
-      console.warn('A photo could not be uploaded', error)
-      toast.error('Failed to upload photo')
+      if (error instanceof PhotoProblem) toast.error(error.message)
+      else {
+        console.warn('A photo could not be uploaded', error)
+        toast.error('Failed to upload photo')
+      }
       return false
     } finally {
       setUploading(null)

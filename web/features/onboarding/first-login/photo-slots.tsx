@@ -1,9 +1,8 @@
 // Four places for more photographs. A chosen file is cut in a dialog, then uploaded; what stands can be taken away.
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
-import { CropDialog } from '#shared/crop/crop-dialog.tsx'
-import { photoFileProblem } from '#shared/crop/photo-file.ts'
-import { uploadPhoto } from '#shared/storage/upload-photo.ts'
+import { CropDialog } from '#shared/photo/crop-dialog.tsx'
+import { uploadPhoto } from '#shared/photo/upload-photo.ts'
+import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
@@ -20,18 +19,11 @@ type PhotoSlotsProps = {
 }
 
 export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading, dispatch }: PhotoSlotsProps) {
-  const [chosen, setChosen] = useState<{ slot: number; file: File } | null>(null)
+  const { chosen, choose, drop } = usePhotoToCut<number>()
   const room = openSlots(existing)
 
-  function choose(slot: number, file: File | undefined) {
-    if (!file) return
-    const problem = photoFileProblem(file)
-    if (problem) toast.error(problem)
-    else setChosen({ slot, file })
-  }
-
   async function upload(slot: number, photo: File) {
-    setChosen(null)
+    drop()
     onUploading(slot)
     try {
       const url = await uploadPhoto({ path: `${userId}/${Date.now()}.jpg`, file: photo })
@@ -67,7 +59,7 @@ export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading
                 slot={slot}
                 uploading={uploadingSlot === slot}
                 closed={uploadingSlot !== null || newPhotos({ city: '', slots }).length >= room}
-                onChoose={(file) => choose(slot, file)}
+                onChoose={(file) => choose(file, slot)}
               />
             )}
           </li>
@@ -80,8 +72,8 @@ export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading
       )}
       <CropDialog
         file={chosen?.file ?? null}
-        onCancel={() => setChosen(null)}
-        onCropped={(photo) => chosen && upload(chosen.slot, photo)}
+        onCancel={drop}
+        onCropped={(photo) => chosen && upload(chosen.place, photo)}
       />
     </>
   )

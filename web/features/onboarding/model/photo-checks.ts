@@ -1,23 +1,11 @@
-// Which photographs a profile takes, and the tip for those that are hard to see. Pure: somebody else opens the file.
+// How many photographs a profile takes, in which order, and the tip for those that are hard to see. Pure: opens no file.
 import { limits } from './options.ts'
 
-const smallest = 300
-const narrowest = 0.33
-const widest = 3
 const dark = 50
 const bright = 200
 
-export type PhotoLook = { width: number; height: number; brightness: number }
-
 export function countProblem(count: number): string | null {
   return count >= limits.photos ? 'Maximum 5 photos allowed' : null
-}
-
-export function shapeProblem({ width, height }: Pick<PhotoLook, 'width' | 'height'>): string | null {
-  if (width < smallest || height < smallest) return 'Image too small. Use at least 300x300 pixels.'
-  const aspect = width / height
-  if (aspect < narrowest || aspect > widest) return 'Image aspect ratio too extreme. Use a more square image.'
-  return null
 }
 
 /** A tip never holds a photograph back. */

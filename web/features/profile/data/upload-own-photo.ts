@@ -1,8 +1,8 @@
 // Uploads a cut photograph into the slot of its place and saves it in the profile.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { uploadPhoto } from '#shared/photo/upload-photo.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { uploadPhoto } from '#shared/storage/upload-photo.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { placed, slotFor, stamped } from '../model/photo-slots.ts'
 import { useSavePhotos } from './save-photos.ts'

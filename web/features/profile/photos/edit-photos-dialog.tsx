@@ -1,7 +1,7 @@
 // Edits one's photographs: add, replace, remove, and reorder by dragging or by buttons. Every change is kept at once.
-import { lazy, Suspense, useRef, useState } from 'react'
-import { CropDialog } from '#shared/crop/crop-dialog.tsx'
-import { photoFileProblem } from '#shared/crop/photo-file.ts'
+import { lazy, Suspense, useRef } from 'react'
+import { CropDialog } from '#shared/photo/crop-dialog.tsx'
+import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
@@ -16,22 +16,16 @@ const PhotoBoard = lazy(() => import('./photo-board.tsx'))
 type EditPhotosDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
 
 export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) {
-  const [chosen, setChosen] = useState<{ file: File; place: number } | null>(null)
+  const { chosen, choose, drop } = usePhotoToCut<number>()
   const place = useRef(0)
   const picker = useRef<HTMLInputElement>(null)
   const save = useSavePhotos()
   const upload = useUploadOwnPhoto()
   const photos = own.photos.slice(0, mostPhotos)
 
-  const choose = (index: number) => {
+  const pick = (index: number) => {
     place.current = index
     picker.current?.click()
-  }
-  const take = (file: File | undefined) => {
-    if (!file) return
-    const problem = photoFileProblem(file)
-    if (problem) toast.error(problem)
-    else setChosen({ file, place: place.current })
   }
   const remove = (index: number) => {
     save.mutate(without(photos, index), {
@@ -53,7 +47,7 @@ export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) 
             photos={photos}
             busy={upload.busy}
             onMove={(from, to) => save.mutate(moved(photos, from, to))}
-            onChoose={choose}
+            onChoose={pick}
             onRemove={remove}
           />
         </Suspense>
@@ -73,17 +67,17 @@ export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) 
           tabIndex={-1}
           aria-label="Photo file"
           onChange={({ target }) => {
-            take(target.files?.[0])
+            choose(target.files?.[0], place.current)
             target.value = ''
           }}
         />
       </Dialog>
       <CropDialog
         file={chosen?.file ?? null}
-        onCancel={() => setChosen(null)}
+        onCancel={drop}
         onCropped={(file) => {
           if (chosen) upload.mutate({ file, place: chosen.place, photos })
-          setChosen(null)
+          drop()
         }}
       />
     </>

@@ -1,7 +1,10 @@
-// Where a crop lies on a photograph, in the photograph's own pixels. Draws nothing.
+// Sizes of photographs and where they are drawn, in pixels. Pure: draws nothing.
 export type Size = { width: number; height: number }
 export type Area = Size & { x: number; y: number }
 export type QuarterTurn = 0 | 90 | 180 | 270
+
+/** How a canvas is transformed (`setTransform` order) before a photograph is drawn around its own middle. */
+export type Placement = { a: number; b: number; c: number; d: number; e: number; f: number }
 
 /** Portraits of the house are 4:5. */
 export const cropAspect = 4 / 5
@@ -23,8 +26,20 @@ export function firstCrop(photo: Size): Area {
   return { width, height, x: (photo.width - width) / 2, y: (photo.height - height) / 2 }
 }
 
-/** What a canvas must do (`setTransform` order) so that the area of the turned photograph fills the output. */
-export function cropTransform(photo: Size, area: Area, turn: QuarterTurn, output: Size = cropOutput) {
+/** The same shape with no side longer than `longestSide`. Never enlarges, and no side ends below one pixel. */
+export function fitted({ width, height }: Size, longestSide: number): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The whole photograph fills the output. */
+export function placeWhole(photo: Size, output: Size): Placement {
+  const [across, down] = [output.width / photo.width, output.height / photo.height]
+  return { a: across, b: 0, c: 0, d: down, e: output.width / 2, f: output.height / 2 }
+}
+
+/** The area of the turned photograph fills the output. */
+export function placeCrop(photo: Size, area: Area, turn: QuarterTurn, output: Size = cropOutput): Placement {
   const box = turned(photo, turn)
   const across = output.width / area.width
   const down = output.height / area.height

@@ -1,21 +1,22 @@
-// Asks how a chosen photograph is cut and hands back the cut JPEG. Uploads nothing and praises nothing: that is the screen's.
+// Asks how a chosen photograph is cut, draws the cut and hands back its JPEG. Uploads nothing and praises nothing: the screen does.
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
-import type { Area, QuarterTurn } from './crop-geometry.ts'
-import { cropToJpeg } from './crop-to-jpeg.ts'
-import { unreadablePhoto } from './photo-file.ts'
-import { usePhotoElement } from './use-photo-element.ts'
+import { drawPhoto } from './draw-photo.ts'
+import { type Area, cropOutput, placeCrop, type QuarterTurn } from './photo-geometry.ts'
+import { PhotoProblem } from './photo-rules.ts'
+import { useOpenPhoto } from './use-open-photo.ts'
 
 const failed = 'Failed to crop image'
+const bestQuality = 1
 
 const CropBoard = lazy(() => import('./crop-board.tsx'))
 
 type CropDialogProps = {
-  /** The file to cut; null keeps the dialog closed. Check it with photoFileProblem first. */
-  file: Blob | null
+  /** The file to cut; null keeps the dialog closed. Check it with usePhotoToCut first. */
+  file: File | null
   onCancel: () => void
   onCropped: (photo: File) => void
 }
@@ -32,11 +33,11 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
   )
 }
 
-const keys = new WeakMap<Blob, number>()
+const keys = new WeakMap<File, number>()
 let lastKey = 0
 
 // A new file starts from a fresh board, even when it has the name of the last one.
-function keyOf(file: Blob): number {
+function keyOf(file: File): number {
   const known = keys.get(file)
   if (known) return known
   lastKey += 1
@@ -44,12 +45,12 @@ function keyOf(file: Blob): number {
   return lastKey
 }
 
-function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: Blob }) {
+function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: File }) {
   const [area, setArea] = useState<Area | null>(null)
   const [turn, setTurn] = useState<QuarterTurn>(0)
   const [busy, setBusy] = useState(false)
-  const photo = usePhotoElement(file, () => {
-    toast.error(unreadablePhoto(file, failed))
+  const photo = useOpenPhoto(file, (problem) => {
+    toast.error(problem instanceof PhotoProblem ? problem.message : failed)
     onCancel()
   })
 
@@ -60,8 +61,11 @@ function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: Blob 
     }
     setBusy(true)
     try {
-      onCropped(await cropToJpeg(photo.element, area, turn))
-    } catch {
+      const drawing = { placement: placeCrop(photo, area, turn), output: cropOutput }
+      const jpeg = await drawPhoto(photo, drawing, bestQuality)
+      onCropped(new File([jpeg], 'photo.jpg', { type: 'image/jpeg' }))
+    } catch (error) {
+      console.warn('A photo could not be cut', error)
       toast.error(failed)
     } finally {
       setBusy(false)
@@ -71,11 +75,7 @@ function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: Blob 
   return (
     <>
       <Suspense fallback={<Waiting />}>
-        {photo ? (
-          <CropBoard url={photo.url} element={photo.element} turn={turn} onTurn={setTurn} onArea={setArea} />
-        ) : (
-          <Waiting />
-        )}
+        {photo ? <CropBoard photo={photo} turn={turn} onTurn={setTurn} onArea={setArea} /> : <Waiting />}
       </Suspense>
       <div className="mt-4 flex justify-end gap-3">
         <Button variant="ghost" onClick={onCancel}>

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { type Area, cropAspect, firstCrop, nextTurn, type QuarterTurn } from './crop-geometry.ts'
+import type { OpenPhoto } from './open-photo.ts'
+import { type Area, cropAspect, firstCrop, nextTurn, type QuarterTurn } from './photo-geometry.ts'
 
 type CropBoardProps = {
-  url: string
-  element: HTMLImageElement
+  photo: OpenPhoto
   turn: QuarterTurn
   onTurn: (turn: QuarterTurn) => void
   onArea: (area: Area) => void
@@ -16,18 +16,15 @@ type CropBoardProps = {
 
 const largestZoom = 4
 
-export default function CropBoard({ url, element, turn, onTurn, onArea }: CropBoardProps) {
+export default function CropBoard({ photo, turn, onTurn, onArea }: CropBoardProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const initial = useMemo(
-    () => firstCrop({ width: element.naturalWidth, height: element.naturalHeight }),
-    [element.naturalWidth, element.naturalHeight],
-  )
+  const initial = useMemo(() => firstCrop(photo), [photo])
   return (
     <>
       <div className="relative h-[min(26rem,56dvh)] w-full overflow-hidden rounded-card bg-night">
         <Cropper
-          image={url}
+          image={photo.url}
           crop={crop}
           zoom={zoom}
           maxZoom={largestZoom}
@@ -40,6 +37,8 @@ export default function CropBoard({ url, element, turn, onTurn, onArea }: CropBo
           onCropComplete={(_, pixels) => onArea(pixels)}
           keyboardStep={8}
           mediaProps={{ alt: '' }}
+          // As it will be drawn: see-through parts are white.
+          style={{ mediaStyle: { background: 'white' } }}
           cropperProps={{ 'aria-label': 'Crop area. Move the photo with the arrow keys.', role: 'group' }}
           disableAutomaticStylesInjection
         />

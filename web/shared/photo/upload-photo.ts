@@ -54,11 +54,14 @@ function send(
       else reject(refusal(request.status, request.responseText))
     }
     request.onerror = () => reject(new AppError('network', 'Failed to fetch'))
-    request.onabort = () => reject(new AppError('aborted', 'The upload was stopped'))
+    request.onabort = () => reject(stopped())
+    if (signal?.aborted) return reject(stopped())
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })
 }
+
+const stopped = () => new AppError('aborted', 'The upload was stopped')
 
 function refusal(status: number, text: string): AppError {
   try {

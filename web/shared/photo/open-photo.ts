@@ -1,0 +1,26 @@
+// Opens a chosen file as a picture element, upright as its camera meant it. Refuses what this browser cannot open, in words.
+import type { Size } from './photo-geometry.ts'
+import { PhotoProblem, unreadableSentence } from './photo-rules.ts'
+
+export type OpenPhoto = Size & {
+  element: HTMLImageElement
+  /** The file's address on this device, until the photograph is closed. */
+  url: string
+  close: () => void
+}
+
+export async function openPhoto(file: File): Promise<OpenPhoto> {
+  const url = URL.createObjectURL(file)
+  const close = () => URL.revokeObjectURL(url)
+  const element = new Image()
+  element.src = url
+  try {
+    await element.decode()
+    // A drawing in SVG may open without a size of its own.
+    if (element.naturalWidth === 0 || element.naturalHeight === 0) throw new Error('The image has no size')
+  } catch (cause) {
+    close()
+    throw new PhotoProblem(unreadableSentence(file), { cause })
+  }
+  return { element, url, close, width: element.naturalWidth, height: element.naturalHeight }
+}

@@ -1,0 +1,80 @@
+// Which chosen files become a photograph, and the sentence for each that does not. Pure: opens, draws and sends nothing.
+import type { Size } from './photo-geometry.ts'
+
+export type PhotoFile = Pick<File, 'name' | 'type' | 'size'>
+
+export type PhotoRules = {
+  megabytes: number
+  /** Both sentences get the file's name: where several files are chosen at once, a sentence names its file. */
+  notAnImage: (name: string) => string
+  tooLarge: (name: string) => string
+  /** Which sizes in pixels are taken; without it, every size is. */
+  shape?: ShapeRule
+}
+
+type ShapeRule = {
+  leastSide: number
+  tooSmall: string
+  /** The least and the greatest width, as a share of the height. */
+  aspect: { least: number; greatest: number }
+  tooExtreme: string
+}
+
+const common = {
+  megabytes: 10,
+  notAnImage: () => 'Please select an image file',
+  tooLarge: () => 'Image too large. Please use an image under 10MB.',
+}
+
+/** A portrait that its owner cuts to 4:5: the application, the first login, one's own profile. */
+export const portraitRules: PhotoRules = common
+
+/** A photograph taken whole into a profile: both wizards. */
+export const profilePhotoRules: PhotoRules = {
+  ...common,
+  shape: {
+    leastSide: 300,
+    tooSmall: 'Image too small. Use at least 300x300 pixels.',
+    aspect: { least: 0.33, greatest: 3 },
+    tooExtreme: 'Image aspect ratio too extreme. Use a more square image.',
+  },
+}
+
+/** A picture of a post. */
+export const postPictureRules: PhotoRules = {
+  megabytes: 5,
+  notAnImage: (name) => `${name} is not an image`,
+  tooLarge: (name) => `${name} is too large. Max size is 5MB`,
+}
+
+const unreadable = 'Invalid image file'
+const unreadableHeic = 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.'
+
+/** Why a file is refused before it is opened; null when it may be opened. */
+export function fileProblem(file: PhotoFile, rules: PhotoRules): string | null {
+  if (!file.type.startsWith('image/') && !isHeic(file)) return rules.notAnImage(file.name)
+  if (file.size > rules.megabytes * 1024 * 1024) return rules.tooLarge(file.name)
+  if (file.size === 0) return unreadable
+  return null
+}
+
+/** Why an opened photograph is refused for its size in pixels; null when it is taken. */
+export function sizeProblem({ width, height }: Size, { shape }: PhotoRules): string | null {
+  if (!shape) return null
+  if (width < shape.leastSide || height < shape.leastSide) return shape.tooSmall
+  const aspect = width / height
+  return aspect < shape.aspect.least || aspect > shape.aspect.greatest ? shape.tooExtreme : null
+}
+
+/** What is said of a file that this browser cannot open. Only HEIC has a way out. */
+export const unreadableSentence = (file: Pick<PhotoFile, 'name' | 'type'>) =>
+  isHeic(file) ? unreadableHeic : unreadable
+
+// iPhones save photographs as HEIC. Some browsers cannot open HEIC, and some do not even know its type.
+const isHeic = ({ type, name }: Pick<PhotoFile, 'name' | 'type'>) =>
+  /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+
+/** A photograph that is not taken. The message is the sentence to show. */
+export class PhotoProblem extends Error {
+  override name = 'PhotoProblem'
+}
