@@ -1,0 +1,146 @@
+// Every kind of file a person may choose for a photograph: what is said of it, and what is stored of it.
+import type { Page } from '@playwright/test'
+import { openFeed } from './support/feed.ts'
+import { expect, test } from './support/journey.ts'
+import { comeBack } from './support/kept-application.ts'
+import { newMember } from './support/new-member.ts'
+import {
+  type ChosenFile,
+  corners,
+  empty,
+  fiftyMegapixels,
+  heic,
+  isNear,
+  lookInto,
+  pdfNamedJpg,
+  seeThrough,
+  tiny,
+  turnedByCamera,
+} from './support/photo-files.ts'
+import { bringSession, enter } from './support/sign-in.ts'
+
+const invalid = 'Invalid image file'
+const white = [255, 255, 255] as const
+
+/** Does what sends a photograph and gives what the club then holds of it. */
+async function storedBy(page: Page, act: () => Promise<void>) {
+  const sent = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().includes('/storage/v1/object/profile-photos/'),
+  )
+  await act()
+  const address = (await sent).url().replace('/object/', '/object/public/')
+  return lookInto(Buffer.from(await (await page.request.get(address)).body()))
+}
+
+async function isRefused(page: Page, choose: () => Promise<void>, sentence: string) {
+  // The same sentence may have been said of the file before.
+  await expect(page.getByText(sentence)).toHaveCount(0, { timeout: 30_000 })
+  await choose()
+  await expect(page.getByText(sentence)).toBeVisible()
+}
+
+const usePhoto = (page: Page) =>
+  expect(async () => {
+    await page.getByRole('button', { name: 'Use photo' }).click({ timeout: 2000 })
+    await expect(page.getByRole('dialog', { name: 'Crop your photo' })).toHaveCount(0, { timeout: 2000 })
+  }).toPass()
+
+test('a wizard takes photographs whole, or says why not', async ({ page, baseURL }) => {
+  test.setTimeout(240_000)
+  const member = await newMember(baseURL, { photos: [], profile_photo: null })
+  await enter(page, '/onboarding/finish', member.email, member.password)
+  const add = page.getByLabel('Add photo')
+  const choose = (file: ChosenFile) => () => add.setInputFiles(file)
+  const stored = async (file: ChosenFile) => {
+    const look = await storedBy(page, choose(file))
+    await page.getByRole('button', { name: 'Remove photo 1' }).click()
+    return look
+  }
+
+  await isRefused(page, choose(heic), 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.')
+  await isRefused(page, choose(empty), invalid)
+  await isRefused(page, choose(await tiny()), 'Image too small. Use at least 300x300 pixels.')
+
+  const clear = await stored(await seeThrough())
+  expect(clear).toMatchObject({ format: 'jpeg', width: 600, height: 600 })
+  for (const corner of clear.corners) expect(isNear(corner, white), `${corner} is white`).toBe(true)
+  expect(isNear(clear.middle, white)).toBe(false)
+
+  expect(await stored(await fiftyMegapixels())).toMatchObject({ format: 'jpeg', width: 2000, height: 1333 })
+
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const look = await stored(await turnedByCamera(orientation))
+    expect(look, `orientation ${orientation}`).toMatchObject({ width: 480, height: 360, exif: false })
+    look.corners.forEach((corner, at) => {
+      expect(isNear(corner, corners[at] ?? white), `corner ${at} of orientation ${orientation} is ${corner}`).toBe(true)
+    })
+  }
+
+  await isRefused(page, choose(pdfNamedJpg), invalid)
+})
+
+test('an application takes a portrait that is cut on white, or says why not', async ({ page, baseURL }) => {
+  test.setTimeout(120_000)
+  await comeBack(page, baseURL, { step: 7, profilePhoto: null })
+  const picker = page.getByLabel('Profile photo')
+  await isRefused(page, () => picker.setInputFiles(pdfNamedJpg), invalid)
+  const look = await storedBy(page, async () => {
+    await picker.setInputFiles(await seeThrough())
+    await usePhoto(page)
+  })
+  expect(look).toMatchObject({ format: 'jpeg', width: 1200, height: 1500 })
+  for (const corner of look.corners) expect(isNear(corner, white), `${corner} is white`).toBe(true)
+  await expect(page.getByText('Profile photo uploaded successfully!')).toBeVisible()
+})
+
+test('a first login takes a portrait of 50 megapixels, or says why not', async ({ page, baseURL }) => {
+  test.setTimeout(120_000)
+  const member = await newMember(baseURL)
+  await enter(page, '/first-login', member.email, member.password)
+  await page.getByLabel('Home-base city').fill('Lisbon')
+  await page.getByRole('button', { name: 'Next' }).click()
+  const slot = page.getByLabel('Add photo 1')
+  await isRefused(page, () => slot.setInputFiles(pdfNamedJpg), invalid)
+  const look = await storedBy(page, async () => {
+    await slot.setInputFiles(await fiftyMegapixels())
+    await usePhoto(page)
+  })
+  expect(look).toMatchObject({ format: 'jpeg', width: 1200, height: 1500 })
+  await expect(page.getByText('Photo added successfully!')).toBeVisible()
+})
+
+test('a profile takes a portrait that its camera laid on its side, or says why not', async ({ page, baseURL }) => {
+  test.setTimeout(120_000)
+  const member = await newMember(baseURL)
+  await enter(page, '/profile', member.email, member.password)
+  await page.getByRole('button', { name: 'Edit photos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit photos' })
+  const choose = async (file: ChosenFile) => {
+    await dialog.getByRole('button', { name: 'Add photo' }).click()
+    await dialog.getByLabel('Photo file').setInputFiles(file)
+  }
+  await isRefused(page, () => choose(pdfNamedJpg), invalid)
+  const look = await storedBy(page, async () => {
+    await choose(await turnedByCamera(6))
+    await usePhoto(page)
+  })
+  expect(look).toMatchObject({ format: 'jpeg', width: 1200, height: 1500, exif: false })
+  look.corners.forEach((corner, at) => {
+    expect(isNear(corner, corners[at] ?? white), `corner ${at} is ${corner}`).toBe(true)
+  })
+  await expect(page.getByText('Photo updated successfully!')).toBeVisible()
+})
+
+test('a post takes a picture on white, or says why not', async ({ page }) => {
+  test.setTimeout(120_000)
+  await bringSession(page)
+  await openFeed(page)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible()
+  const chooser = page.locator('input[type=file]')
+  await isRefused(page, () => chooser.setInputFiles(pdfNamedJpg), invalid)
+  const look = await storedBy(page, async () => chooser.setInputFiles(await seeThrough()))
+  expect(look).toMatchObject({ format: 'jpeg', width: 600, height: 600 })
+  for (const corner of look.corners) expect(isNear(corner, white), `${corner} is white`).toBe(true)
+})
