@@ -15,7 +15,7 @@ import { embeddedTarget, openDatabase } from './open/open-database.ts'
 import { DatabaseUnavailable } from './postgres-error.ts'
 import { callerOf, plainSettings } from './testing.ts'
 
-const WRITER = fileURLToPath(new URL('./recovery-writer.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('./testing-recovery-writer.ts', import.meta.url))
 const ENTRIES = 'create table public.entries (number int primary key); grant all on public.entries to service_role;'
 
 let folder: string

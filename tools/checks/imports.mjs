@@ -1,7 +1,8 @@
-// Holds the import laws, and fails when it sees fewer modules than exist: a cruiser that reads nothing passes everything.
+// Holds the import laws and the direction of folders, and fails when it sees fewer modules than exist: a cruiser that reads nothing passes everything.
 import { execFileSync } from 'node:child_process'
 import { cruise } from 'dependency-cruiser'
 import config from '../../.dependency-cruiser.mjs'
+import { findFolderCircles } from './folder-circles.mjs'
 
 const roots = ['server', 'web', 'tools', 'e2e', 'acceptance', 'bench', 'supabase', 'types']
 
@@ -25,6 +26,7 @@ export async function checkImports() {
       return `${violation.from} → ${violation.to}\n    ${violation.rule.name}: ${rule?.comment ?? ''}`
     })
   faults.push(...modules.flatMap(misspelt))
+  faults.push(...findFolderCircles(modules, ['server', 'web']))
   if (unseen.length > 0) {
     faults.push(
       `The import check saw ${seen.size} modules but missed ${unseen.length}: ${unseen.slice(0, 5).join(', ')}`,
