@@ -124,7 +124,7 @@ export default {
     ),
     seam(
       'pg',
-      '^(server/database/|tools/database/|tools/gen-types)',
+      '^(server/database/|tools/database/|tools/dev/databases|tools/gen-types)',
       'Use the Database of #server/database/database.ts.',
     ),
     seam('pg-protocol', '^server/database/', 'Use the Database of #server/database/database.ts.'),
@@ -142,6 +142,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
+      exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
     },

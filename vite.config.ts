@@ -1,11 +1,9 @@
-// How the web app is built and served while developing. What runs in production is only the folder it writes: dist/web.
+// How the web app is built, and served by the dev loop (tools/dev). What runs in production is only the folder it writes: dist/web.
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const backend = process.env.O1_BACKEND ?? 'http://127.0.0.1:3000'
-const services = ['/rest/v1', '/auth/v1', '/storage/v1', '/realtime/v1', '/functions/v1']
 const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
 // The package itself only names its development build, which warns at length.
@@ -26,10 +24,6 @@ export default defineConfig(({ command }) => ({
   envDir: import.meta.dirname,
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: quietRouter }] : [] },
   plugins: [react(), tailwindcss()],
-  server: {
-    host: '127.0.0.1',
-    proxy: Object.fromEntries(services.map((path) => [path, { target: backend, ws: path === '/realtime/v1' }])),
-  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -15,6 +15,7 @@ import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
 import { createServices } from './services.ts'
 import { shareRevocations } from './share-revocations.ts'
+import { pageConfigOf } from './web-app/page.ts'
 import { createWebApp } from './web-app/web-app.ts'
 
 export interface App {
@@ -57,7 +58,7 @@ export async function startApp({ config, log, database: given, graceMs = 10_000 
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
     undo.push(closeRealtime)
     const health = createHealth(database)
-    const page = { anonKey: keys.anonKey, sampleContent: config.demo }
+    const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
     const server = makeServer(await createGateway({ config, keys, log, services, web, health: health.answer }))
     server.on('upgrade', (request, socket, head) =>

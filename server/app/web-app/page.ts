@@ -2,12 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** What the web app reads from `<meta name="o1-config">`. */
 export interface PageConfig {
   readonly anonKey: string
   readonly sampleContent: boolean
+}
+
+export function pageConfigOf(config: Config, keys: Keys): PageConfig {
+  return { anonKey: keys.anonKey, sampleContent: config.demo }
 }
 
 export interface Page {
@@ -24,7 +30,7 @@ export async function loadPage(options: {
 }): Promise<Page | undefined> {
   const source = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (source === undefined) return undefined
-  const html = source.replace(/<head[^>]*>/, (head) => `${head}\n    ${metaElement(options.config)}`)
+  const html = withPageConfig(source, options.config)
   const plain = Buffer.from(html)
   return {
     plain,
@@ -39,7 +45,7 @@ export async function loadPage(options: {
   }
 }
 
-function metaElement(config: PageConfig): string {
+export function withPageConfig(html: string, config: PageConfig): string {
   const json = JSON.stringify(config).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
-  return `<meta name="o1-config" content='${json}'>`
+  return html.replace(/<head[^>]*>/, (head) => `${head}\n    <meta name="o1-config" content='${json}'>`)
 }

@@ -141,8 +141,8 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   }
 }
 
-/** Settings of the tests and of the web app's development server, which may stand in the same environment. */
-const OF_TOOLS = /^O1_(TEST_\w+|BACKEND)$/
+/** Settings of the tests, which may stand in the same environment. */
+const OF_TOOLS = /^O1_TEST_\w+$/
 
 function unknownSettings(env: Environment): string[] {
   const known = Object.keys(settings.shape)
