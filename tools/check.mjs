@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { checkDecisions } from './checks/decisions.mjs'
+import { checkDocs } from './checks/docs.mjs'
 import { checkImports } from './checks/imports.mjs'
 import { checkMessages } from './checks/messages.mjs'
 import { checkSources } from './checks/sources.mjs'
@@ -34,6 +35,7 @@ const checks = [
   command('types: e2e', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json'], 'mend the types'),
   { name: 'import laws', run: checkImports },
   { name: 'sources', run: async () => checkSources() },
+  { name: 'documents', run: async () => checkDocs() },
   { name: 'decisions', run: async () => checkDecisions() },
   { name: 'messages', run: async () => checkMessages() },
   command('dead code', 'knip/bin/knip.js', ['--no-progress'], 'delete what nothing uses'),
