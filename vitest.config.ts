@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
-          globalSetup: ['tools/acceptance-target.ts'],
+          globalSetup: ['tools/test/acceptance-target.ts'],
           environment: 'node',
           include: ['acceptance/**/*.test.ts'],
           testTimeout: 20_000,
@@ -47,7 +47,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.backend.test.tsx'],
           setupFiles: ['web/shared/testing/setup.ts'],
-          globalSetup: ['tools/test-backend.ts'],
+          globalSetup: ['tools/test/test-backend.ts'],
           restoreMocks: true,
           testTimeout: 20_000,
         },

@@ -30,7 +30,7 @@ export interface BenchServer {
 /** With `web` it also serves the web app as it stands. */
 export async function startServer(dataDir: string, { web = false } = {}): Promise<BenchServer> {
   const what = web ? '' : `{ only: 'server' }`
-  const build = `import('./tools/build.mjs').then((build) => build.buildWhatChanged(${what}))`
+  const build = `import('./tools/build/build.mjs').then((build) => build.buildWhatChanged(${what}))`
   execFileSync(process.execPath, ['-e', build], { stdio: 'inherit' })
   const probe = join(mkdtempSync(join(tmpdir(), 'o1-bench-')), 'event-loop')
   const started = performance.now()

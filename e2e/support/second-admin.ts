@@ -9,7 +9,7 @@ export async function secondAdmin(baseURL: string | undefined): Promise<NewMembe
   const folder = process.env.E2E_DATA_DIR
   if (!folder) throw new Error('This journey needs a club of its own: run it without BASE_URL')
   const member = await newMember(baseURL)
-  await run(process.execPath, ['tools/run.mjs', 'admin', 'create', member.email], {
+  await run(process.execPath, ['tools/commands/run.mjs', 'admin', 'create', member.email], {
     env: { ...process.env, DATA_DIR: folder },
   })
   return member

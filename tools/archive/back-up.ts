@@ -1,4 +1,4 @@
-// Makes one archive of a club: database, photos and keys, as of one moment. The command around it is tools/backup.ts.
+// Makes one archive of a club: database, photos and keys, as of one moment. The command around it is tools/commands/backup.ts.
 import { join } from 'node:path'
 import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import type { Database } from '#server/database/database.ts'

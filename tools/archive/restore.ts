@@ -1,4 +1,4 @@
-// Makes a club again from an archive, in an empty data folder and database. The command around it is tools/restore.ts.
+// Makes a club again from an archive, in an empty data folder and database. The command around it is tools/commands/restore.ts.
 import { copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

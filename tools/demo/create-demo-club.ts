@@ -2,8 +2,8 @@
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
 import { people } from './people.ts'
-import { makePictures } from './pictures.ts'
-import { emailOf } from './plan-applications.ts'
+import { makePictures } from './pictures/pictures.ts'
+import { emailOf } from './plan/applications.ts'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
 export const DEMO_MEMBER = 'ava@o1.test'

@@ -1,6 +1,7 @@
 // The cast of the demo club: who they are, where they live, what they are known for. Invented, every one of them.
-import type { Presentation } from './draw-portrait.ts'
+
 import cast from './people.json' with { type: 'json' }
+import type { Presentation } from './pictures/draw-portrait.ts'
 
 export interface Person {
   readonly handle: string

@@ -5,7 +5,7 @@ import { prepareDataFolder } from '#server/app/data-folder.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
-import { backUp } from './archive/back-up.ts'
+import { backUp } from '../archive/back-up.ts'
 import { pathFromCaller, runCommand } from './command.ts'
 import { openClubDatabase } from './open-club-database.ts'
 

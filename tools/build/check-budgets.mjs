@@ -14,7 +14,7 @@ const budgets = {
 }
 
 if (!existsSync(manifestPath)) {
-  console.error(`No ${manifestPath}: build the web app first (node tools/build.mjs).`)
+  console.error(`No ${manifestPath}: build the web app first (node tools/build/build.mjs).`)
   process.exit(1)
 }
 

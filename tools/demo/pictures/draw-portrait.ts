@@ -1,5 +1,5 @@
 // Draws one poster-style portrait as SVG from a seed: flat shapes, one strong light, a limited palette. No network, no photographs.
-import { type Random, seededRandom } from './seeded-random.ts'
+import { type Random, seededRandom } from '../seeded-random.ts'
 
 const skins = [
   { light: '#f3d3bb', shade: '#c9916f', deep: '#8f5a41', lip: '#b8494a' },

@@ -13,7 +13,15 @@ const parts = [
   {
     name: 'web app',
     stamp: 'dist/web/.stamp',
-    inputs: ['web', 'types', 'vite.config.ts', 'tools/build-web.mjs', 'package-lock.json', '.env', '.env.production'],
+    inputs: [
+      'web',
+      'types',
+      'vite.config.ts',
+      'tools/build/build-web.mjs',
+      'package-lock.json',
+      '.env',
+      '.env.production',
+    ],
     // Addresses given while building are part of what is built.
     settings: () => Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')),
     build: async () => (await import('./build-web.mjs')).buildWeb(),

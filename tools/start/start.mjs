@@ -1,11 +1,11 @@
 // `npm start`: installs what is missing, builds what changed, and runs the server until Ctrl-C. Needs nothing but Node and npm.
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { buildWhatChanged } from './build.mjs'
+import { buildWhatChanged } from '../build/build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 // Run through `exec` by npm's script: a shell in between would die of a signal without passing it on.
-process.chdir(resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..'))
+process.chdir(resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..'))
 ensureInstalled()
 await buildWhatChanged({ say: console.log })
 

@@ -1,5 +1,5 @@
 // Draws the places the demo club posts about, in the same poster style as its portraits: bars, roofs, galleries, stages, the sea.
-import { type Random, seededRandom } from './seeded-random.ts'
+import { type Random, seededRandom } from '../seeded-random.ts'
 
 const WIDTH = 1200
 const HEIGHT = 900

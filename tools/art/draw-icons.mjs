@@ -1,4 +1,4 @@
-// Draws the icons of the installed app from the wordmark's letterforms. Run with `node tools/draw-icons.mjs` after a change.
+// Draws the icons of the installed app from the wordmark's letterforms. Run with `node tools/art/draw-icons.mjs` after a change.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 

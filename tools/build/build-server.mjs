@@ -11,7 +11,7 @@ export async function buildServer() {
     main: 'server/main.ts',
     'bundle-function': 'server/functions/bundle-function.ts',
     'create-demo-club': 'tools/demo/create-demo-club.ts',
-    ...Object.fromEntries(commands.map((name) => [name, `tools/${name}.ts`])),
+    ...Object.fromEntries(commands.map((name) => [name, `tools/commands/${name}.ts`])),
   }
   await esbuild.build({
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
@@ -33,7 +33,7 @@ export async function buildServer() {
 }
 
 async function buildFunctions() {
-  const { bundleFunction } = await import(`../dist/server/bundle-function.js?${Date.now()}`)
+  const { bundleFunction } = await import(`../../dist/server/bundle-function.js?${Date.now()}`)
   const rootDir = process.cwd()
   const folder = 'supabase/functions'
   if (!existsSync(folder)) return

@@ -1,7 +1,7 @@
 // Who knows whom: people of one city or one trade find each other, and everyone knows a few from elsewhere.
-import { type Club, idOf, minutesBefore, type Row, stableId } from './club.ts'
-import { type Person, people } from './people.ts'
-import { seededRandom } from './seeded-random.ts'
+import { type Club, idOf, minutesBefore, type Row, stableId } from '../club.ts'
+import { type Person, people } from '../people.ts'
+import { seededRandom } from '../seeded-random.ts'
 
 export interface Friendships {
   readonly rows: readonly Row[]

@@ -1,7 +1,7 @@
 // `npm run restore -- FILE`: makes a club again from a backup, in an empty data folder (and an empty database).
 import { readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
-import { restore } from './archive/restore.ts'
+import { restore } from '../archive/restore.ts'
 import { pathFromCaller, runCommand } from './command.ts'
 
 async function main(): Promise<void> {

@@ -1,10 +1,10 @@
 // Renders the demo club's pictures and puts them into its storage through the public door, a few at a time.
 import sharp from 'sharp'
-import { applicants } from './applicants.ts'
+import { applicants } from '../applicants.ts'
+import { people } from '../people.ts'
+import { posts } from '../posts.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { drawScene } from './draw-scene.ts'
-import { people } from './people.ts'
-import { posts } from './posts.ts'
 
 export interface Storage {
   /** Stores a JPEG in `profile-photos` and gives its public address. */

@@ -1,7 +1,7 @@
 // Applications of the demo club: those that made the members, those that wait, those that were declined.
-import { applicants } from './applicants.ts'
-import { type Club, minutesBefore, type Row, stableId } from './club.ts'
-import { people } from './people.ts'
+import { applicants } from '../applicants.ts'
+import { type Club, minutesBefore, type Row, stableId } from '../club.ts'
+import { people } from '../people.ts'
 
 /** What an applicant may choose; members score in more than that. */
 const onTheForm = new Set(

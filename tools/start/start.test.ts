@@ -11,7 +11,7 @@ const WELCOME = /Stop {5}Ctrl-C/
 /** Room for a busy machine; a quiet one needs a tenth of it. */
 const PATIENCE = 90_000
 
-const STARTING = [process.execPath, 'tools/start.mjs'] as const
+const STARTING = [process.execPath, 'tools/start/start.mjs'] as const
 
 let folder: string
 let project: string
@@ -99,7 +99,7 @@ async function halfMade(dataDir: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  const root = resolve(import.meta.dirname, '..')
+  const root = resolve(import.meta.dirname, '../..')
   folder = await mkdtemp(join(tmpdir(), 'o1-start-'))
   project = join(folder, 'project')
   for (const part of ['server', 'supabase', 'tools', 'types', 'package.json']) {

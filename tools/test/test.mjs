@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, then every check, test and journey, and one closing line that counts them all.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { ensureInstalled } from './ensure-installed.mjs'
+import { ensureInstalled } from '../start/ensure-installed.mjs'
 
 await ensureInstalled()
 ensureChromium()
@@ -18,7 +18,7 @@ const add = (name, { passed, failed }) => {
 }
 
 console.log('Checks')
-const { runChecks } = await import('./check.mjs')
+const { runChecks } = await import('../check.mjs')
 add('checks', await runChecks())
 
 console.log('Units, services and acceptance')
@@ -27,7 +27,7 @@ add('vitest', await suite('vitest', ['node_modules/vitest/vitest.mjs', 'run'], `
 await onOldestPostgres()
 
 console.log('Build and budgets')
-add('build', await steps([['tools/build.mjs'], ['tools/check-budgets.mjs']]))
+add('build', await steps([['tools/build/build.mjs'], ['tools/build/check-budgets.mjs']]))
 
 console.log('Journeys in a browser')
 add('e2e', await suite('e2e', ['node_modules/@playwright/test/cli.js', 'test'], `${results}/e2e.json`, countPlaywright))

@@ -1,4 +1,4 @@
-// Makes an administrator of a new account or of one that exists. The command around it is tools/admin.ts.
+// Makes an administrator of a new account or of one that exists. The command around it is tools/commands/admin.ts.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { App } from '#server/app/app.ts'

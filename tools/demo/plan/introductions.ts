@@ -1,9 +1,9 @@
 // Intro chats of the demo club: those an approved request opened, and those somebody made unasked long ago, which became friendships.
-import { type Club, idOf, minutesBefore, type Row, stableId } from './club.ts'
-import { introductions } from './conversations.ts'
-import { nameOf, people } from './people.ts'
-import type { Friendships } from './plan-friendships.ts'
-import { seededRandom } from './seeded-random.ts'
+import { type Club, idOf, minutesBefore, type Row, stableId } from '../club.ts'
+import { introductions } from '../conversations.ts'
+import { nameOf, people } from '../people.ts'
+import { seededRandom } from '../seeded-random.ts'
+import type { Friendships } from './friendships.ts'
 
 export interface Introduction {
   readonly requester: string

@@ -1,10 +1,10 @@
 // Conversations of the demo club in every state: direct chats, requests pending, approved, declined and expired, intro chats.
-import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from './club.ts'
-import { answers, avasConversations, closers, openers, reasons } from './conversations.ts'
-import { nameOf, people } from './people.ts'
-import type { Friendships } from './plan-friendships.ts'
-import { addIntroChat, pastIntroductions, type Sink } from './plan-introductions.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
+import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from '../club.ts'
+import { answers, avasConversations, closers, openers, reasons } from '../conversations.ts'
+import { nameOf, people } from '../people.ts'
+import { type Random, seededRandom } from '../seeded-random.ts'
+import type { Friendships } from './friendships.ts'
+import { addIntroChat, pastIntroductions, type Sink } from './introductions.ts'
 
 const DAY = 24 * 60
 const ava = 'avalaurent'

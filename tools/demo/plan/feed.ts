@@ -1,9 +1,9 @@
 // The live feed of the demo club: posts, events, who liked what and who is going.
-import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from './club.ts'
-import { people } from './people.ts'
-import type { Friendships } from './plan-friendships.ts'
-import { type DemoPost, posts } from './posts.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
+import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from '../club.ts'
+import { people } from '../people.ts'
+import { type DemoPost, posts } from '../posts.ts'
+import { type Random, seededRandom } from '../seeded-random.ts'
+import type { Friendships } from './friendships.ts'
 
 export function planFeed(club: Club, friendships: Friendships): TableRows[] {
   const likes: Row[] = []

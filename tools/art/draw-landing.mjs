@@ -1,5 +1,5 @@
 // Draws the door ajar behind the landing page: one scene, an upright and a wide crop, as AVIF files that are committed.
-// Run with `node tools/draw-landing.mjs` after changing the drawing; nothing runs it by itself.
+// Run with `node tools/art/draw-landing.mjs` after changing the drawing; nothing runs it by itself.
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 

@@ -1,5 +1,5 @@
 // Draws the land of the world once, as one SVG path, so that the city map needs neither a library nor a network.
-// Run with `node tools/draw-world.mjs` after a change; the result is committed.
+// Run with `node tools/art/draw-world.mjs` after a change; the result is committed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { geoPath, geoProjection } from 'd3-geo'
 import { feature } from 'topojson-client'
@@ -48,7 +48,7 @@ function relative(absolute) {
 
 writeFileSync(
   'web/shared/charts/world-path.generated.ts',
-  `// Made by tools/draw-world.mjs from the Natural Earth land (public domain). Do not edit.
+  `// Made by tools/art/draw-world.mjs from the Natural Earth land (public domain). Do not edit.
 export const worldSize = { width: ${width}, height: ${height} }
 export const worldPath =
   '${path}'

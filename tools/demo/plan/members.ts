@@ -1,10 +1,10 @@
 // Profiles, scores, ninety days of clout and the endorsements members wrote for each other.
 
-import { type Club, idOf, minutesBefore, stableId, type TableRows } from './club.ts'
-import { type Person, people } from './people.ts'
-import { applicationIdOf, pressOf } from './plan-applications.ts'
-import type { Friendships } from './plan-friendships.ts'
-import { seededRandom } from './seeded-random.ts'
+import { type Club, idOf, minutesBefore, stableId, type TableRows } from '../club.ts'
+import { type Person, people } from '../people.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { applicationIdOf, pressOf } from './applications.ts'
+import type { Friendships } from './friendships.ts'
 
 const badges: Readonly<Record<string, string>> = {
   Fashion: 'Founder',
