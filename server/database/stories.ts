@@ -15,9 +15,9 @@ export async function readStory(name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8')
 }
 
-/** A migrated database with the cast in it. */
-export async function setTheStage(): Promise<TestDatabase> {
-  const club = await cloneDatabase()
+/** A migrated database with the cast in it; a fresh one unless the caller brings an empty club. */
+export async function setTheStage(empty?: TestDatabase): Promise<TestDatabase> {
+  const club = empty ?? (await cloneDatabase())
   const client = await club.connect()
   const supports = (await readdir(folder)).filter((name) => name.startsWith('support-')).sort()
   for (const name of ['support.sql', ...supports]) await client.query(await readFile(join(folder, name), 'utf8'))

@@ -14,7 +14,7 @@ import type { DatabaseFacts } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
 import { restorePhoto } from './photos.ts'
 
-const factsSchema = z.object({
+export const factsSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
@@ -55,7 +55,7 @@ export async function restore(config: Config, file: string): Promise<DatabaseFac
 }
 
 /** A folder of just the migrations the backup had: the rows fit those, and the next start runs the newer ones over them. */
-async function migrationsOf(facts: DatabaseFacts, from: string): Promise<string> {
+export async function migrationsOf(facts: DatabaseFacts, from: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'o1-restore-'))
   const files = await readdir(from)
   for (const version of facts.migrations) {

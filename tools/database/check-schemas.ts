@@ -1,10 +1,10 @@
 // Proves that all migrations and all of supabase/schemas make the same database; prints each object in which they differ.
 import { join } from 'node:path'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
-import { compareCatalogs, describeDifference } from './compare-catalogs.ts'
+import { compareCatalogs, describeDifference } from './catalog/compare-catalogs.ts'
+import { readCatalog } from './catalog/read-catalog.ts'
 import { withEmptyDatabases } from './empty-databases.ts'
 import { loadSchemas } from './load-schemas.ts'
-import { readCatalog } from './read-catalog.ts'
 
 const faults = await withEmptyDatabases(async ({ create }) => {
   const is = await readCatalog(await create('migrated', join(findProjectRoot(), 'supabase/migrations')), { rows: true })

@@ -2,13 +2,13 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compareCatalogs, describeDifference } from './compare-catalogs.ts'
+import { compareCatalogs, describeDifference } from './catalog/compare-catalogs.ts'
+import { findDependents } from './catalog/find-dependents.ts'
+import { type Catalog, readCatalog } from './catalog/read-catalog.ts'
 import { type EmptyDatabases, withEmptyDatabases } from './empty-databases.ts'
-import { findDependents } from './find-dependents.ts'
 import { loadSchemas } from './load-schemas.ts'
-import { DRAFT, listMigrations, migrationsDir, readLock } from './migrations-lock.ts'
-import { planMigration } from './plan-migration.ts'
-import { type Catalog, readCatalog } from './read-catalog.ts'
+import { listMigrations, migrationsDir, readLock } from './migrations-lock.ts'
+import { DRAFT, planMigration } from './plan/plan-migration.ts'
 
 const name = process.argv[2] ?? ''
 if (!/^[a-z0-9_]+$/.test(name)) {

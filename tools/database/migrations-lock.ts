@@ -9,9 +9,6 @@ const root = findProjectRoot()
 export const migrationsDir = join(root, 'supabase/migrations')
 const lockFile = join(root, 'supabase/migrations.lock')
 
-/** A line db:diff leaves where a person has to look; nobody may land it. */
-export const DRAFT = '-- DRAFT: read what is marked "Draft" below, finish it, then delete this line.'
-
 export function listMigrations(): string[] {
   return readdirSync(migrationsDir)
     .filter((file) => file.endsWith('.sql'))

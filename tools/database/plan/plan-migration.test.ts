@@ -1,10 +1,10 @@
 // The migration that db:diff writes makes of one database the other, there and back.
 import { expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
-import { compareCatalogs, describeDifference } from './compare-catalogs.ts'
-import { findDependents } from './find-dependents.ts'
+import { compareCatalogs, describeDifference } from '../catalog/compare-catalogs.ts'
+import { findDependents } from '../catalog/find-dependents.ts'
+import { readCatalog } from '../catalog/read-catalog.ts'
 import { planMigration } from './plan-migration.ts'
-import { readCatalog } from './read-catalog.ts'
 
 const CHANGES = `
   create schema shapes;

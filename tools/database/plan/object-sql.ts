@@ -1,6 +1,6 @@
 // Writes one object of a catalog as SQL: how it is made, dropped, and named in a comment or a grant.
-import type { Fact } from './catalog-queries.ts'
-import type { Catalog, CatalogObject } from './read-catalog.ts'
+import type { Fact } from '../catalog/catalog-queries.ts'
+import type { Catalog, CatalogObject } from '../catalog/read-catalog.ts'
 
 export const text = (fact: Fact | undefined) => (fact === null || fact === undefined ? '' : String(fact))
 export const list = (fact: Fact | undefined) => (Array.isArray(fact) ? fact.map(String) : [])

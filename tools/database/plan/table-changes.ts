@@ -1,7 +1,7 @@
 // Writes changes of tables, columns, domains and publications; what may lose or refuse rows is marked for a person to look at.
-import { canonical, type Difference, describeDifference } from './compare-catalogs.ts'
+import { canonical, type Difference, describeDifference } from '../catalog/compare-catalogs.ts'
+import type { Catalog, CatalogObject } from '../catalog/read-catalog.ts'
 import { list, text } from './object-sql.ts'
-import type { Catalog, CatalogObject } from './read-catalog.ts'
 
 /** The statement, if there is one, under a line that says why a person has to look; without one both sides, as a remark. */
 export function describeDraft(each: Difference | undefined, sql?: string): string {

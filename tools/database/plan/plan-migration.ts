@@ -1,10 +1,12 @@
 // Turns what differs between migrations and schemas into the next migration: replaceable things whole, changes of tables as a draft.
-import { canonical, type Difference } from './compare-catalogs.ts'
+import { canonical, type Difference } from '../catalog/compare-catalogs.ts'
+import type { Catalog, CatalogObject } from '../catalog/read-catalog.ts'
 import { columnGrantSql, grantSql } from './grant-sql.ts'
-import { DRAFT } from './migrations-lock.ts'
 import { createSql, dropSql, list, nameInSql, quoted, text } from './object-sql.ts'
-import type { Catalog, CatalogObject } from './read-catalog.ts'
 import { columnChanges, describeDraft, domainChanges, publicationChanges, tableChanges } from './table-changes.ts'
+
+/** Leads a migration in which a person has to look at something; `npm run check` lets none land. */
+export const DRAFT = '-- DRAFT: read what is marked "Draft" below, finish it, then delete this line.'
 
 const REPLACEABLE = ['policy', 'trigger', 'view', 'function', 'constraint', 'index', 'statistics', 'domain', 'type']
 /** What these depend on, and a comment on them, is all they are: they are never altered. */

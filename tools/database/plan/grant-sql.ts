@@ -1,6 +1,7 @@
 // Writes the grants and revokes that lead from one list of rights to another.
+
+import type { CatalogObject } from '../catalog/read-catalog.ts'
 import { list, nameInSql } from './object-sql.ts'
-import type { CatalogObject } from './read-catalog.ts'
 
 /** Whom a platform's default privileges may have given something. */
 const KNOWN = ['public', 'anon', 'authenticated', 'service_role']

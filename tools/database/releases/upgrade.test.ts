@@ -1,0 +1,92 @@
+// A club of a past release, opened by this code: every migration since runs, nothing is lost, and the rules are today's.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/open/open-database.ts'
+import { prepareDatabase } from '#server/database/open/prepare.ts'
+import { listStories, readStory, setTheStage } from '#server/database/stories.ts'
+import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
+import type { DatabaseFacts } from '../../archive/dump-database.ts'
+import { restore } from '../../archive/restore.ts'
+import { compareCatalogs, describeDifference } from '../catalog/compare-catalogs.ts'
+import { readCatalog } from '../catalog/read-catalog.ts'
+import { loadSchemas } from '../load-schemas.ts'
+import { listMigrations, migrationsDir } from '../migrations-lock.ts'
+import { archiveOf, becomeRelease, hashesOf, RELEASES } from './testing-release.ts'
+
+const log = createLog({ level: 'silent' })
+const stories = await listStories()
+const RAN = 'select version from supabase_migrations.schema_migrations order by version'
+const today = listMigrations().map((file) => ({ version: file.slice(0, 14) }))
+
+describe.each(RELEASES)('a club of %s', (version) => {
+  let club: TestDatabase
+  let facts: DatabaseFacts
+  let before: Record<string, string>
+  beforeAll(async () => {
+    club = await cloneDatabase({ empty: true })
+    facts = await becomeRelease(club, version, { content: true })
+    before = await hashesOf(club, facts)
+    const opened = await openDatabase({ dataDir: tmpdir(), databaseUrl: club.url, migrationsDir, log })
+    await opened.close()
+  })
+  afterAll(() => club.close())
+
+  it('has content', () => {
+    expect(before['public.profiles']).toMatch(/^\d\d rows/)
+    expect(before['public.messages']).toMatch(/^\d\d\d rows/)
+  })
+
+  it('runs every migration since, each once', async () => {
+    expect(await club.database.query(RAN)).toEqual(today)
+    expect(await prepareDatabase(club.target, migrationsDir)).toEqual([])
+  })
+
+  it('keeps every row as it was', async () => {
+    expect(await hashesOf(club, facts)).toEqual(before)
+  })
+
+  it('has the rules of supabase/schemas', async () => {
+    await using declared = await cloneDatabase({ empty: true })
+    const none = await mkdtemp(join(tmpdir(), 'o1-none-'))
+    await prepareDatabase(declared.target, none)
+    await rm(none, { recursive: true })
+    const client = await declared.connect()
+    await loadSchemas(client)
+    const is = await readCatalog(await club.connect())
+    expect(compareCatalogs(is, await readCatalog(client)).map(describeDifference)).toEqual([])
+  })
+
+  it('is the same club when a data folder is restored from its backup and opened', async () => {
+    const dataDir = join(await mkdtemp(join(tmpdir(), 'o1-upgrade-')), 'data')
+    await restore(readConfig({ DATA_DIR: dataDir }), archiveOf(version))
+    const database = await openDatabase({ dataDir, migrationsDir, log })
+    try {
+      expect(await database.query(RAN)).toEqual(today)
+      expect(await hashesOf({ ...club, database }, facts)).toEqual(before)
+    } finally {
+      await database.close()
+      await rm(join(dataDir, '..'), { recursive: true })
+    }
+  })
+})
+
+describe.each(RELEASES)('the stories on the tables of %s, brought up to date', (version) => {
+  let club: TestDatabase
+  beforeAll(async () => {
+    club = await cloneDatabase({ empty: true })
+    await becomeRelease(club, version, { content: false })
+    await prepareDatabase(club.target, migrationsDir)
+    await setTheStage(club)
+  })
+  afterAll(() => club.close())
+
+  it.each(stories)('%s', async (name) => {
+    const client = await club.connect()
+    await client.query(await readStory(name))
+    await client.end()
+  })
+})
