@@ -1,17 +1,17 @@
-// The messages of the open conversation. Opens at the first unread one, keeps what is read in place while pages come in on either side,
-// follows the end only for one who is there, and says how far was read.
-import { useQueryClient } from '@tanstack/react-query'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+// The messages of the open conversation. Opens at the first unread one and keeps what is read in place while pages load on either side.
+// Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { markRead } from '../data/mark-read.ts'
 import { logRows } from '../model/log-rows.ts'
-import type { MessageLog } from '../model/message-log.ts'
+import { type MessageLog, othersAfter } from '../model/message-log.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { type Thread, threadName } from '../model/thread.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import { LogRowView } from './log-row-view.tsx'
-import { NewsForEars } from './news-for-ears.tsx'
+import { NewMessageAnnouncer } from './new-message-announcer.tsx'
+import { useFollowEnd } from './use-follow-end.ts'
+import { useReadMark } from './use-read-mark.ts'
 
 type Props = {
   thread: Thread
@@ -28,32 +28,21 @@ type Props = {
   onDiscard: (id: string) => void
 }
 
-// Within this many pixels of the end one is at the end.
-const END = 48
 // Pages are read this far ahead, in screens.
 const AHEAD = 2
-const READ_SETTLES = 200
 const ABOVE_UNREAD = 56
 
-// Somebody who types, or what is written below, draws nothing here anew.
+// Memoised: typing, here or elsewhere, must not draw the messages again.
 export const MessageList = memo(function MessageList(props: Props) {
   const { thread, userId, log, unsent, unreadAfter, onNear } = props
-  const cache = useQueryClient()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const [seen, setSeen] = useState(unreadAfter ?? log.syncedTo)
-  const [atEnd, setAtEnd] = useState(true)
-  const follows = useRef(true)
-  const placed = useRef(false)
-  // Where the lower edge of what is in sight was, and how much there was, when that was last looked at.
-  const was = useRef({ edge: 0, height: 0 })
+  const { seen, markSeen } = useReadMark(thread, unreadAfter ?? log.syncedTo, unreadAfter)
 
   const rows = useMemo(
     () => logRows({ messages: log.messages, unsent, me: userId, threadId: thread.id, unreadAfter }),
     [log.messages, unsent, userId, thread.id, unreadAfter],
   )
-  const current = useRef({ rows, log })
-  current.current = { rows, log }
 
   // Rows were put before the first one: the list keeps its distance from the end for this change.
   const firstKey = useRef<string>(undefined)
@@ -62,109 +51,36 @@ export const MessageList = memo(function MessageList(props: Props) {
     firstKey.current = rows[0]?.key
   }, [rows])
 
-  // Not by the list's own way to a row: that one insists for a while, and takes back who goes up meanwhile. Rows that turn out taller
-  // than thought are followed below.
-  const toEnd = useCallback(() => {
-    const box = scroller.current
-    if (!box) return
-    box.scrollTop = box.scrollHeight
-    was.current = { edge: box.scrollHeight, height: box.scrollHeight }
+  const showRow = useCallback((index: number) => {
+    list.current?.scrollToIndex(index, { align: 'start', offset: -ABOVE_UNREAD })
   }, [])
 
-  const look = useCallback(() => {
-    const handle = list.current
-    const box = scroller.current
-    if (!handle || !box || !placed.current) return
-    const { rows: shown, log: loaded } = current.current
-    const bottom = handle.scrollOffset + handle.viewportSize
-    const rest = box.scrollHeight - box.scrollTop - box.clientHeight
-    const end = rest < END
-    // Only going up ends the following. An end out of sight does not: rows turn out taller than thought, and in a burst it moves away
-    // faster than one can be taken to it. Nor does what went out above: then the edge has moved by no more than that.
-    const edge = box.scrollTop + box.clientHeight
-    const wentOut = Math.max(0, was.current.height - box.scrollHeight)
-    const wentUp = was.current.edge - edge > wentOut + 1
-    was.current = { edge, height: box.scrollHeight }
-    if (end) follows.current = !loaded.hasNewer
-    else if (wentUp) follows.current = false
-    setAtEnd(end && !loaded.hasNewer)
-    if (document.visibilityState === 'visible') {
-      const lowest = shown[Math.min(handle.findItemIndex(bottom - 4), shown.length - 1)]?.message.seq
-      const reached = end ? loaded.messages.at(-1)?.seq : lowest
-      if (reached) setSeen((before) => Math.max(before, reached))
-    }
-    if (handle.scrollOffset < handle.viewportSize * AHEAD) onNear('older')
-    if (rest < handle.viewportSize * AHEAD) onNear('newer')
-  }, [onNear])
+  const { atEnd, look, follow, goToEnd } = useFollowEnd({
+    scroller,
+    rows,
+    hasNewer: log.hasNewer,
+    showRow,
+    onLook({ atEnd: allSeen, belowSight }) {
+      const handle = list.current
+      if (!handle) return
+      const { scrollOffset, viewportSize } = handle
+      if (document.visibilityState === 'visible') {
+        const lowest = rows[Math.min(handle.findItemIndex(scrollOffset + viewportSize - 4), rows.length - 1)]
+        const reached = allSeen ? log.messages.at(-1)?.seq : lowest?.message.seq
+        if (reached) markSeen(reached)
+      }
+      if (scrollOffset < viewportSize * AHEAD) onNear('older')
+      if (belowSight < viewportSize * AHEAD) onNear('newer')
+    },
+  })
 
-  useLayoutEffect(() => {
-    if (placed.current || rows.length === 0) return
-    const unread = rows.findIndex(({ firstUnread }) => firstUnread)
-    if (unread >= 0) list.current?.scrollToIndex(unread, { align: 'start', offset: -ABOVE_UNREAD })
-    else toEnd()
-    follows.current = unread < 0
-    placed.current = true
-  }, [rows, toEnd])
-
-  // What one writes oneself is gone to.
-  const lastKey = rows.at(-1)?.key
-  const lastIsMine = rows.at(-1)?.state !== 'sent'
-  useLayoutEffect(() => {
-    if (!lastKey || !placed.current || !lastIsMine) return
-    follows.current = true
-  }, [lastKey, lastIsMine])
-
-  // Follows the end for one who is there, wherever rows have come: what fills a hole pushes the end down as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
-  useLayoutEffect(() => {
-    if (placed.current && follows.current) toEnd()
-  }, [rows, toEnd])
-
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const observer = new ResizeObserver(() => {
-      // First: a row that grew, or less room, is nobody going up.
-      if (follows.current) toEnd()
-      look()
-    })
-    observer.observe(box)
-    // Rows that turn out taller or lower than thought move the end, too.
-    if (box.lastElementChild) observer.observe(box.lastElementChild)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      observer.disconnect()
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [look, toEnd])
-
-  // New rows change what is in sight even when nothing scrolls.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      // First: rows that came are nobody going up.
-      if (follows.current) toEnd()
-      look()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [rows, look, toEnd])
-
-  const { lastReadSeq, unreadCount, id: threadId } = thread
-  useEffect(() => {
-    if (seen <= lastReadSeq || (unreadCount === 0 && seen <= (unreadAfter ?? 0))) return
-    const timer = setTimeout(() => {
-      markRead(cache, threadId, seen).catch((error: unknown) => console.warn('What was read could not be noted', error))
-    }, READ_SETTLES)
-    return () => clearTimeout(timer)
-  }, [seen, lastReadSeq, unreadCount, unreadAfter, cache, threadId])
-
-  const below = log.hasNewer ? thread.unreadCount : othersAfter(seen, log, userId)
+  const below = log.hasNewer ? thread.unreadCount : othersAfter(log, seen, userId)
 
   const jump = async () => {
-    follows.current = true
+    follow()
     if (log.hasNewer)
       await props.onNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
-    requestAnimationFrame(toEnd)
+    requestAnimationFrame(goToEnd)
   }
 
   return (
@@ -211,18 +127,7 @@ export const MessageList = memo(function MessageList(props: Props) {
         </div>
       )}
       {!atEnd && <JumpToLatest count={below} onJump={() => void jump()} />}
-      <NewsForEars log={log} thread={thread} me={userId} />
+      <NewMessageAnnouncer log={log} thread={thread} me={userId} />
     </>
   )
 })
-
-/** How many messages of others lie after what was seen. */
-function othersAfter(seen: number, { messages }: MessageLog, me: string): number {
-  let count = 0
-  for (let at = messages.length - 1; at >= 0; at -= 1) {
-    const message = messages[at]
-    if (!message || message.seq <= seen) break
-    if (message.sender_id !== me) count += 1
-  }
-  return count
-}

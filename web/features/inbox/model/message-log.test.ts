@@ -1,6 +1,16 @@
 // However messages arrive, the log has each once, in order, and knows what it may lack.
 import { describe, expect, it } from 'vitest'
-import { AROUND, logAround, newestLog, PAGE, trimmed, withLive, withNewer, withOlder } from './message-log.ts'
+import {
+  AROUND,
+  logAround,
+  newestLog,
+  othersAfter,
+  PAGE,
+  trimmed,
+  withLive,
+  withNewer,
+  withOlder,
+} from './message-log.ts'
 import type { Message } from './thread.ts'
 
 const message = (seq: number): Message => ({
@@ -66,4 +76,10 @@ describe('live messages', () => {
 it('a conversation that is left keeps its newest hundred, or nothing when its end was not read', () => {
   expect(trimmed(newestLog(stretch(1, 500)))).toMatchObject({ hasOlder: true, messages: { length: 100 } })
   expect(trimmed(logAround(stretch(1, AROUND), AROUND / 2))).toBeNull()
+})
+
+it('messages of others after the last one seen are counted, own ones are not', () => {
+  const log = newestLog([message(1), message(2), { ...message(3), sender_id: 'me' }, message(4)])
+  expect(othersAfter(log, 1, 'me')).toBe(2)
+  expect(othersAfter(log, 4, 'me')).toBe(0)
 })

@@ -60,6 +60,17 @@ export function trimmed(log: MessageLog): MessageLog | null {
 export const oldestSeq = (log: MessageLog) => log.messages[0]?.seq
 export const lastSeq = (messages: Message[]) => messages.at(-1)?.seq ?? 0
 
+/** How many messages of others come after `seq`. */
+export function othersAfter({ messages }: MessageLog, seq: number, me: string): number {
+  let count = 0
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at]
+    if (!message || message.seq <= seq) break
+    if (message.sender_id !== me) count += 1
+  }
+  return count
+}
+
 function merge(known: Message[], more: Message[]): Message[] {
   const [first] = more
   if (!first) return known

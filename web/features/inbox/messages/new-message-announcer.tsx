@@ -1,11 +1,11 @@
-// Tells a screen reader what arrives. The visible list can't: it also grows when one scrolls back.
+// Announces arriving messages to a screen reader. The visible list can't: it also grows when the reader scrolls back.
 import { useState } from 'react'
 import type { MessageLog } from '../model/message-log.ts'
 import type { Thread } from '../model/thread.ts'
 
 const SPOKEN = 5
 
-export function NewsForEars({ log, thread, me }: { log: MessageLog; thread: Thread; me: string }) {
+export function NewMessageAnnouncer({ log, thread, me }: { log: MessageLog; thread: Thread; me: string }) {
   const [from] = useState(log.messages.at(-1)?.seq ?? 0)
   const news = log.messages.slice(-SPOKEN).filter(({ seq, sender_id }) => seq > from && sender_id !== me)
   return (

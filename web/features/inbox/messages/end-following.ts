@@ -1,0 +1,37 @@
+// The rules of following the end of a conversation: who is at the end, who left it by scrolling up. Measures in, a decision out; no DOM.
+
+/** What the list was like when it was last looked at. */
+export type EndFollowing = {
+  follows: boolean
+  /** The lower edge of what was in sight, from the top of everything. */
+  edge: number
+  height: number
+}
+
+export type Measures = { scrollTop: number; clientHeight: number; scrollHeight: number }
+
+// Within this many pixels of the end the reader is at the end.
+const END = 48
+
+export const distanceToEnd = ({ scrollTop, clientHeight, scrollHeight }: Measures) =>
+  scrollHeight - scrollTop - clientHeight
+
+export const isAtEnd = (measures: Measures) => distanceToEnd(measures) < END
+
+/** The list was scrolled to its end by us: the next look must not take that for a movement of the reader. */
+export const takenToEnd = (before: EndFollowing, height: number): EndFollowing => ({ ...before, edge: height, height })
+
+/**
+ * Decides after a scroll or a change of size. Only scrolling up ends the following:
+ * - an end out of sight does not, because rows turn out taller than estimated, and in a burst the end moves away faster than the list follows;
+ * - rows that leave above do not, because then the edge moves up by no more than their height.
+ * Whoever reaches the end follows it, unless newer pages are still to be read: then it is not the end of the conversation.
+ */
+export function afterLook(before: EndFollowing, measures: Measures, hasNewer: boolean): EndFollowing {
+  const edge = measures.scrollTop + measures.clientHeight
+  const height = measures.scrollHeight
+  const removedAbove = Math.max(0, before.height - height)
+  const scrolledUp = before.edge - edge > removedAbove + 1
+  const follows = isAtEnd(measures) ? !hasNewer : before.follows && !scrolledUp
+  return { follows, edge, height }
+}

@@ -1,0 +1,100 @@
+// The list and the end of its conversation, with a scrolling box whose heights the test sets.
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useFollowEnd } from './use-follow-end.ts'
+
+type Row = { key: string; state: 'sent' | 'queued'; firstUnread: boolean }
+
+const sent = (key: string): Row => ({ key, state: 'sent', firstUnread: false })
+const unread = (key: string): Row => ({ key, state: 'sent', firstUnread: true })
+const own = (key: string): Row => ({ key, state: 'queued', firstUnread: false })
+
+function open(rows: Row[], hasNewer = false) {
+  const size = { height: 2000, top: 0 }
+  const box = document.createElement('div')
+  Object.defineProperties(box, {
+    clientHeight: { get: () => 500 },
+    scrollHeight: { get: () => size.height },
+    scrollTop: { get: () => size.top, set: (top: number) => (size.top = Math.min(top, size.height - 500)) },
+  })
+  const scroller = { current: box }
+  const showRow = vi.fn((index: number) => {
+    size.top = index * 100
+  })
+  const onLook = vi.fn()
+  const hook = renderHook(
+    (props: { rows: Row[]; hasNewer: boolean }) => useFollowEnd({ ...props, scroller, showRow, onLook }),
+    { initialProps: { rows, hasNewer } },
+  )
+  return {
+    size,
+    showRow,
+    onLook,
+    hook,
+    scrollTo(top: number) {
+      size.top = top
+      act(() => hook.result.current.look())
+    },
+    receive(next: Row[], height: number, newer = false) {
+      size.height = height
+      hook.rerender({ rows: next, hasNewer: newer })
+    },
+  }
+}
+
+it('a conversation that was read opens at its end', () => {
+  const { size, showRow } = open([sent('a'), sent('b')])
+  expect(size.top).toBe(1500)
+  expect(showRow).not.toHaveBeenCalled()
+})
+
+it('a conversation with something unread opens there and does not follow the end', () => {
+  const { size, showRow, receive } = open([sent('a'), unread('b'), sent('c')])
+  expect(showRow).toHaveBeenCalledExactlyOnceWith(1)
+  receive([sent('a'), unread('b'), sent('c'), sent('d')], 2100)
+  expect(size.top).toBe(100)
+})
+
+it('a conversation that loads late opens when its first rows come', () => {
+  const { size, receive } = open([])
+  expect(size.top).toBe(0)
+  receive([sent('a')], 2000)
+  expect(size.top).toBe(1500)
+})
+
+it('an arriving message is scrolled to while the reader is at the end', () => {
+  const { size, receive } = open([sent('a')])
+  receive([sent('a'), sent('b')], 2100)
+  expect(size.top).toBe(1600)
+})
+
+it('an arriving message leaves a reader who scrolled up where they are', () => {
+  const { size, hook, scrollTo, receive } = open([sent('a')])
+  scrollTo(1200)
+  expect(hook.result.current.atEnd).toBe(false)
+  receive([sent('a'), sent('b')], 2100)
+  expect(size.top).toBe(1200)
+})
+
+it("the member's own message is scrolled to wherever they read", () => {
+  const { size, scrollTo, receive } = open([sent('a')])
+  scrollTo(700)
+  receive([sent('a'), own('b')], 2100)
+  expect(size.top).toBe(1600)
+})
+
+it('the end of the loaded messages is not the end while newer ones are missing', () => {
+  const { size, hook, scrollTo, receive } = open([sent('a')], true)
+  scrollTo(1500)
+  expect(hook.result.current.atEnd).toBe(false)
+  receive([sent('a'), sent('b')], 2100, true)
+  expect(size.top).toBe(1500)
+})
+
+it('each look reports whether the end is in sight and how much lies below', () => {
+  const { onLook, scrollTo } = open([sent('a')])
+  scrollTo(1200)
+  expect(onLook).toHaveBeenLastCalledWith({ atEnd: false, belowSight: 300 })
+  scrollTo(1500)
+  expect(onLook).toHaveBeenLastCalledWith({ atEnd: true, belowSight: 0 })
+})

@@ -1,0 +1,98 @@
+// Keeps the list at the end of the conversation while the reader is there, and leaves it alone otherwise. The DOM part: end-following.ts decides.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { LogRow } from '../model/log-rows.ts'
+import { afterLook, distanceToEnd, type EndFollowing, isAtEnd, takenToEnd } from './end-following.ts'
+
+type Row = Pick<LogRow, 'key' | 'state' | 'firstUnread'>
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>
+  rows: readonly Row[]
+  /** Newer pages are missing: the end of the list is not the end of the conversation. */
+  hasNewer: boolean
+  /** Scrolls to the row a conversation with something unread opens at. */
+  showRow: (index: number) => void
+  /** Called after every look, with how it found the list. */
+  onLook: (found: { atEnd: boolean; belowSight: number }) => void
+}
+
+export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Options) {
+  const [atEnd, setAtEnd] = useState(true)
+  const opened = useRef(false)
+  const state = useRef<EndFollowing>({ follows: true, edge: 0, height: 0 })
+  const latest = useRef({ hasNewer, onLook })
+  latest.current = { hasNewer, onLook }
+
+  const follow = useCallback(() => {
+    state.current.follows = true
+  }, [])
+
+  // Sets scrollTop itself: the virtual list's scrollToIndex keeps retrying and would undo the reader's scroll.
+  // Rows that turn out taller than estimated are followed by the observer below.
+  const goToEnd = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    box.scrollTop = box.scrollHeight
+    state.current = takenToEnd(state.current, box.scrollHeight)
+  }, [scroller])
+
+  const look = useCallback(() => {
+    const box = scroller.current
+    if (!box || !opened.current) return
+    const end = isAtEnd(box)
+    state.current = afterLook(state.current, box, latest.current.hasNewer)
+    setAtEnd(end && !latest.current.hasNewer)
+    latest.current.onLook({ atEnd: end, belowSight: distanceToEnd(box) })
+  }, [scroller])
+
+  // The list follows before it looks: a row that grew or arrived is not the reader scrolling up.
+  const followThenLook = useCallback(() => {
+    if (state.current.follows) goToEnd()
+    look()
+  }, [goToEnd, look])
+
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return
+    const unread = rows.findIndex(({ firstUnread }) => firstUnread)
+    if (unread >= 0) showRow(unread)
+    else goToEnd()
+    state.current.follows = unread < 0
+    opened.current = true
+  }, [rows, goToEnd, showRow])
+
+  // The member's own new message is always shown.
+  const lastKey = rows.at(-1)?.key
+  const lastIsUnsent = rows.at(-1)?.state !== 'sent'
+  useLayoutEffect(() => {
+    if (lastKey && opened.current && lastIsUnsent) follow()
+  }, [lastKey, lastIsUnsent, follow])
+
+  // Rows may come anywhere, not only at the end: what fills a gap pushes the end down as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
+  useLayoutEffect(() => {
+    if (opened.current && state.current.follows) goToEnd()
+  }, [rows, goToEnd])
+
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(followThenLook)
+    observer.observe(box)
+    // The rows are measured after they are drawn, which moves the end without a scroll.
+    if (box.lastElementChild) observer.observe(box.lastElementChild)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [scroller, look, followThenLook])
+
+  // New rows change what is in sight even when nothing scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
+  useEffect(() => {
+    const frame = requestAnimationFrame(followThenLook)
+    return () => cancelAnimationFrame(frame)
+  }, [rows, followThenLook])
+
+  return { atEnd, look, follow, goToEnd }
+}
