@@ -1,4 +1,4 @@
-// Starts the web app: the canonical address first, then the session, then the routes.
+// Starts the web app: first the canonical address, then the session, then the routes.
 import '#shared/theme/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

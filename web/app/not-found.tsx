@@ -1,4 +1,4 @@
-// Any address the club does not have.
+// The screen of every unknown address.
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 
 export function NotFound() {

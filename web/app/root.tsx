@@ -1,4 +1,4 @@
-// The frame around every screen: skip link, notices, toasts, the window's title and the reading place.
+// The frame around every screen: skip link, notices, toasts, window title, scroll position.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { isRouteMeta } from './document/route-meta.ts'
@@ -23,7 +23,7 @@ export function Root() {
       >
         Skip to content
       </a>
-      {/* Tells a screen reader where a link has led. */}
+      {/* Tells a screen reader which screen a link has opened. */}
       <p aria-live="polite" className="sr-only">
         {head?.title}
       </p>

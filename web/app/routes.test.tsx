@@ -1,4 +1,4 @@
-// The route table as the product describes it: every address, and who may enter.
+// Every address of the app and who may enter it.
 import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
 import { isRouteMeta } from './document/route-meta.ts'
@@ -26,16 +26,16 @@ const table = [
 
 const metaOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.handle
 
-it.each(table)('%s is %s', (path, access) => {
+it.each(table)('the address %s is %s', (path, access) => {
   const meta = metaOf(path)
   expect(isRouteMeta(meta) && meta.access).toBe(access)
 })
 
-it('calls an unknown address by its name', () => {
+it('an unknown address shows the not-found screen', () => {
   expect(metaOf('/nowhere')).toMatchObject({ title: 'Page not found' })
 })
 
-it.each(table)('%s stands behind the guard only when it is for members', (path, access) => {
+it.each(table)('the address %s is behind the guard only when it is for members', (path, access) => {
   const guarded = matchRoutes(routes, path)?.some(({ route }) => route.id === 'members')
   expect(guarded).toBe(access === 'signed-in' || access === 'protected')
 })

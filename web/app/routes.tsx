@@ -1,4 +1,4 @@
-// Every address of the app, who may enter and what the window is called. Screens load when they are first opened.
+// Every address of the app, who may enter it and its window title. Screens load when they are first opened.
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { Component as Landing } from '#features/landing/routes/landing.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
@@ -14,7 +14,7 @@ function page(path: string, name: ScreenName, handle: RouteMeta): RouteObject {
 const publicPages: RouteObject[] = [
   {
     path: '/',
-    // Not lazy: it is the first thing a visitor sees, and a second trip would delay it.
+    // Not lazy: it is the first screen a visitor sees, and a second request would delay it.
     Component: Landing,
     ErrorBoundary: PageError,
     handle: {

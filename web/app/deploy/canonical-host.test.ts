@@ -1,10 +1,10 @@
-// The www host leads to the bare one; nobody developing or previewing is sent away.
+// The www host redirects to the bare one. Local and preview hosts stay as they are.
 import { expect, it } from 'vitest'
 import { canonicalAddress } from './canonical-host.ts'
 
 const at = (url: string) => canonicalAddress(new URL(url))
 
-it('drops www and keeps the rest of the address', () => {
+it('the canonical address drops www and keeps the rest', () => {
   expect(at('https://www.o1.club/inbox?thread=4#last')).toBe('https://o1.club/inbox?thread=4#last')
   expect(at('https://www.o1.club:8443/')).toBe('https://o1.club:8443/')
 })
@@ -17,6 +17,6 @@ it.each([
   'https://www.preview-42.o1.club/',
   'https://www.o1.vercel.app/',
   'https://wwwo1.club/',
-])('leaves %s alone', (url) => {
+])('the host %s is not redirected', (url) => {
   expect(at(url)).toBeNull()
 })

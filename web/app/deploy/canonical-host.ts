@@ -1,4 +1,4 @@
-// One address for the club: www leads to the bare host. Local and preview hosts are left alone.
+// One address for the club: www redirects to the bare host. Local and preview hosts are left alone.
 type Place = Pick<Location, 'protocol' | 'host' | 'hostname' | 'pathname' | 'search' | 'hash'> & {
   replace: (url: string) => void
 }
@@ -11,7 +11,7 @@ export function canonicalAddress(place: Omit<Place, 'replace'>): string | null {
   return `${place.protocol}//${place.host.slice('www.'.length)}${place.pathname}${place.search}${place.hash}`
 }
 
-/** Leaves for the bare host when that is where this page belongs; says whether it does. */
+/** Redirects when this page belongs to the bare host; returns whether it does. */
 export function goToCanonicalHost(place: Place): boolean {
   const address = canonicalAddress(place)
   if (address) place.replace(address)

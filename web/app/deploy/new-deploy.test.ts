@@ -1,4 +1,4 @@
-// A file lost to a deploy reloads the page once, never in a loop.
+// A file lost to a new deploy reloads the page once, never in a loop.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { isMissingChunk, reloadForNewDeploy } from './new-deploy.ts'
 
@@ -10,13 +10,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('reloads once, and then lets the failure be seen', () => {
+it('a lost file reloads the page once; a second loss reaches the error boundary', () => {
   expect(reloadForNewDeploy()).toBe(true)
   expect(reloadForNewDeploy()).toBe(false)
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('may reload again for a later deploy', () => {
+it('a lost file may reload the page again after a later deploy', () => {
   vi.useFakeTimers()
   reloadForNewDeploy()
   vi.advanceTimersByTime(60_000)
@@ -29,11 +29,11 @@ it.each([
   'error loading dynamically imported module',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/inbox-1f.css',
-])('knows a missing file by %j', (message) => {
+])('the message %j means a lost file', (message) => {
   expect(isMissingChunk(new TypeError(message))).toBe(true)
 })
 
-it('takes no other failure for one', () => {
+it('another failure does not reload the page', () => {
   expect(isMissingChunk(new TypeError('Failed to fetch'))).toBe(false)
   expect(isMissingChunk('gone')).toBe(false)
 })

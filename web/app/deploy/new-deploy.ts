@@ -1,4 +1,4 @@
-// A deploy replaces files an open tab may still ask for. Reloads once when one is missing, and says when a newer build is out.
+// A deploy replaces files an open tab may still ask for. Reloads once when one is missing, and tells when a newer build is out.
 const reloadedKey = 'o1-reloaded-at'
 const PAUSE = 30_000
 

@@ -1,8 +1,8 @@
-// Puts the service worker to work once the page has settled, and tells it which build runs. Not in development.
+// Starts the service worker once the page has settled, and tells it which build runs. Not in development.
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const begin = () => {
-    // Without a line there is nothing to fetch; the next visit begins it.
+    // Offline there is nothing to fetch; the next visit starts it.
     if (!navigator.onLine) return
     navigator.serviceWorker
       .register('/sw.js')

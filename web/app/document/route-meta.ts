@@ -1,13 +1,13 @@
-// What a route says of itself: who may enter, what the window is called, what a search engine may show.
+// What a route declares: who may enter, the window's title, what a search engine may show.
 export type Access = 'public' | 'signed-in' | 'protected' | 'admin'
 
 export type RouteMeta = {
   access: Access
   title: string
-  /** The window's whole title, where it is not `title` with the name of the club. */
+  /** The window's whole title, where it is not `title` followed by the club's name. */
   windowTitle?: string
   description?: string
-  /** The one address of this page for search engines, where it has several. */
+  /** The one address search engines should list for this page, where it has several. */
   canonical?: string
   tab?: 'home' | 'discover' | 'live' | 'inbox' | 'profile'
 }

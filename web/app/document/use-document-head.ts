@@ -1,4 +1,4 @@
-// Keeps the window's title, its description and its welcome to search engines in step with the route.
+// Keeps the window's title, its description and the robots tag in step with the route.
 import { useEffect } from 'react'
 import type { RouteMeta } from './route-meta.ts'
 

@@ -1,4 +1,4 @@
-// The guard: a visitor is sent to sign in and comes back after; someone unknown yet waits.
+// The guard sends a visitor to sign in and back afterwards, and waits while the session loads.
 
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
@@ -39,23 +39,23 @@ function visit(path: string, state: AuthState) {
 
 const visitor: AuthState = { session: null, user: null, loading: false }
 
-it('sends a visitor to sign in, with the way back', async () => {
+it('the guard sends a visitor to sign in and keeps the way back', async () => {
   visit('/inbox?thread=42', visitor)
   expect(await screen.findByText('/auth?next=%2Finbox%3Fthread%3D42')).toBeTruthy()
 })
 
-it('shows a spinner while the session loads', async () => {
+it('the guard shows a spinner while the session loads', async () => {
   visit('/inbox', { ...visitor, loading: true })
   expect((await screen.findByRole('status')).textContent).toBe('Loading')
   expect(screen.queryByText('The inbox')).toBeNull()
 })
 
-it('lets a member in', async () => {
+it('the guard lets a member in', async () => {
   visit('/inbox', { session: null, user: ada, loading: false })
   expect(await screen.findByText('The inbox')).toBeTruthy()
 })
 
-it('keeps no way back for someone who is signing out', async () => {
+it('the guard keeps no way back for a member who signs out', async () => {
   beginSignOut()
   visit('/inbox', visitor)
   expect((await screen.findByRole('status')).textContent).toBe('Signing out')

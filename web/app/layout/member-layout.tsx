@@ -1,4 +1,4 @@
-// The door to the members' rooms: waits for the session, sends visitors to sign in, gives members their cache and sheets.
+// The guard of the member screens: waits for the session, sends visitors to sign in, gives members their query cache and overlays.
 import { lazy, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '#shared/links/redirect.tsx'
@@ -32,7 +32,7 @@ export function MemberLayout() {
   )
 }
 
-/** For screens that say themselves who may see what: the console, the page that was not found. Sends nobody away. */
+/** For screens that decide themselves who may see what (the console, the not-found page). Redirects nobody. */
 export function OpenLayout() {
   const { user } = useAuth()
   return user ? (

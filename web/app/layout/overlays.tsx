@@ -1,4 +1,4 @@
-// Mounts what is opened over any screen by the address: the profile sheet, the plug sheets. Each loads on first use.
+// Mounts the overlays that an address can open over any screen: the profile sheet, the plug sheets. Each loads on first use.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
@@ -23,7 +23,7 @@ export function Overlays() {
 
 const opened = new Set<string>()
 
-// A sheet stays mounted once it has been opened, so that it can leave with its motion.
+// A sheet stays mounted once it has been opened, so that its closing animation can run.
 function Overlay({ name, open, Sheet }: { name: string; open: boolean; Sheet: ComponentType }) {
   if (open) opened.add(name)
   if (!opened.has(name)) return null

@@ -1,4 +1,4 @@
-// What a region shows when it breaks: its neighbours stay. A chunk lost to a new deploy reloads the page once instead.
+// What a screen shows when it breaks; its neighbours stay. A file lost to a new deploy reloads the page once instead.
 import { useEffect } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -22,7 +22,7 @@ export function RegionError() {
   )
 }
 
-/** The same for a screen that stands outside the tabs and has no landmark around it. */
+/** The same for a screen outside the tabs, which has no landmark around it. */
 export function PageError() {
   return (
     <main id="main">

@@ -1,4 +1,4 @@
-// Where a feature puts a count on its tab. The count loads after the tabs themselves.
+// Where a feature shows a count on its tab. The count loads after the tabs.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Region } from './region.tsx'

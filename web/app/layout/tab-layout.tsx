@@ -1,4 +1,4 @@
-// The five tabs: icons to the eye, names to the ear. Pressing the tab one is in goes to its top.
+// The five tabs: icons on screen, names for screen readers. Pressing the current tab scrolls to the top.
 import { Compass, House, MessageCircle, Radio, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router'

@@ -1,4 +1,4 @@
-// A named shelf of the showroom.
+// A titled section of the showroom.
 import type { ReactNode } from 'react'
 
 export function Group({ name, children }: { name: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Faces and photographs, and what stands in for them.
+// The showroom's avatars and photographs, and their placeholders.
 
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar, AvatarStack } from '#shared/ui/photos/avatar.tsx'

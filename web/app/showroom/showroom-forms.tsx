@@ -1,4 +1,4 @@
-// The pieces one types into and chooses with.
+// The showroom's form controls.
 import { useState } from 'react'
 import { RemovableChip, ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-// What opens over a screen.
+// The showroom's overlays: what opens over a screen.
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'

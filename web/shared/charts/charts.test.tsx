@@ -1,4 +1,4 @@
-// Every chart says in words what it draws, and draws what it was given.
+// Every chart draws the values it was given and says them in words.
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CityColumns, columnHeight } from './city-columns.tsx'
@@ -12,7 +12,7 @@ import { sparklinePoints } from './sparkline-path.ts'
 const box = { width: 100, height: 50, inset: 0 }
 
 describe('sparkline', () => {
-  it('runs from edge to edge, the least at the foot', () => {
+  it('runs from edge to edge, with the lowest value at the bottom', () => {
     expect(sparklinePoints([1, 3, 2], box)).toEqual([
       { x: 0, y: 50 },
       { x: 50, y: 0 },
@@ -20,19 +20,19 @@ describe('sparkline', () => {
     ])
   })
 
-  it('lies in the middle when nothing changed, and is a dot when there is one day', () => {
+  it('is flat and in the middle when nothing changed, and a dot when there is one day', () => {
     expect(sparklinePoints([7, 7], box).map(({ y }) => y)).toEqual([25, 25])
     expect(sparklinePoints([7], box)).toEqual([{ x: 0, y: 25 }])
   })
 
-  it('says its words', () => {
+  it('says its description', () => {
     render(<Sparkline title="Clout Growth" text="From 1,700 to 1,800." values={[1700, 1800]} />)
     expect(screen.getByRole('img', { name: 'Clout Growth From 1,700 to 1,800.' })).toBeTruthy()
   })
 })
 
-describe('radar', () => {
-  it('starts upright and goes with the clock', () => {
+describe('radar chart', () => {
+  it('starts at the top and goes clockwise', () => {
     expect(axisPoint(0, 4, 10, 50)).toEqual({ x: 50, y: 40 })
     expect(axisPoint(1, 4, 10, 50)).toEqual({ x: 60, y: 50 })
   })
@@ -52,20 +52,20 @@ describe('radar', () => {
   })
 })
 
-it('bars keep their least width and wear the band of their score', () => {
+it('score bars keep their least width and take the colour of their band', () => {
   render(<ScoreBars label="Industries" scores={[{ label: 'Tech', score: 1 }]} bandOf={() => 'low'} leastWidth={4} />)
   const bar = screen.getByRole('list', { name: 'Industries' }).querySelector<HTMLElement>('[data-band="low"]')
   expect(bar?.style.width).toBe('4%')
 })
 
-it('city columns are 20 px at least', () => {
+it('city columns are at least 20 px high', () => {
   expect(columnHeight(1)).toBe(20)
   expect(columnHeight(100)).toBe(96)
   render(<CityColumns label="Top cities" cities={[{ city: 'Paris', strength: 100 }]} />)
   expect(screen.getByRole('listitem').textContent).toBe('Paris: strength 100Paris')
 })
 
-it('the map names its cities', () => {
+it('the city map names its cities', () => {
   render(<CityMap title="City map" cities={[{ city: 'Paris', strength: 100, latitude: 48.86, longitude: 2.35 }]} />)
   expect(screen.getByRole('img', { name: 'City map Paris 100' })).toBeTruthy()
 })

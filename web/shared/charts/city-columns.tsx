@@ -1,4 +1,4 @@
-// The strongest cities as standing bars. None is lower than 20 px, so that even the weakest can be seen.
+// The strongest cities as vertical bars. Each is at least 20 px high, so that the weakest can be seen too.
 export type CityStrength = { city: string; strength: number }
 
 export const leastColumnHeight = 20

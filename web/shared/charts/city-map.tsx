@@ -1,4 +1,4 @@
-// A quiet map of the world with a light for each city, the brighter the stronger. Knows no city: places are given.
+// A map of the world with a light for each city, brighter for a stronger one. The places are given to it.
 import { useId } from 'react'
 import { withRoomForNames } from './map-names.ts'
 import { type Place, project, viewAround } from './map-projection.ts'
@@ -32,7 +32,7 @@ export function CityMap({ title, cities }: { title: string; cities: readonly Cit
           <circle cx={x} cy={y} r={unit * (2.5 + strength / 50)} className="fill-gold" />
         </g>
       ))}
-      {/* The map grows with the screen, its words hardly. */}
+      {/* The map grows with the screen, its labels hardly. */}
       <g fontSize={unit * 13}>
         {withRoomForNames(lights, unit).map(({ city, x, y }) => (
           <text

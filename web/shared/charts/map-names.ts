@@ -1,11 +1,11 @@
-// Which places on the map are named: the strongest first, and no name over another.
+// Chooses the places the map names: the strongest first, and no name over another.
 import type { Point } from './map-projection.ts'
 
 const mostNames = 4
 const lineHeight = 18
 const letterWidth = 7.5
 
-/** `unit` is the length of one pixel of the drawn map in the map's own measure. Places come strongest first. */
+/** `unit` is one pixel of the drawn map in the map's own units. Places come strongest first. */
 export function withRoomForNames<Named extends Point & { city: string }>(
   places: readonly Named[],
   unit: number,

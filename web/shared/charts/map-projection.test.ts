@@ -1,4 +1,4 @@
-// Places land where the path was drawn, and the view holds them all.
+// Places lie where the path is drawn, and the view contains them all.
 import { describe, expect, it } from 'vitest'
 import { project, viewAround } from './map-projection.ts'
 import { worldPath, worldSize } from './world-path.generated.ts'
@@ -6,7 +6,7 @@ import { worldPath, worldSize } from './world-path.generated.ts'
 const london = { latitude: 51.51, longitude: -0.13 }
 const sydney = { latitude: -33.87, longitude: 151.21 }
 
-/** Follows one ring of the path, which is written in steps. */
+/** Follows one ring of the path, which is written in relative steps. */
 function cornersOf(ring: string) {
   const [x = 0, y = 0, ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number)
   const corners = [{ x, y }]
@@ -17,7 +17,7 @@ function cornersOf(ring: string) {
   return corners
 }
 
-it('puts the meridian of Greenwich in the middle and keeps every place on the map', () => {
+it('the Greenwich meridian is in the middle and every place is on the map', () => {
   expect(project({ latitude: 51.48, longitude: 0 }).x).toBe(worldSize.width / 2)
   expect(project({ latitude: 78, longitude: -180 })).toEqual({ x: 0, y: 0 })
   const corner = project({ latitude: -56, longitude: 180 })
@@ -25,7 +25,7 @@ it('puts the meridian of Greenwich in the middle and keeps every place on the ma
   expect(Math.round(corner.y)).toBe(worldSize.height)
 })
 
-it('agrees with the drawn land: the southernmost corner of Africa is a corner of the path', () => {
+it('the projection agrees with the drawn land: the southernmost corner of Africa is a corner of the path', () => {
   const cape = project({ latitude: -34.82, longitude: 19.62 })
   const corners = worldPath.split('M').slice(1).flatMap(cornersOf)
   const nearest = Math.min(...corners.map((corner) => Math.hypot(corner.x - cape.x, corner.y - cape.y)))
@@ -33,11 +33,11 @@ it('agrees with the drawn land: the southernmost corner of Africa is a corner of
 })
 
 describe('the part of the world shown', () => {
-  it('is all of it when there is no place', () => {
+  it('is the whole world when there is no place', () => {
     expect(viewAround([], 2)).toEqual({ x: 0, y: 0, ...worldSize })
   })
 
-  it('holds every place, in the shape asked for', () => {
+  it('contains every place, in the given shape', () => {
     const points = [project(london), project(sydney)]
     const view = viewAround(points, 1.6)
     expect(view.width / view.height).toBeCloseTo(1.6)
@@ -49,7 +49,7 @@ describe('the part of the world shown', () => {
     }
   })
 
-  it('does not come so near that one place fills the map', () => {
+  it('does not zoom in so far that one place fills the map', () => {
     expect(viewAround([project(london)], 1.6).width).toBe(520)
   })
 })

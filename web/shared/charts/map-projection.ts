@@ -1,4 +1,4 @@
-// Where a place lies on the drawn world, and which part of the world to show. Equirectangular at 40°, as the path was drawn.
+// Where a place lies on the drawn world, and which part of the world to show. Equirectangular at 40°, like the path.
 import { worldSize } from './world-path.generated.ts'
 
 export type Place = { latitude: number; longitude: number }
@@ -13,7 +13,7 @@ export function project({ latitude, longitude }: Place): Point {
   return { x: (longitude + 180) * perDegree, y: (north - latitude) * perDegree * stretch }
 }
 
-/** The smallest view of the given shape that holds every point with air around it; the whole world when there is none. */
+/** The smallest view of the given shape that contains every point with a margin; the whole world when there is none. */
 export function viewAround(points: readonly Point[], ratio: number, { air = 92, narrowest = 520 } = {}): View {
   if (points.length === 0) return { x: 0, y: 0, ...worldSize }
   const across = points.map((point) => point.x)

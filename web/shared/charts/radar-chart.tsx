@@ -1,4 +1,4 @@
-// Strengths as a web: one axis a label, 0 to 100. Says the same in words to whoever does not see it.
+// Strengths as a radar chart: one axis a label, 0 to 100. Screen readers get the same as a list.
 import { useId } from 'react'
 import { axisPoint, polygon } from './radar-geometry.ts'
 
@@ -6,7 +6,7 @@ export type Strength = { label: string; score: number }
 
 const middle = 200
 const reach = 110
-/** Room for the words: on both sides, and two lines of them above and below. */
+/** Room for the labels: on both sides, and two lines of them above and below. */
 const width = 400
 const lines = 20
 const rings = [0.25, 0.5, 0.75, 1]

@@ -1,4 +1,4 @@
-// Where the corners of a radar lie: the first axis points up, the others follow with the clock.
+// The corners of a radar chart: the first axis points up, the others follow clockwise.
 import type { Point } from './map-projection.ts'
 
 export function axisPoint(index: number, count: number, distance: number, middle: number): Point {

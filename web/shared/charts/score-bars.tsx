@@ -1,4 +1,4 @@
-// Scores as horizontal bars, a list that reads as one. Colours by the bands it is given; never thinner than the least width.
+// Scores as horizontal bars in a list, coloured by the given bands and never thinner than the least width.
 import { cx } from '#shared/ui/cx.ts'
 import type { Strength } from './radar-chart.tsx'
 

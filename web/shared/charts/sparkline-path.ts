@@ -1,4 +1,4 @@
-// Turns a row of numbers into a line within a box. A row that never changes lies in the middle.
+// Turns a series of numbers into a line within a box. A series that never changes lies in the middle.
 export type Box = { width: number; height: number; inset: number }
 
 export function sparklinePoints(values: readonly number[], { width, height, inset }: Box) {

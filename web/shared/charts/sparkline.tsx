@@ -1,4 +1,4 @@
-// How a number went, as one line. The words for it come from whoever knows what the number is.
+// How a number changed over time, as one line. The caller gives the words for it.
 import { useId } from 'react'
 import { sparklinePath, sparklinePoints } from './sparkline-path.ts'
 

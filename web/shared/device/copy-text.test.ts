@@ -1,4 +1,4 @@
-// Copying with the clipboard, without it, and not at all.
+// Copying with the clipboard, without it, and when neither way works.
 import { afterEach, expect, it, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
@@ -10,14 +10,14 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand')
 })
 
-it('uses the clipboard where there is one', async () => {
+it('copying uses the clipboard where the browser has one', async () => {
   const writeText = vi.fn().mockResolvedValue(undefined)
   clipboard(writeText)
   expect(await copyText('hello')).toBe(true)
   expect(writeText).toHaveBeenCalledWith('hello')
 })
 
-it('falls back to a temporary text area, and leaves the page as it was', async () => {
+it('copying falls back to a temporary text area and leaves the page unchanged', async () => {
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   document.body.innerHTML = '<button>Copy</button>'
   const button = document.querySelector('button')
@@ -34,7 +34,7 @@ it('falls back to a temporary text area, and leaves the page as it was', async (
   expect(document.activeElement).toBe(button)
 })
 
-it('admits when neither works', async () => {
+it('copying reports failure when neither way works', async () => {
   document.execCommand = () => false
   expect(await copyText('hello')).toBe(false)
 })

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard; where the browser keeps that from a page, through a temporary text area. Says whether it worked.
+// Copies a text to the clipboard, or through a temporary text area where the browser denies the clipboard. Returns whether it worked.
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -16,7 +16,7 @@ function copyThroughTextArea(text: string): boolean {
   area.setAttribute('aria-hidden', 'true')
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Inside an open dialog, the focus trap would take the selection away from an area outside it.
+  // Inside an open dialog, the focus trap would take the selection away from a text area outside it.
   const host = before?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   host.append(area)
   area.select()

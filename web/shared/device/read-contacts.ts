@@ -1,4 +1,4 @@
-// The address book of the device, by the native shell's plugin or the browser's contact picker. Nothing read here is ever sent.
+// Reads the device's address book, by the native shell's plugin or the browser's contact picker. Nothing read here is ever sent.
 type NativeContacts = {
   requestPermissions: () => Promise<{ contacts: string }>
   getContacts: (options: { projection: Record<string, boolean> }) => Promise<{ contacts: unknown[] }>
@@ -8,7 +8,7 @@ type ContactPicker = { select: (properties: string[], options: { multiple: boole
 
 type Device = Window & { Capacitor?: { isNativePlatform?: () => boolean; Plugins?: { Contacts?: NativeContacts } } }
 
-/** `names` are for matching on the device. */
+/** `names` are only for matching on the device. */
 export type ContactsOutcome =
   | { kind: 'read'; count: number; names: string[] }
   | { kind: 'denied' }
@@ -25,7 +25,7 @@ function contactPicker(): ContactPicker | undefined {
 
 export const canReadContacts = () => Boolean(nativeContacts() ?? contactPicker())
 
-/** Throws when the device fails; a refusal by its owner is an outcome. */
+/** Throws when the device fails. When its owner refuses, the result says so. */
 export async function readContacts(): Promise<ContactsOutcome> {
   const native = nativeContacts()
   if (native) {
@@ -48,7 +48,7 @@ export async function readContacts(): Promise<ContactsOutcome> {
   }
 }
 
-// The plugin says { name: { display } }, the picker { name: [name] }.
+// The plugin answers { name: { display } }, the picker { name: [name] }.
 function namesOf(contacts: unknown[]): string[] {
   return contacts.flatMap((contact) => {
     const name = (contact as { name?: string[] | { display?: string | null } | null } | null)?.name

@@ -1,4 +1,4 @@
-// Whether there is a connection, as far as the device knows.
+// Whether the device believes it is online.
 import { useSyncExternalStore } from 'react'
 
 export function useOnline(): boolean {

@@ -1,4 +1,4 @@
-// Text that must survive a reload, under a versioned key in local storage. Never for passwords: whoever keeps one leaves it out.
+// Text that must survive a reload, under a versioned key in local storage. Never for passwords: leave them out of the value.
 const PREFIX = 'o1-draft'
 
 const draftKey = (name: string, version: number) => `${PREFIX}:${name}:v${version}`
@@ -16,16 +16,16 @@ export function writeDraft<Value>(name: string, version: number, value: Value) {
   try {
     localStorage.setItem(draftKey(name, version), JSON.stringify(value))
   } catch {
-    // Full or closed storage: the text still stands on the screen.
+    // Full or blocked storage: the text is still on the screen.
   }
 }
 
-/** Everything whose name begins with this owner. */
+/** Deletes every draft whose name begins with this owner. */
 export function deleteDraftsOf(owner: string) {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}:${owner}:`)) localStorage.removeItem(key)
   } catch {
-    // As below.
+    // As in deleteDraft.
   }
 }
 

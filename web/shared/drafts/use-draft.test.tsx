@@ -1,4 +1,4 @@
-// What is typed survives: within a second by itself, at once when the page is left; and never what must not be kept.
+// A draft is written within a second, at once when the page is left, and without what must not be kept.
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDraft, writeDraft } from './draft-store.ts'
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is written within a second of the last change', () => {
+it('a draft is written within a second of the last change', () => {
   const { result } = renderHook(() => useDraft('apply', 1, empty))
   act(() => result.current.change({ email: 'ada@o1.test', password: '' }))
   expect(readDraft('apply', 1)).toBeNull()
@@ -22,27 +22,27 @@ it('is written within a second of the last change', () => {
   expect(readDraft('apply', 1)).toEqual({ email: 'ada@o1.test', password: '' })
 })
 
-it('is written at once when the page is left', () => {
+it('a draft is written at once when the page is left', () => {
   const { result } = renderHook(() => useDraft('apply', 1, empty))
   act(() => result.current.change((form) => ({ ...form, email: 'ada@o1.test' })))
   window.dispatchEvent(new Event('pagehide'))
   expect(readDraft<Form>('apply', 1)?.email).toBe('ada@o1.test')
 })
 
-it('is restored, and says so', () => {
+it('a draft is restored, and the hook reports it', () => {
   writeDraft('apply', 1, { email: 'ada@o1.test', password: '' })
   const { result } = renderHook(() => useDraft('apply', 1, empty))
   expect(result.current.restored).toBe(true)
   expect(result.current.value.email).toBe('ada@o1.test')
 })
 
-it('is not restored from another version', () => {
+it('a draft of another version is not restored', () => {
   writeDraft('apply', 1, { email: 'ada@o1.test', password: '' })
   const { result } = renderHook(() => useDraft('apply', 2, empty))
   expect(result.current.restored).toBe(false)
 })
 
-it('leaves out what must not be kept', () => {
+it('a draft leaves out what must not be kept', () => {
   const keep = (form: Form) => ({ ...form, password: '' })
   const { result, unmount } = renderHook(() => useDraft('apply', 1, empty, { keep }))
   act(() => result.current.change({ email: 'ada@o1.test', password: 'secret' }))
@@ -51,7 +51,7 @@ it('leaves out what must not be kept', () => {
   expect(result.current.value.password).toBe('secret')
 })
 
-it('is gone once discarded', () => {
+it('a discarded draft is gone', () => {
   const { result, unmount } = renderHook(() => useDraft('apply', 1, empty))
   act(() => result.current.change({ email: 'ada@o1.test', password: '' }))
   act(() => result.current.discard())

@@ -5,9 +5,9 @@ import { deleteDraft, readDraft, writeDraft } from './draft-store.ts'
 const SETTLE = 500
 
 type DraftOptions<Value> = {
-  /** What of the value may be kept on the device; everything when absent. */
+  /** The part of the value that may be kept on the device; all of it when absent. */
   keep?: (value: Value) => Value
-  /** Reads what was stored without believing it; null when it is of no use. Believed as it is when absent. */
+  /** Checks what was stored and returns null when it is unusable. Without it the stored value is taken as it is. */
   revive?: (stored: unknown) => Value | null
 }
 

@@ -1,4 +1,4 @@
-// Whose draft it is: another member on the same device starts anew, and what was written stays or goes with how its writer left.
+// A draft belongs to its member: another member on the same device starts empty, and signing out deletes it.
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -24,19 +24,19 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('is found by its writer and by nobody else', () => {
+it("a member's draft is found by that member and by nobody else", () => {
   write('ada', 'Only mine')
   expect(open('ben').result.current.value).toBe('')
   expect(open('ada').result.current.value).toBe('Only mine')
 })
 
-it('outlives a session that ends by itself', () => {
+it("a member's draft outlives a session that ends by itself", () => {
   write('ada', 'Half a sent')
   forgetSession()
   expect(open('ada').result.current.value).toBe('Half a sent')
 })
 
-it('goes with a member who signs out, and leaves those of others', () => {
+it("signing out deletes the member's draft and leaves those of others", () => {
   localStorage.setItem('o1-draft:ben:compose-post:v1', '"Of ben"')
   write('ada', 'Done for today')
   beginSignOut()

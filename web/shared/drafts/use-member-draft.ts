@@ -1,5 +1,5 @@
-// A draft of the signed-in member: nobody else who uses this device finds it. Signing out by choice takes it along; a session that ends
-// by itself does not, so that what was being written is there when the member comes back.
+// A draft of the signed-in member: nobody else who uses this device finds it. Signing out by choice deletes it; a session that ends by
+// itself does not, so that the text is there when the member comes back.
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { deleteDraftsOf } from './draft-store.ts'

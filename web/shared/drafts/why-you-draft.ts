@@ -1,4 +1,4 @@
-// The statement written at /why-you, kept on the device for the application that may follow. The form and the wizard share it.
+// The statement written at /why-you, kept on the device for a later application. The /why-you form and the application wizard share it.
 import { proofLinksMost } from '#shared/proof-links/proof-link.ts'
 import { deleteDraft, readDraft, writeDraft } from './draft-store.ts'
 
@@ -9,7 +9,7 @@ export const statementMost = 400
 const name = 'why-you'
 const version = 1
 
-/** Reads what was stored without believing it. */
+/** Checks what was stored instead of trusting it. */
 export function reviveWhyYou(stored: unknown): WhyYou | null {
   const { statement, links } = (stored ?? {}) as Partial<WhyYou>
   if (typeof statement !== 'string' || !Array.isArray(links)) return null
@@ -21,7 +21,7 @@ export function reviveWhyYou(stored: unknown): WhyYou | null {
 
 export const readWhyYou = () => reviveWhyYou(readDraft(name, version))
 
-/** Whether the device really keeps it. */
+/** Returns whether the device really keeps it. */
 export function keepWhyYou(value: WhyYou): boolean {
   writeDraft(name, version, value)
   return readDraft<WhyYou>(name, version)?.statement === value.statement

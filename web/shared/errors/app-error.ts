@@ -1,4 +1,4 @@
-// A failure with a stable code. Screens and tests switch on the code, never on the prose.
+// A failure with a stable code. Screens and tests switch on the code, never on the text.
 export class AppError extends Error {
   readonly code: string
   readonly status: number | undefined

@@ -1,4 +1,4 @@
-// The one place where a failure becomes a sentence. Screens with a catalogue of their own map codes first and fall back here.
+// The one place where a failure becomes a sentence. A screen with its own sentences maps codes first and falls back here.
 import { AppError } from './app-error.ts'
 
 const sentences: Record<string, string> = {

@@ -1,25 +1,25 @@
-// Whatever part of the backend refuses, a screen gets one kind of failure with a stable code.
+// Every refusal of the backend becomes one kind of failure with a stable code.
 import { expect, it } from 'vitest'
 import { AppError } from './app-error.ts'
 import { describeError } from './describe-error.ts'
 import { throwIfError, toAppError } from './throw-if-error.ts'
 
-it('gives the data when there is no error', () => {
+it('a result without an error gives its data', () => {
   expect(throwIfError({ data: [1, 2], error: null })).toEqual([1, 2])
 })
 
-it('takes the code of a rule from its hint', () => {
+it('a rule of the database gives its code in the hint', () => {
   const error = toAppError({ code: 'PT409', hint: 'request_open', message: 'There is an open request', details: null })
   expect(error).toBeInstanceOf(AppError)
   expect(error.code).toBe('request_open')
 })
 
-it('keeps the code of a service', () => {
+it("a service's error keeps its code", () => {
   expect(toAppError({ code: '23505', hint: null, message: 'duplicate key value' }).code).toBe('23505')
   expect(toAppError({ code: 'user_banned', message: 'User is banned', status: 400 }).status).toBe(400)
 })
 
-it('knows a broken connection, in every browser and service', () => {
+it('a broken connection is recognised in every browser and service', () => {
   const failures = [
     { code: '', message: 'TypeError: Failed to fetch', hint: '', details: '' },
     { message: 'Load failed' },
@@ -30,6 +30,6 @@ it('knows a broken connection, in every browser and service', () => {
   expect(describeError(toAppError({ message: 'Failed to fetch' }))).toMatch(/offline/)
 })
 
-it('throws what it was given', () => {
+it('the error thrown keeps what it was given', () => {
   expect(() => throwIfError({ data: null, error: { code: 'PGRST116', message: 'no rows' } })).toThrow('no rows')
 })

@@ -1,4 +1,4 @@
-// Turns the client's { data, error } into data or an AppError. Every data file goes through here once.
+// Turns the client's { data, error } into data or an AppError. Every data file uses it.
 import { AppError } from './app-error.ts'
 
 type ClientError = {
@@ -12,7 +12,7 @@ type ClientError = {
 
 type Result = { data: unknown; error: ClientError | null; status?: number }
 
-/** The data of a result that did not fail, as the client types it. */
+/** The type of the data of a successful result, as the client declares it. */
 type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
 
 /** Rules of the database put their stable code in `hint`; the services put theirs in `code`. */

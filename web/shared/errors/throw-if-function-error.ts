@@ -1,4 +1,4 @@
-// Like throwIfError, for server functions: their code and message come in the body of the answer, which has to be read first.
+// Like throwIfError, for server functions: it has to read code and message from the body of the answer first.
 import { AppError } from './app-error.ts'
 
 type FunctionResult<Data> = { data: Data | null; error: unknown }

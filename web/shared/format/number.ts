@@ -1,4 +1,4 @@
-// Numbers as the house writes them.
+// Numbers formatted for the screen.
 const whole = new Intl.NumberFormat('en')
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 

@@ -1,4 +1,4 @@
-// Moments as people say them. All in the reader's own language settings and time zone.
+// Moments formatted for the screen, in the reader's language settings and time zone.
 const units: Array<[Intl.RelativeTimeFormatUnit, number]> = [
   ['year', 31_536_000],
   ['month', 2_592_000],

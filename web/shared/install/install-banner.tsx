@@ -1,4 +1,4 @@
-// Offers the home screen once, politely, where a screen has room for it. Nothing when it cannot be or was refused.
+// Offers to add the app to the home screen, once. Shows nothing when that is impossible or was refused.
 import { X } from 'lucide-react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

@@ -1,4 +1,4 @@
-// The offer of the home screen comes when the browser makes it, and a no is for good.
+// The install banner appears when the browser offers an install, and never again after a refusal.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -18,12 +18,12 @@ function offer(outcome: 'accepted' | 'dismissed') {
 
 catchInstallOffer()
 
-it('shows nothing until the browser offers', () => {
+it('the install banner stays hidden until the browser offers an install', () => {
   render(<InstallBanner />)
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('hands over to the browser', async () => {
+it("the install banner opens the browser's own prompt", async () => {
   render(<InstallBanner />)
   const event = offer('accepted')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
@@ -31,7 +31,7 @@ it('hands over to the browser', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('does not ask again after a no', async () => {
+it('the install banner does not ask again after a refusal', async () => {
   render(<InstallBanner />)
   offer('dismissed')
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))

@@ -1,4 +1,4 @@
-// Whether the app can be put on the home screen, and the browser's own prompt for it. A no is remembered for good.
+// Whether the app can be added to the home screen, and the browser's own prompt for it. A refusal is remembered for good.
 import { useSyncExternalStore } from 'react'
 
 type InstallEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -7,7 +7,7 @@ const refusedKey = 'o1-install-refused'
 const listeners = new Set<() => void>()
 let offered: InstallEvent | null = null
 
-/** Catches the browser's offer, which comes once and early; called when the app starts. */
+/** Catches the browser's offer, which comes once and early. Called when the app starts. */
 export function catchInstallOffer() {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function refuseInstall() {
   try {
     localStorage.setItem(refusedKey, 'yes')
   } catch {
-    // Then the refusal lasts as long as the page.
+    // Without storage the refusal lasts as long as the page.
   }
   offered = null
   tell()

@@ -1,5 +1,5 @@
-// Leads on to another address in place of this one, in the same breath the screen is drawn. A later effect would leave a moment in
-// which Back can be pressed, and would then put its address in the place of the one that was gone back to.
+// Replaces this address with another one in a layout effect, while the screen is drawn. A later effect would leave a moment in which the
+// user can press Back, and would then replace the address they went back to.
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 

@@ -1,8 +1,8 @@
-// A notification never leads out of the house.
+// A notification never leads to another site.
 import { expect, it } from 'vitest'
 import { safeDeeplink } from './safe-deeplink.ts'
 
-it.each(['/inbox?thread=1', '/other-profile/7', '/onboarding/finish#top'])('follows %s', (link) => {
+it.each(['/inbox?thread=1', '/other-profile/7', '/onboarding/finish#top'])('a notification may lead to %s', (link) => {
   expect(safeDeeplink(link)).toBe(link)
 })
 
@@ -15,6 +15,6 @@ it.each([
   '/\\evil.test',
   'javascript:alert(1)',
   '/\t/evil.test',
-])('does not follow %j', (link) => {
+])('a notification may not lead to %j', (link) => {
   expect(safeDeeplink(link)).toBeNull()
 })

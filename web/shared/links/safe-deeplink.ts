@@ -1,4 +1,4 @@
-// Where a notification leads. Only paths of this app are followed, whatever a row says.
+// The address a notification leads to. Only paths of this app are followed, whatever the row says.
 export function safeDeeplink(link: string | undefined): string | null {
   if (!link || !/^\/(?![/\\])/.test(link)) return null
   try {

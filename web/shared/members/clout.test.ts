@@ -1,4 +1,4 @@
-// The numbers of the specification, one by one.
+// The specification's numbers, one by one.
 import { expect, it } from 'vitest'
 import { cloutOf, percentileOf, scoreOf, topPercentOf } from './clout.ts'
 
@@ -16,11 +16,11 @@ it.each([
   [55, 60],
   [54, 50],
   [0, 50],
-])('a score of %i stands at percentile %i', (score, percentile) => {
+])('a score of %i is at percentile %i', (score, percentile) => {
   expect(percentileOf(score)).toBe(percentile)
 })
 
-it('says the rest as a top percent, never below 1', () => {
+it('the top percent is the rest of the percentile, never below 1', () => {
   expect(topPercentOf(85)).toBe(15)
   expect(topPercentOf(100)).toBe(1)
 })

@@ -1,5 +1,5 @@
-// The figures of standing: clout, percentile and top percent, with the constants of the house. The server computes the same;
-// these serve where there is only a score, as for sample people.
+// Clout, percentile and top percent, with their constants. The server computes the same; these serve where only a score is known, as for
+// sample people.
 const thresholds: ReadonlyArray<readonly [score: number, percentile: number]> = [
   [95, 99],
   [90, 95],

@@ -1,4 +1,4 @@
-// The two answers to "Did you invite …?", wherever the question is shown. A yes makes the two friends.
+// The two answers to "Did you invite …?", wherever the question is shown. A yes makes the two members friends.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
@@ -24,7 +24,7 @@ function useAnswer({ notification, memberName = 'the new member' }: Claim) {
     },
     onError: (error) =>
       sayFailed(error, 'Failed to process notification', { claim_not_found: 'This has been answered already.' }),
-    // The question stands in the bell and on the dashboard, and a new friend on many screens.
+    // The bell and the dashboard show the question, and many screens show a new friend.
     onSettled: () => cache.invalidateQueries(),
   })
 }

@@ -1,7 +1,7 @@
-// How the club speaks of people in its answers: a person, a card, the figures shown with them. Types only.
+// How the server's answers describe people: a person, a card, the figures shown with them. Types only.
 export type Person = { id: string; name: string; avatarUrl: string | null }
 export type IndustryScore = { label: string; score: number }
-/** A plug request of one's own that nobody has answered yet. */
+/** An own plug request that nobody has answered yet. */
 export type OpenRequest = { threadId: string; connectorId: string; expiresAt: string }
 export type CityStrength = { city: string; strength: number }
 
@@ -30,7 +30,7 @@ export type MemberCard = {
   isDirectFriend: boolean
   mutualCount: number
   mutuals: Person[]
-  /** What one has asked for towards them already. */
+  /** The member's own open requests towards them. */
   openRequests: OpenRequest[]
 }
 

@@ -1,4 +1,4 @@
-// A sheet that is closed leaves the history as it was before it was opened.
+// Closing a sheet leaves the history as it was before the sheet opened.
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ function stage(...entries: string[]) {
   return { acts, router, shown: () => screen.getByRole('paragraph').textContent }
 }
 
-it('goes back over everything it led on to', async () => {
+it('closing a sheet goes back over every sheet opened from it', async () => {
   const { acts, router, shown } = stage('/home', '/discover')
   await act(async () => acts.member.open('one'))
   await act(async () => acts.member.open('two'))
@@ -34,7 +34,7 @@ it('goes back over everything it led on to', async () => {
   expect(router.state.location.pathname).toBe('/home')
 })
 
-it('leaves the sheet it was opened over', async () => {
+it('closing a sheet keeps the sheet below it open', async () => {
   const { acts, router, shown } = stage('/discover')
   await act(async () => acts.member.open('one'))
   await act(async () => acts.ask('one', { postId: 'a-post', rsvp: true }))
@@ -46,7 +46,7 @@ it('leaves the sheet it was opened over', async () => {
   expect(router.state.location.search).toBe('')
 })
 
-it('opened by its address it is only taken out of it', async () => {
+it('closing a sheet that was opened by its address only removes it from the address', async () => {
   const { acts, router } = stage('/home', '/discover?city=London&plug=one&plugPost=a-post')
   await act(async () => acts.plug.close())
   expect(router.state.location.search).toBe('?city=London')

@@ -1,4 +1,4 @@
-// Opens what many screens open over themselves. The address holds it, web/app mounts it once, Back closes it.
+// Opens the overlays that many screens open. The address holds which one is open, web/app mounts each once, Back closes it.
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
@@ -11,7 +11,7 @@ const plugRsvpParam = 'plugRsvp'
 const plugContextParams = [plugPostParam, plugRsvpParam]
 const nothingElse: string[] = []
 
-/** How many entries of the history belong to the sheet that is open: one, or more when it led on to others of its kind. */
+/** How many history entries belong to the open sheet: one, or more when it opened others of its kind. */
 type SheetState = { sheet: string; entries: number } | null
 
 function useSheetParam(name: string, besides: string[] = nothingElse) {
@@ -33,7 +33,8 @@ function useSheetParam(name: string, besides: string[] = nothingElse) {
     [name, entries, setParams],
   )
   const close = useCallback(() => {
-    // Opened here: back to before it, so that the next Back does not seem to do nothing. Opened by its address: only taken out of it.
+    // A sheet opened here goes back to the entry before it, so that the next Back does not seem to do nothing.
+    // A sheet opened by its address is only removed from the address.
     if (entries > 0) return void navigate(-entries)
     setParams(
       (current) => {
@@ -47,15 +48,15 @@ function useSheetParam(name: string, besides: string[] = nothingElse) {
   return { value, open, close }
 }
 
-/** Opens the profile sheet of a member, by user id. */
+/** Opens a member's profile sheet, by user id. */
 export function useOpenMember() {
   return useSheetParam(memberParam).open
 }
 
-/** What a request comes from: a post of the target, and whether its event is to be joined through the plug. */
+/** Where a plug request comes from: a post of the target, and whether the plug should join its event. */
 export type PlugContext = { postId: string; rsvp?: boolean }
 
-/** Opens the request-a-plug sheet towards a member, by user id; from a post, with that post. */
+/** Opens the request-a-plug sheet for a member, by user id; with the post it comes from, if any. */
 export function useOpenPlug() {
   const [, setParams] = useSearchParams()
   return useCallback(
@@ -74,7 +75,7 @@ export function useOpenPlug() {
   )
 }
 
-/** Opens the dialog that asks a friend, by user id, to introduce one to somebody they know. */
+/** Opens the sheet that asks a friend, by user id, for an introduction to somebody they know. */
 export function useOpenPlugFrom() {
   return useSheetParam(plugFromParam).open
 }

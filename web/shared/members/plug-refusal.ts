@@ -1,4 +1,4 @@
-// Why a plug towards a member can't be asked for right now; null when it can.
+// Why a member can't ask for a plug to another one right now; null when they can.
 type Target = { mutualCount: number; sample?: true; openRequests: readonly unknown[] }
 
 export function plugRefusal({ mutualCount, sample, openRequests }: Target): string | null {

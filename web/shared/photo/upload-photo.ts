@@ -8,7 +8,7 @@ const bucket = 'profile-photos'
 type Upload = {
   path: string
   file: Blob
-  /** Whether a photograph already there is replaced. Its address stays the same, so add a moment to it. */
+  /** Whether to replace a photograph of the same name. Its address stays the same, so add a version to it. */
   upsert?: boolean
   onProgress?: (percent: number) => void
   signal?: AbortSignal
@@ -34,7 +34,7 @@ export async function uploadPhoto({ path, file, upsert = false, onProgress, sign
   return client.storage.from(bucket).getPublicUrl(path).data.publicUrl
 }
 
-// XMLHttpRequest, because fetch cannot say how much has left.
+// XMLHttpRequest, because fetch cannot report upload progress.
 function send(
   url: string,
   body: Blob,

@@ -1,4 +1,4 @@
-// The lines of a list of links. Each can be taken away; one that is no address is edged in red and says so.
+// The inputs of a list of links. Each can be removed; an invalid one has a red border and says why.
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -8,9 +8,9 @@ import { isLinkAcceptable, isLinkBegun, proofLinkLongest } from './proof-link.ts
 
 type ProofLinkInputsProps = {
   links: string[]
-  /** What is said of a link that is no address. */
+  /** The sentence for an invalid link. */
   wrong: string
-  /** The form has been submitted once: every wrong link says so. */
+  /** True once the form was submitted: every invalid link then says so. */
   checked?: boolean
   onChange: (index: number, link: string) => void
   onRemove: (index: number) => void

@@ -1,9 +1,9 @@
-// What counts as a link that proves something, and as what it is kept. The database asks for the same.
-/** How many are offered. */
+// Which links are accepted as proof, and how they are stored. The database has the same rule.
+/** How many links the forms offer. */
 export const proofLinksMost = 3
 export const proofLinkLongest = 2048
 
-/** The address a link is sent as: as it was typed where it can be, written out where it cannot; null when it is none. */
+/** The address a link is stored as: as typed where possible, written out where not; null when it is invalid. */
 export function linkAddress(value: string): string | null {
   const typed = value.trim()
   if (!URL.canParse(typed)) return null
@@ -13,9 +13,9 @@ export function linkAddress(value: string): string | null {
   return address.length <= proofLinkLongest ? address : null
 }
 
-/** An empty link is none; any other must be an address of the web. */
+/** An empty link is valid; any other must be a web address. */
 export const isLinkAcceptable = (value: string) => value.trim() === '' || linkAddress(value) !== null
 
-/** Whether somebody may only have begun to type an address: no reason yet to call it wrong. */
+/** True while an address may still be incomplete: no reason yet to call it wrong. */
 export const isLinkBegun = (value: string) =>
   ['https://', 'http://'].some((start) => start.startsWith(value.trim().toLowerCase()))

@@ -1,4 +1,4 @@
-// The store of what the server said, with the house's patience: fresh for half a minute, kept a day, retried only for the network.
+// The query cache and its settings: fresh for half a minute, kept a day, retried only for network failures.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'

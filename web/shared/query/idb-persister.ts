@@ -1,4 +1,4 @@
-// Keeps a member's cache on the device, under the member's own key, written at most once a second.
+// Keeps a member's query cache on the device, under the member's own key, written at most once a second.
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { del, get, set } from 'idb-keyval'
 
@@ -26,7 +26,7 @@ export function idbPersister(userId: string): Persister {
   }
 }
 
-// A private window may refuse IndexedDB, even by throwing; the app then only lacks its memory between visits.
+// A private window may refuse IndexedDB, even by throwing; the app then only lacks its cache between visits.
 async function quietly<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act()

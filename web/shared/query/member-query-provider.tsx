@@ -1,4 +1,4 @@
-// Gives screens their cache: a member's own, kept on the device until sign-out, or a passing one for visitors.
+// Gives screens their query cache: a member's own, kept on the device until sign-out, or a temporary one for visitors.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Persister, PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
 import { type ReactNode, useState } from 'react'
@@ -31,7 +31,7 @@ export function MemberQueryProvider({ userId, children }: { userId: string; chil
       persistOptions={{
         persister,
         maxAge: KEPT_FOR,
-        // A new build may read rows of another shape.
+        // A new build may expect rows of another shape.
         buster: import.meta.url,
         dehydrateOptions: {
           shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.persist !== false,

@@ -1,5 +1,5 @@
-// The moments at which a tab may have missed something: it becomes visible, the connection returns, another tab tells.
-// Knows nothing of what should be read again.
+// The moments when a tab may have missed something: it becomes visible, the connection returns, another tab sends word. Reads nothing
+// itself.
 
 const CHANNEL = 'o1-tabs'
 
@@ -11,12 +11,12 @@ function tabChannel() {
   return tabs
 }
 
-/** Tells the other tabs of this browser to look again. */
+/** Tells the other tabs of this browser to read again. */
 export function tellOtherTabs() {
   tabChannel()?.postMessage('changed')
 }
 
-/** Calls back whenever what is shown may be out of date. */
+/** Calls back whenever the screen may be out of date. */
 export function onComingBack(listener: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener()

@@ -1,4 +1,4 @@
-// Channels that stay joined, against the real server: closed from there, they are joined again with a token that holds.
+// A channel that the real server closes is joined again with a valid token.
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { supabase } from '#shared/supabase/client.ts'
@@ -7,7 +7,7 @@ import { keepJoined } from './keep-joined.ts'
 
 beforeAll(() => {
   pointAtBackend()
-  // Node's own does not know jsdom's events.
+  // Node's own WebSocket does not accept jsdom's events.
   vi.stubGlobal('WebSocket', WebSocket)
 })
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   await (await supabase()).removeAllChannels()
 })
 
-it('joins again when the server has closed the channel, and says so, until it is left', async () => {
+it('a channel is joined again after the server closed it, and reports it, until it is left', async () => {
   const client = await supabase()
   const joined = vi.fn()
   const heard: unknown[] = []
@@ -26,7 +26,7 @@ it('joins again when the server has closed the channel, and says so, until it is
     joined,
   )
   await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(1), { timeout: 5000 })
-  // What the server does when a token runs out, it does at once when it is given one that never held.
+  // What the server does when a token expires, it does at once for an invalid token.
   await client.realtime.setAuth('no.token.atall')
   await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), { timeout: 8000 })
   const sent = await client.channel('kept').httpSend('news', { n: 1 })

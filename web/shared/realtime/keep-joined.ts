@@ -1,5 +1,5 @@
-// A channel that stays joined while somebody listens: joined once the session's token is known, and again when the server has closed it,
-// as it does when the token of a tab in the background runs out. A connection that is lost is realtime-js's own matter.
+// Keeps a realtime channel joined: joins it once the session's token is known, and again when the server has closed it, as it does when the
+// token of a background tab expires. realtime-js itself handles a lost connection.
 import { type Backend, supabase } from '#shared/supabase/client.ts'
 
 type Channel = ReturnType<Backend['channel']>
@@ -7,7 +7,7 @@ type Channel = ReturnType<Backend['channel']>
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** `joined` is called after every joining: what came in between has to be read. Returns the way to leave. */
+/** `joined` is called after every join: what happened in between has to be read. Returns how to leave. */
 export function keepJoined(make: (client: Backend) => Channel, joined: () => void): () => void {
   let stopped = false
   let wait = FIRST_WAIT
@@ -47,7 +47,7 @@ export function keepJoined(make: (client: Backend) => Channel, joined: () => voi
   }
 }
 
-/** A channel joined before the session's token is known joins as a visitor, stays one, and hears nothing. */
+/** Without the session's token a channel joins as a visitor, stays one, and receives nothing. */
 async function clientWithToken(): Promise<Backend> {
   const client = await supabase()
   await client.realtime.setAuth()

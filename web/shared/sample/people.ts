@@ -1,4 +1,4 @@
-// The built-in sample people: shown after the real ones where sample content is on, and never stored. Loaded only when they are.
+// The built-in sample people: shown after the real ones where sample content is on, and never stored. Loaded only then.
 import { cloutOf, percentileOf, scoreOf, topPercentOf } from '#shared/members/clout.ts'
 import type { MemberCard } from '#shared/members/member-card.ts'
 

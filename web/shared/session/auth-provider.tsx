@@ -1,4 +1,4 @@
-// Keeps the session of this device and tells everyone when it changes. Signs nobody in or out.
+// Keeps the session of this device and tells every screen when it changes. Signs nobody in or out.
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { type Backend, sessionStorageKey, supabase, whenClientLoads } from '#shared/supabase/client.ts'
 import { forgetSession } from './session-end.ts'
@@ -9,7 +9,7 @@ const LOOKUP_DELAY = 10
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ session: null, user: null, loading: true })
 
-  // A visitor is known before the first paint: nothing to wait for, no client to load.
+  // A visitor is recognised before the first paint: no waiting, no client to load.
   useLayoutEffect(() => {
     if (!sessionMayExist()) setState((current) => ({ ...current, loading: false }))
   }, [])
@@ -25,7 +25,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         setState((current) => ({ ...current, loading: false }))
       })
     }
-    // Signing in in another tab reaches this one through storage.
+    // A sign-in in another tab reaches this one through storage.
     const onStorage = (event: StorageEvent) => {
       if (event.key === sessionStorageKey && event.newValue) load()
     }
@@ -44,7 +44,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 type SetState = (update: AuthState | ((current: AuthState) => AuthState)) => void
 
 function follow(client: Backend, setState: SetState): () => void {
-  // Hazard: calling the client in here and waiting for it deadlocks its lock. Only remember what happened.
+  // Hazard: calling the client in here and awaiting it deadlocks on its lock. Only store what happened.
   const { data } = client.auth.onAuthStateChange((event, session) => {
     setState({ session, user: session?.user ?? null, loading: false })
     if (event === 'SIGNED_OUT') forgetSession()

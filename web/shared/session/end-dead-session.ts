@@ -1,4 +1,4 @@
-// After the server refused our token: asks whether the account still stands, and forgets the session when it does not.
+// When the server has refused our token: asks whether the account still exists, and ends the session when it does not.
 import { AppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
@@ -18,7 +18,7 @@ export async function endDeadSession() {
   }
 }
 
-/** For whatever failed: a refusal of our token may be the end of the session, anything else is not. */
+/** Call it with any failure: only a refused token makes it ask. */
 export function afterRefusal(error: unknown) {
   if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30'))) void endDeadSession()
 }

@@ -1,14 +1,14 @@
-// After sign-in one comes back to where one was going, and never to another site.
+// After sign-in the member returns to the address they wanted, and never to another site.
 import { expect, it } from 'vitest'
 import { safeReturnPath, signInPath } from './return-path.ts'
 
-it('remembers the address with its query', () => {
+it('the return path keeps the address with its query', () => {
   const path = signInPath('/inbox', '?thread=42')
   expect(path).toBe('/auth?next=%2Finbox%3Fthread%3D42')
   expect(safeReturnPath(new URL(path, 'https://o1.test').searchParams.get('next'))).toBe('/inbox?thread=42')
 })
 
-it('needs no memory for home', () => {
+it('the return path leaves out home', () => {
   expect(signInPath('/home')).toBe('/auth')
   expect(safeReturnPath(null)).toBe('/home')
 })
@@ -22,6 +22,6 @@ it.each([
   '/\t/evil.test',
   '/auth',
   '',
-])('does not follow %j', (value) => {
+])('the return path does not lead to %j', (value) => {
   expect(safeReturnPath(value)).toBe('/home')
 })

@@ -1,4 +1,4 @@
-// Where someone was going before the sign-in screen stepped in. Only paths of this site are ever followed.
+// The address a visitor wanted when the sign-in screen came up. Only paths of this site are ever followed.
 export const returnParam = 'next'
 
 export function signInPath(pathname: string, search = ''): string {
@@ -6,7 +6,7 @@ export function signInPath(pathname: string, search = ''): string {
   return wanted === '/' || wanted === '/home' ? '/auth' : `/auth?${new URLSearchParams({ [returnParam]: wanted })}`
 }
 
-/** Security: an address elsewhere must never be followed after sign-in; held by return-path.test.ts. */
+/** Security: an address of another site must never be followed after sign-in; held by return-path.test.ts. */
 export function safeReturnPath(value: string | null, fallback = '/home'): string {
   if (!value?.startsWith('/')) return fallback
   try {

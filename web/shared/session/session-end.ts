@@ -1,7 +1,7 @@
 // The end of a session: what this device must forget then, and whether the member asked for it by signing out.
 const listeners = new Set<() => void>()
 
-/** A module that keeps something of a member's registers here how to forget it. Returns how to unregister. */
+/** Registers how a module forgets what it keeps of a member. Returns how to unregister. */
 export function onSessionEnd(forget: () => void): () => void {
   listeners.add(forget)
   return () => listeners.delete(forget)

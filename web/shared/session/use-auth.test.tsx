@@ -1,4 +1,4 @@
-// The session's states without a backend: a visitor is known at once, and the hook refuses to guess outside its provider.
+// The states of a session without a backend.
 import { render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sessionStorageKey } from '#shared/supabase/client.ts'
@@ -14,12 +14,12 @@ afterEach(() => {
   vi.doUnmock('@supabase/supabase-js')
 })
 
-it('refuses to work outside its provider', () => {
+it('useAuth throws outside its provider', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => renderHook(() => useAuth())).toThrow('useAuth must be used within an AuthProvider')
 })
 
-it('knows a visitor without asking anybody', async () => {
+it('a visitor is recognised without a request', async () => {
   render(
     <AuthProvider>
       <Standing />
@@ -28,9 +28,9 @@ it('knows a visitor without asking anybody', async () => {
   expect(await screen.findByText('signed out')).toBeTruthy()
 })
 
-it('waits while a session may exist, and stops waiting when it cannot be looked up', async () => {
+it('the session stays loading while one may exist, and stops when the client cannot be loaded', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-  // As when a deploy has taken away the file an open tab asks for.
+  // As when a deploy has removed the file an open tab asks for.
   vi.doMock('@supabase/supabase-js', () => {
     throw new Error('The client could not be fetched')
   })

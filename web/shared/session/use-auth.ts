@@ -12,7 +12,7 @@ export function useAuth(): AuthState {
   return state
 }
 
-/** The id of the signed-in member; for screens behind the guard, where there always is one. */
+/** The signed-in member's id, for screens behind the guard, where there always is one. */
 export function useUserId(): string {
   const { user } = useAuth()
   if (!user) throw new Error('useUserId must be used behind the member guard')

@@ -1,4 +1,4 @@
-// Ends the session everywhere, then goes to the sign-in screen.
+// Ends the session everywhere, then opens the sign-in screen.
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionStorageKey, supabase } from '#shared/supabase/client.ts'
@@ -22,7 +22,7 @@ export function useSignOut() {
       const client = await supabase()
       const { error } = await client.auth.signOut({ scope: 'global' })
       if (error) {
-        // The server could not be told; this device forgets the session all the same. The client alone would keep what it could not report.
+        // The server is out of reach; this device forgets the session all the same. The client alone would keep a session it could not end.
         window.localStorage.removeItem(sessionStorageKey)
         await client.auth.signOut({ scope: 'local' })
         throw error

@@ -1,4 +1,4 @@
-// A place for the notification bell in a feature's header. web/app says what stands there, because features do not know each other.
+// A placeholder for the notification bell in a feature's header. web/app provides the bell, because features do not know each other.
 import { type ComponentType, createContext, Suspense, useContext } from 'react'
 
 export const BellContext = createContext<ComponentType | null>(null)

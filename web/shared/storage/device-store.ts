@@ -1,4 +1,4 @@
-// Larger things kept on this device (IndexedDB), shared by the tabs of a browser. A private window may refuse; callers say what then.
+// Larger values kept on this device (IndexedDB), shared by the tabs of a browser. A private window may refuse; callers handle that.
 import { del, get, update } from 'idb-keyval'
 
 export const readStored = <Value>(key: string) => get<Value>(key)

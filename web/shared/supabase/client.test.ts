@@ -1,8 +1,8 @@
-// The one client is made once, when it is first asked for, with the settings the product promises.
+// The one client is created on first use, with the settings the product promises.
 import { expect, it, vi } from 'vitest'
 import { sessionStorageKey, supabase, whenClientLoads } from './client.ts'
 
-it('is made once, with a kept session, a proof key and two realtime events a second', async () => {
+it('the client is created once, with a stored session, PKCE and two realtime events a second', async () => {
   const made = { auth: {} }
   const createClient = vi.fn((..._: unknown[]) => made)
   vi.doMock('@supabase/supabase-js', () => ({ createClient }))

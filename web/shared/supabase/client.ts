@@ -1,4 +1,4 @@
-// The one backend client, made on first use so that screens which need none never load it. Holds no queries.
+// The one backend client, created on first use so that screens without backend calls never load it. Runs no queries.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#types/database.types.ts'
 import { backendConfig } from './config.ts'
@@ -13,7 +13,7 @@ const listeners = new Set<(client: Backend) => void>()
 let loading: Promise<Backend> | undefined
 let loaded: Backend | undefined
 
-/** The client, loaded once. A failed load (offline, new deploy) may be tried again. */
+/** The client, loaded once. A failed load (offline, new deploy) can be retried. */
 export function supabase(): Promise<Backend> {
   loading ??= create().catch((error: unknown) => {
     loading = undefined
@@ -22,7 +22,7 @@ export function supabase(): Promise<Backend> {
   return loading
 }
 
-/** Calls back with the client once somebody has asked for it; never asks for it itself. */
+/** Calls back with the client once something has asked for it; never asks for it itself. */
 export function whenClientLoads(listener: (client: Backend) => void): () => void {
   if (loaded) listener(loaded)
   else listeners.add(listener)

@@ -1,5 +1,5 @@
-// Where the backend is and with which public key. Defaults to the page's own origin and what the server wrote into the page;
-// VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY point a build at another project.
+// The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
+// VITE_SUPABASE_ANON_KEY point a build at another project.
 export type BackendConfig = { url: string; anonKey: string; sampleContent: boolean }
 
 let config: BackendConfig | undefined

@@ -1,4 +1,4 @@
-// For component tests against the real server: points the app's client at it, and makes the accounts a test needs.
+// For component tests against the real server: points the app's client at it and creates the accounts a test needs.
 import { inject } from 'vitest'
 
 declare module 'vitest' {
@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Writes the address into the page, as the server itself does; call before the first use of the client. */
+/** Writes the address into the page, as the server does; call it before the first use of the client. */
 export function pointAtBackend() {
   const { url, anonKey } = inject('backend')
   import.meta.env.VITE_SUPABASE_URL = url
@@ -35,14 +35,14 @@ export async function disableAccount(id: string) {
   await asServer('PUT', `/auth/v1/admin/users/${id}`, { ban_duration: '876000h' })
 }
 
-/** A member's row for an account; what the test does not name stays as the database has it. */
+/** A profile row for an account; fields the test does not name keep the database's defaults. */
 export async function makeProfile(userId: string, row: { setup_required: boolean; city: string | null }) {
   await asServer('POST', '/rest/v1/profiles', { user_id: userId, name: 'Ada Lovelace', display_name: 'Ada', ...row })
 }
 
 type Application = { email: string; password: string; status: 'pending' | 'rejected' }
 
-/** An application made the way the wizard makes it, then decided. */
+/** An application made as the wizard makes it, and then decided. */
 export async function makeApplication({ email, password, status }: Application) {
   const { url, anonKey } = inject('backend')
   const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}`, 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-// What jsdom lacks and the components ask for. Runs before every web test file; holds no test of its own.
+// What components need and jsdom lacks. Runs before every web test file; has no test of its own.
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
@@ -27,10 +27,10 @@ if (!window.matchMedia) {
 }
 window.scrollTo = () => {}
 Element.prototype.scrollTo = () => {}
-// Arrows among radio buttons are played by user-event, which asks for it. Test names need no escaping.
+// user-event uses it when arrow keys move among radio buttons. The names in tests need no escaping.
 window.CSS ??= { escape: (text: string) => text } as typeof CSS
 
-// A busy machine is slow, not wrong.
+// A busy machine needs more time; slow is not a failure.
 configure({ asyncUtilTimeout: 5000 })
 
 afterEach(() => {

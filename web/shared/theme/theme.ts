@@ -1,4 +1,4 @@
-// Which light the member has chosen, if any. index.html applies the stored choice before the first paint; this keeps it after.
+// The chosen theme, if any. index.html applies the stored choice before the first paint; this keeps it afterwards.
 import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -20,7 +20,7 @@ export function chooseTheme(choice: ThemeChoice) {
     if (choice === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, choice)
   } catch {
-    // Storage may be closed to us; the choice then lasts as long as the page.
+    // Blocked storage: the choice lasts as long as the page.
   }
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice

@@ -1,4 +1,4 @@
-// Every pair of text and ground the house uses is readable in both lights (WCAG 2.2 AA), read from tokens.css itself.
+// Every pair of text and ground colours is readable in both themes (WCAG 2.2 AA), read from tokens.css itself.
 import { describe, expect, it } from 'vitest'
 import css from './tokens.css?raw'
 
@@ -44,12 +44,12 @@ const shapePairs = [
   ['gold', 'raised'],
 ] as const
 
-describe.each<Light>(['light', 'dark'])('in the %s', (light) => {
-  it.each(textPairs)('%s can be read on %s', (ink, ground) => {
+describe.each<Light>(['light', 'dark'])('in the %s theme', (light) => {
+  it.each(textPairs)('text in %s is readable on %s', (ink, ground) => {
     expect(contrast(hex(ink, light), hex(ground, light))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(shapePairs)('the shape of %s can be seen on %s', (shape, ground) => {
+  it.each(shapePairs)('a shape in %s is visible on %s', (shape, ground) => {
     expect(contrast(hex(shape, light), hex(ground, light))).toBeGreaterThanOrEqual(3)
   })
 })

@@ -1,4 +1,4 @@
-// Joins class names, leaving out what is absent. Does not resolve conflicts: give a component a variant instead.
+// Joins class names and leaves out absent ones. Does not resolve conflicts: give a component a variant instead.
 export function cx(...names: Array<string | false | null | undefined>): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,4 +1,4 @@
-// What the window and its user prefer, asked by media query: enough width, less motion.
+// Media queries as functions: whether the window is wide enough, whether the user wants less motion.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useWide(from = '64rem'): boolean {
@@ -14,5 +14,5 @@ export function useWide(from = '64rem'): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-// Whether the member wants no motion. For motion that is started by hand; the style sheet sees to the rest.
+// For motion that a script starts; the style sheet handles the rest.
 export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

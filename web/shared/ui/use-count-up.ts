@@ -1,4 +1,4 @@
-// A number that climbs to its value once and then stays. Shows the value at once when motion is unwelcome.
+// A number that counts up to its value once. Shows the value at once when the user wants less motion.
 import { useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from './media-queries.ts'
 

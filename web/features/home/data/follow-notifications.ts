@@ -2,7 +2,7 @@
 // have been missed. Only the banner is read again, not the dashboard.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listenToMember } from '#shared/realtime/member-feed.ts'
+import { listenToMember } from '#shared/realtime/member-events.ts'
 import { dashboardQuery } from './get-dashboard.ts'
 import { getNewestNotification } from './get-newest-notification.ts'
 

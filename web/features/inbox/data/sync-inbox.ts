@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isAppError } from '#shared/errors/app-error.ts'
-import { listenToMember } from '#shared/realtime/member-feed.ts'
+import { listenToMember } from '#shared/realtime/member-events.ts'
 import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
 import type { Thread } from '../model/thread.ts'
 import { conversationsQuery, getConversations } from './get-conversations.ts'

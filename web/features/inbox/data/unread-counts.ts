@@ -1,7 +1,7 @@
 // What the badges show: read once what happens to the member is heard, and again whenever something did.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { hearsMember, listenToMember } from '#shared/realtime/member-feed.ts'
+import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
 import { answerAs } from '#shared/supabase/answer.ts'
 import { supabase } from '#shared/supabase/client.ts'
 

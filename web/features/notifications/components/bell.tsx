@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { listenToMember } from '#shared/realtime/member-feed.ts'
+import { listenToMember } from '#shared/realtime/member-events.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

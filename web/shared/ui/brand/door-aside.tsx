@@ -1,4 +1,4 @@
-// The door beside a series of questions, on a wide screen. The further one has come, the more light it lets through.
+// The door beside a series of questions, on a wide screen. It lets through more light with each answered question.
 import { Door } from './door.tsx'
 
 const darkest = 0.72

@@ -1,4 +1,4 @@
-// The door ajar: the picture behind the landing page and beside the sign-in forms.
+// The picture of a door ajar: behind the landing page and beside the sign-in forms.
 
 import { cx } from '../cx.ts'
 import upright from './art/door-upright.avif'

@@ -1,4 +1,4 @@
-// The name of the house, as it stands on the door.
+// The club's name as a logo.
 import { cx } from '../cx.ts'
 
 export function Wordmark({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-// How a button looks, apart from what it is, so that links can wear it too.
+// The look of a button, apart from its element, so that links can share it.
 import { cx } from '../cx.ts'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger' | 'photo' | 'night'

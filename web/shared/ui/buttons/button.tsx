@@ -1,4 +1,4 @@
-// The button of the house. Busy keeps its width and its name, and refuses a second press. Links wear ButtonLink.
+// The button. While busy it keeps its width and its name and refuses a second press. ButtonLink is a link with the same look.
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from '../cx.ts'

@@ -1,4 +1,4 @@
-// Small words one can choose (ToggleChip), take away (RemovableChip) or only read (Chip).
+// Small labels: to choose (ToggleChip), to remove (RemovableChip), or only to read (Chip).
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'

@@ -1,4 +1,4 @@
-// A round button that shows only an icon; its name is for everyone who cannot see it, and is shown on hover.
+// A round button that shows only an icon; screen readers get its name, and hovering shows it.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 

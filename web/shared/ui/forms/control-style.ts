@@ -1,4 +1,4 @@
-// The look shared by everything one types into.
+// The look shared by all text inputs.
 export const controlStyle =
   'w-full rounded-card border border-line-strong/40 bg-raised px-4 py-2.75 text-body text-ink outline-none ' +
   'transition-[border-color,background-color] duration-150 hover:border-line-strong/80 ' +

@@ -1,4 +1,4 @@
-// A label, its control, a hint, a counter and an error, tied together for screen readers. Knows nothing of validation.
+// Ties a label, its control, a hint, a counter and an error together for screen readers. Validates nothing.
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from '../cx.ts'
 
@@ -6,7 +6,7 @@ type FieldIds = { control: string; describedBy: string | undefined; invalid: boo
 
 const FieldContext = createContext<FieldIds | null>(null)
 
-/** Attributes a control takes from the field around it; empty outside one. */
+/** The attributes a control takes from the Field around it; empty outside one. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}

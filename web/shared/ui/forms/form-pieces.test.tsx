@@ -1,4 +1,4 @@
-// What a form's pieces promise to a keyboard and a screen reader.
+// What form controls promise to a keyboard and a screen reader.
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -38,7 +38,7 @@ it('a busy button keeps its name and refuses a second press, even as the submit 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('a password can be looked at', async () => {
+it('a password can be made visible', async () => {
   render(
     <Field label="Password">
       <PasswordInput defaultValue="secret" />
@@ -50,13 +50,13 @@ it('a password can be looked at', async () => {
   expect(input.getAttribute('type')).toBe('text')
 })
 
-it('a face that does not load becomes initials', async () => {
+it('an avatar whose picture does not load shows initials', async () => {
   const { container } = render(<Avatar name="Nina Simone" src="/gone.jpg" decorative={false} />)
   fireEvent.error(container.getElementsByTagName('img')[0] as HTMLImageElement)
   expect((await screen.findByText('NS')).parentElement).toBe(screen.getByRole('img', { name: 'Nina Simone' }))
 })
 
-it('one of a few is chosen with the arrows', async () => {
+it('the arrow keys move the choice of a segmented control', async () => {
   const onChange = vi.fn()
   const options = [
     { value: 'pending', label: 'Pending' },

@@ -1,4 +1,4 @@
-// A password with a way to look at it. Give autoComplete: 'current-password' or 'new-password'.
+// A password input whose text can be made visible. Give autoComplete: 'current-password' or 'new-password'.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'

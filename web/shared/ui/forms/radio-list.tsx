@@ -1,4 +1,4 @@
-// A list of which one is chosen: the group and its items, without a look of their own.
+// An unstyled radio group and its items.
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 

@@ -1,4 +1,4 @@
-// One of a few, side by side: radio buttons of the browser's own, so arrows move the choice. Each lies invisible over its word.
+// A choice of a few, side by side. Native radio buttons, so the arrow keys move the choice; each lies invisible over its label.
 import { type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 

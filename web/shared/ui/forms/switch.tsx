@@ -1,4 +1,4 @@
-// On or off, at once. For a choice that waits for a Save, use a chip or a checkbox. A checkbox of the browser's own underneath.
+// A switch that takes effect at once. For a choice that waits for Save, use a chip or a checkbox. A native checkbox underneath.
 import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {

@@ -1,4 +1,4 @@
-// One line of text. Inside a Field it takes its label, hint and error from there.
+// A single-line text input. Inside a Field it takes label, hint and error from there.
 import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 import { controlStyle } from './control-style.ts'

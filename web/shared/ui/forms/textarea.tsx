@@ -1,4 +1,4 @@
-// Several lines of text that grow with what is written, up to maxRows.
+// A text area that grows with its text, up to maxRows.
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { controlStyle } from './control-style.ts'
@@ -28,7 +28,7 @@ export function Textarea({ className, minRows = 3, maxRows = 12, value, ref, ...
         if (typeof ref === 'function') return ref(node)
         if (ref) ref.current = node
       }}
-      // Whoever writes from right to left sees it so.
+      // Right-to-left text is shown right to left.
       dir="auto"
       rows={minRows}
       value={value}

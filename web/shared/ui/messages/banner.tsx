@@ -1,4 +1,4 @@
-// A slim notice that stays until its cause is gone or it is put away.
+// A slim notice that stays until its cause is gone or the user dismisses it.
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 

@@ -1,4 +1,4 @@
-// Nothing here yet: one sentence in the voice of the house, and one thing to do.
+// Shown where a list is empty: one sentence, and one action.
 import type { ReactNode } from 'react'
 
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {

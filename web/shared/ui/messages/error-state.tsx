@@ -1,4 +1,4 @@
-// Something failed: what happened, what to do, and a way to try again.
+// Shown where something failed: what happened, what to do, and a retry button.
 import type { ReactNode } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '../buttons/button.tsx'

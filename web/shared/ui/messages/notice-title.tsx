@@ -1,4 +1,4 @@
-// The title of a notification. The tick some end with is drawn: not every device has a picture for the character, and none is ours.
+// The title of a notification. Some titles end with a tick: it is drawn as an icon, because not every device has that character.
 import { CircleCheck } from 'lucide-react'
 
 const tick = '✅'

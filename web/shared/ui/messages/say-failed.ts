@@ -1,9 +1,9 @@
-// The failure toast of the catalogue: titled "Error", the sentence below it. Says being offline instead, when that is the reason.
+// The standard failure toast: title "Error", the sentence below it. When the device is offline it says so as well.
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { toast } from './toast.ts'
 
-/** `sentences` holds better words for single codes; everything else is said with `sentence`. */
+/** `sentences` holds better sentences for single codes; every other failure gets `sentence`. */
 export function sayFailed(error: unknown, sentence: string, sentences: Record<string, string> = {}) {
   console.warn(sentence, error)
   const known = isAppError(error) ? sentences[error.code] : undefined

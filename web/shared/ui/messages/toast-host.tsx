@@ -1,8 +1,8 @@
-// The place where toasts are drawn; mounted once by the shell, empty until the first one.
+// Where toasts are drawn. The shell mounts it once; it is empty until the first toast.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { onFirstToast, wasToastAsked } from './toast.ts'
 
-// Without a connection there may be nothing to draw with. No screen breaks over that: what was said waits for the connection too.
+// Offline, the toaster's code may not load. No screen breaks over that; the toast waits for the connection.
 const whenOnline = () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 const load = (): Promise<typeof import('./toaster.tsx')> => import('./toaster.tsx').catch(() => whenOnline().then(load))
 

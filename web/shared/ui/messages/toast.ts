@@ -1,4 +1,4 @@
-// Says something in passing. The notifier itself (sonner) arrives with the first toast, not with the page.
+// Shows toasts. The library (sonner) loads with the first toast, not with the page.
 import { describeError } from '#shared/errors/describe-error.ts'
 
 export type ToastOptions = {
@@ -17,7 +17,7 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve
 })
 
-/** For the host that draws toasts: called once somebody has something to say. */
+/** For ToastHost: called when the first toast is shown. */
 export function onFirstToast(listener: () => void): () => void {
   wanted.add(listener)
   return () => wanted.delete(listener)
@@ -33,7 +33,7 @@ async function say(speak: (notifier: Notifier) => void) {
   speak(await import('sonner'))
 }
 
-/** The same words twice are one toast that stays longer, not a pile. */
+/** The same text twice is one toast that stays longer, not two. */
 const once = (title: string, options?: ToastOptions): ToastOptions => ({
   id: [title, options?.description].join(': '),
   ...options,
@@ -48,7 +48,7 @@ export const toast = {
   dismiss: (id: string) => void say(({ toast: show }) => show.dismiss(id)),
 }
 
-/** Shows a failure in the words of the catalogue; `fallback` when the failure has none of its own. */
+/** Shows a failure in its standard sentence, or `fallback` when it has none. */
 export function toastError(error: unknown, fallback?: string, options?: ToastOptions) {
   toast.error(describeError(error, fallback), options)
 }

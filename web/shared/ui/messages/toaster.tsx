@@ -1,5 +1,5 @@
-// How toasts look: a card of the house at the top. They speak and take no press: what one was about to press beneath a toast that
-// slides in is pressed. Only what a toast offers can be pressed on it.
+// The look of toasts: a card at the top of the screen. A toast takes no presses except on its own action, so that a press meant for what
+// lies beneath it still arrives when the toast slides in.
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner } from 'sonner'
@@ -9,7 +9,7 @@ import { toasterIsReady } from './toast.ts'
 export default function Toaster() {
   const { choice } = useTheme()
   useEffect(() => toasterIsReady(), [])
-  // Beside the page, not in it: the page is its own stacking context, and dialogs lie over that.
+  // Outside the page's element: the page is its own stacking context, and dialogs lie above that.
   return createPortal(
     <Sonner
       theme={choice}

@@ -1,11 +1,11 @@
-// Asks once before something that cannot be undone. Does not close by a click beside it.
+// Asks for confirmation before an act that cannot be undone. A click outside does not close it.
 
 import type { ConfirmDialogProps } from '../panels/confirm-panel.tsx'
-import { later, useLater } from './later.ts'
+import { lazyPanel, useLazyPanel } from './lazy-panel.ts'
 
-const panel = later(async () => (await import('../panels/confirm-panel.tsx')).ConfirmPanel)
+const panel = lazyPanel(async () => (await import('../panels/confirm-panel.tsx')).ConfirmPanel)
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const Panel = useLater(panel, props.open, props.onCancel)
+  const Panel = useLazyPanel(panel, props.open, props.onCancel)
   return Panel && <Panel {...props} />
 }

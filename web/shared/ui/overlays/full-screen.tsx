@@ -1,11 +1,11 @@
-// A dialog that takes the whole screen, dark in both lights: for photographs. Its content fills the middle; it closes by button or Escape.
+// A full-screen dialog for photographs, dark in both themes. Its content fills the middle; a button or Escape closes it.
 
 import type { FullScreenProps } from '../panels/full-screen-panel.tsx'
-import { later, useLater } from './later.ts'
+import { lazyPanel, useLazyPanel } from './lazy-panel.ts'
 
-const panel = later(async () => (await import('../panels/full-screen-panel.tsx')).FullScreenPanel)
+const panel = lazyPanel(async () => (await import('../panels/full-screen-panel.tsx')).FullScreenPanel)
 
 export function FullScreen(props: FullScreenProps) {
-  const Panel = useLater(panel, props.open, props.onClose)
+  const Panel = useLazyPanel(panel, props.open, props.onClose)
   return Panel && <Panel {...props} />
 }

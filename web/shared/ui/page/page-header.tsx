@@ -1,4 +1,4 @@
-// The top of a screen: a serif title, perhaps a line above it and a few acts beside it.
+// The top of a screen: its title, perhaps a line above it and a few actions beside it.
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 

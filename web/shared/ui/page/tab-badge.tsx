@@ -1,4 +1,4 @@
-// A small gold count on a tab; nothing when there is nothing.
+// The count on a tab; nothing at zero.
 export function TabBadge({ count, what }: { count: number; what: string }) {
   if (count <= 0) return null
   return (

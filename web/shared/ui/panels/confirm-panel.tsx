@@ -1,8 +1,8 @@
-// What a ConfirmDialog is made of; fetched with the first one that opens.
+// The panel of a ConfirmDialog; loads when the first one opens.
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { useRisen } from './use-risen.ts'
+import { useEntered } from './use-entered.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -27,9 +27,9 @@ export function ConfirmPanel({
   danger = false,
   busy = false,
 }: ConfirmDialogProps) {
-  const risen = useRisen()
+  const entered = useEntered()
   return (
-    <AlertDialog.Root open={open && risen} onOpenChange={(next) => !next && onCancel()}>
+    <AlertDialog.Root open={open && entered} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center p-4">

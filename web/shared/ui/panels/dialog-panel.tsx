@@ -1,10 +1,10 @@
-// What a Dialog is made of; fetched with the first one that opens.
+// The panel of a Dialog; loads when the first one opens.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
-import { useRisen } from './use-risen.ts'
+import { useEntered } from './use-entered.ts'
 
 export type DialogProps = {
   open: boolean
@@ -27,9 +27,9 @@ export function DialogPanel({
   footer,
   children,
 }: DialogProps) {
-  const risen = useRisen()
+  const entered = useEntered()
   return (
-    <Base.Root open={open && risen} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open && entered} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">

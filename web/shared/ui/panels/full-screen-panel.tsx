@@ -1,16 +1,16 @@
-// What a FullScreen is made of; fetched with the first one that opens.
+// The panel of a FullScreen; loads when the first one opens.
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { useRisen } from './use-risen.ts'
+import { useEntered } from './use-entered.ts'
 
 export type FullScreenProps = { open: boolean; title: string; onClose: () => void; children: ReactNode }
 
 export function FullScreenPanel({ open, title, onClose, children }: FullScreenProps) {
-  const risen = useRisen()
+  const entered = useEntered()
   return (
-    <Dialog.Root open={open && risen} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open && entered} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-night" />
         <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center">

@@ -1,10 +1,10 @@
-// What a Menu is made of; fetched with its first press.
+// The panel of a Menu; loads with its first press.
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { useFirstPress } from './use-first-press.ts'
 
-/** A button of the house, which takes what makes it open something. */
+/** A Button or IconButton, which takes the props that make it a trigger. */
 export type PanelTrigger = ReactElement<ComponentProps<'button'>>
 
 export type MenuItem = {

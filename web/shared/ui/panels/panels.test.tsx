@@ -1,4 +1,4 @@
-// What opens over a screen is fetched when it first opens: it comes, takes the focus, and gives it back to what opened it.
+// Each kind of panel loads when it first opens, takes the focus, and gives it back to what opened it.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ function Scrolled() {
 }
 
 it.each<Kind>(['sheet', 'dialog', 'full screen', 'confirmation'])(
-  'a %s takes the focus and gives it back',
+  'a %s takes the focus and gives it back when it closes',
   async (kind) => {
     render(<Opener kind={kind} />)
     const opener = screen.getByRole('button', { name: 'Open' })
@@ -72,7 +72,7 @@ it.each<Kind>(['sheet', 'dialog', 'full screen', 'confirmation'])(
 )
 
 describe('a menu', () => {
-  it('says what it is before it is there, opens with the first press and with every other, and gives the focus back', async () => {
+  it('announces itself before it has loaded, opens with the first press and every other, and gives the focus back', async () => {
     const onSelect = vi.fn()
     render(<Menu trigger={<Button>More</Button>} items={[{ label: 'Edit post', onSelect }]} />)
     const button = () => screen.getByRole('button', { name: 'More' })
@@ -91,7 +91,7 @@ describe('a menu', () => {
 })
 
 describe('a popover', () => {
-  it('opens with its first press, also when its screen keeps whether it is open', async () => {
+  it('opens with its first press, also when its screen holds the open state', async () => {
     render(<Bell />)
     await userEvent.click(screen.getByRole('button', { name: 'Bell' }))
     await screen.findByText('Nothing new')
@@ -115,7 +115,7 @@ describe('the handle of a sheet', () => {
     return onTap
   }
 
-  it('closes it 120 ms after a tap', () => {
+  it('closes the sheet 120 ms after a tap', () => {
     const onTap = press({})
     expect(HANDLE_DELAY_MS).toBe(120)
     vi.advanceTimersByTime(119)
@@ -124,7 +124,7 @@ describe('the handle of a sheet', () => {
     expect(onTap).toHaveBeenCalledTimes(1)
   })
 
-  it('is held from 250 ms on, and pulled when the finger moves: neither is a tap', () => {
+  it('does not take a press of 250 ms or a moving finger for a tap', () => {
     expect(PRESS_HOLD_MS).toBe(250)
     for (const onTap of [press({ held: 250 }), press({ moved: 20 })]) {
       vi.advanceTimersByTime(1000)
@@ -136,7 +136,7 @@ describe('the handle of a sheet', () => {
   })
 })
 
-it('a sheet that was scrolled does not follow the finger for 500 ms', () => {
+it('a sheet whose content was scrolled cannot be dragged for 500 ms', () => {
   vi.useFakeTimers()
   render(<Scrolled />)
   const content = screen.getByTestId('content')

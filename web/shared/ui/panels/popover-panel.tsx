@@ -1,4 +1,4 @@
-// What a Popover is made of; fetched with its first press.
+// The panel of a Popover; loads with its first press.
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { PanelTrigger } from './menu-panel.tsx'

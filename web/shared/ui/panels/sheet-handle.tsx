@@ -1,11 +1,11 @@
-// The short line at the head of a sheet. It is pulled like the rest of the head; a tap on it closes the sheet. Whoever does not see it
-// has the Close button.
+// The short line at the head of a sheet. It drags like the rest of the head; a tap on it closes the sheet. Screen readers use the Close
+// button.
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 
-/** Held longer than this, a press is the beginning of a pull and no tap. */
+/** A longer press is the start of a drag, not a tap. */
 export const PRESS_HOLD_MS = 250
-/** A tap acts a moment later, when it is clear that it was not the beginning of a pull. */
+/** A tap acts after this delay, when it is clear that no drag has started. */
 export const HANDLE_DELAY_MS = 120
 const steadyPx = 6
 

@@ -1,17 +1,17 @@
-// What a Sheet is made of; fetched with the first one that opens.
+// The panel of a Sheet; loads when the first one opens.
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { type ReactNode, type UIEvent, useState } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { SheetHandle } from './sheet-handle.tsx'
-import { useRisen } from './use-risen.ts'
+import { useEntered } from './use-entered.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 export type SheetProps = {
   open: boolean
   onClose: () => void
-  /** Called when the leaving motion is over: the moment to drop what the sheet showed. */
+  /** Called when the closing animation is over: the moment to drop the sheet's content. */
   onClosed?: () => void
   title: ReactNode
   hideTitle?: boolean
@@ -37,7 +37,7 @@ export function SheetPanel({
   footer,
   children,
 }: SheetProps) {
-  const risen = useRisen()
+  const entered = useEntered()
   const noteScroll = useScrollLock()
   const [beyondPhoto, setBeyondPhoto] = useState(false)
   const overPhoto = bleed && !beyondPhoto
@@ -47,7 +47,7 @@ export function SheetPanel({
   }
   return (
     <Drawer.Root
-      open={open && risen}
+      open={open && entered}
       onOpenChange={(next) => !next && onClose()}
       onOpenChangeComplete={(next) => {
         if (next) return
@@ -70,7 +70,7 @@ export function SheetPanel({
               )}
             >
               {bleed && beyondPhoto && (
-                // What rises past the Close button must not run into it.
+                // Content that scrolls past the Close button must not run into it.
                 <div
                   aria-hidden="true"
                   className="pointer-events-none absolute inset-x-0 top-0 z-10 animate-appear border-b bg-surface pt-7 pr-20 pb-3 pl-5"
@@ -121,7 +121,7 @@ export function SheetPanel({
 
 const barPx = 72
 
-/** A sheet with a photograph to its edge begins with it. */
+/** A sheet whose photograph touches its edge begins with it. */
 function isBeyondPhoto(content: HTMLElement): boolean {
   const photo = content.firstElementChild
   return photo !== null && content.scrollTop > photo.clientHeight - barPx

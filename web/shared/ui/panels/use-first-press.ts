@@ -1,10 +1,10 @@
-// Hands the press that fetched a panel on to the panel's own trigger, which has just taken the place of the one that was pressed.
+// The first press on a button loads its panel, whose own trigger then replaces the button: passes that press on to the new trigger.
 import { useEffect, useRef } from 'react'
 
 export function useFirstPress() {
   const trigger = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Once the press itself is over: it would count as one beside the open panel and close it.
+    // After the press is over: the open panel would take it for a click outside and close.
     const timer = setTimeout(() => {
       trigger.current?.focus({ preventScroll: true })
       trigger.current?.click()

@@ -1,4 +1,4 @@
-// A round face. Falls back to initials when there is no photograph or it does not load.
+// A round portrait. Shows initials when there is no photograph or it does not load.
 import { useState } from 'react'
 import { cx } from '../cx.ts'
 import { initials } from './initials.ts'
@@ -15,7 +15,7 @@ type AvatarProps = {
   name: string | null | undefined
   src: string | null | undefined
   size?: keyof typeof sizes
-  /** When the name stands beside it, the picture says nothing to a screen reader. */
+  /** When the name stands beside it, screen readers skip the picture. */
   decorative?: boolean
   className?: string
 }
@@ -52,7 +52,7 @@ export function Avatar({ name, src, size = 'medium', decorative = true, classNam
   )
 }
 
-/** Faces overlapping in a row, as for mutual friends. */
+/** Avatars overlapping in a row, as for mutual friends. */
 export function AvatarStack({
   people,
   max = 3,

@@ -1,4 +1,4 @@
-// What stands in for a face that is missing: at most two letters of the name.
+// The initials shown in place of a missing photograph: at most two letters of the name.
 export function initials(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
   const first = words[0]?.[0] ?? ''

@@ -1,25 +1,25 @@
-// Stored photographs are asked for at the size shown; other addresses are not touched.
+// Stored photographs are requested at the size shown; other addresses stay as they are.
 import { expect, it } from 'vitest'
 import { photoSrcSet, photoUrl } from './photo-url.ts'
 
 const stored = 'https://o1.club/storage/v1/object/public/profile-photos/ada/1.jpg'
 
-it('asks the storage of where the club is now for the width', () => {
+it("a stored photograph is requested at its width, from the club's present address", () => {
   expect(photoUrl(stored, { width: 320 })).toBe(
     `${window.location.origin}/storage/v1/render/image/public/profile-photos/ada/1.jpg?width=320&resize=contain&quality=80`,
   )
 })
 
-it('covers a box when both sides are given and keeps what was asked before', () => {
+it('a width with a height covers a box and keeps the other parameters', () => {
   expect(photoUrl(`${stored}?t=9`, { width: 96, height: 96 })).toContain('?t=9&width=96&height=96&resize=cover')
 })
 
-it('leaves other addresses alone', () => {
+it('an address outside the storage stays as it is', () => {
   expect(photoUrl('https://images.example/ada.jpg', { width: 320 })).toBe('https://images.example/ada.jpg')
   expect(photoSrcSet('/samples/ada.svg', [320])).toBeUndefined()
 })
 
-it('offers several widths', () => {
+it('a srcset offers several widths', () => {
   expect(
     photoSrcSet(stored, [320, 800])
       ?.split(', ')

@@ -1,4 +1,4 @@
-// A 4:5 photograph that asks for the size it is shown at. Falls back to large initials on a soft ground.
+// A 4:5 photograph, requested at the size it is shown. Shows large initials when there is none.
 import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { initials } from './initials.ts'
@@ -6,17 +6,17 @@ import { photoSrcSet, photoUrl } from './photo-url.ts'
 
 type PhotoProps = {
   src: string | null | undefined
-  /** Whose or what photograph; also gives the initials of the placeholder. */
+  /** Who or what the photograph shows; the placeholder takes its initials from it. */
   alt: string
-  /** The CSS `sizes` the photograph takes, e.g. "(min-width: 64rem) 20rem, 100vw". */
+  /** The CSS `sizes` of the photograph, e.g. "(min-width: 64rem) 20rem, 100vw". */
   sizes?: string
   rounded?: boolean
   eager?: boolean
-  /** When the name stands over it inside the same button or link, the picture says nothing to a screen reader. */
+  /** When the name stands over it in the same button or link, screen readers skip the picture. */
   decorative?: boolean
   ratio?: '4/5' | '1/1' | 'fill'
   className?: string
-  /** Laid over the photograph: scrim, name, buttons. */
+  /** Drawn over the photograph: scrim, name, buttons. */
   children?: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function Photo({
   )
 }
 
-/** A soft dark at the foot of a photograph, with what is set over it. */
+/** The caption at the foot of a photograph, on a soft dark ground. */
 export function PhotoCaption({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={cx('photo-scrim absolute inset-x-0 bottom-0 px-5 pt-24 pb-5 text-on-photo', className)}>

@@ -1,4 +1,4 @@
-// How much of something is done, 0 to 100. Leave value out when nobody can say.
+// Progress from 0 to 100. Leave value out when it is unknown.
 import { cx } from '../cx.ts'
 
 export function ProgressBar({ value, label, className }: { value?: number; label: string; className?: string }) {

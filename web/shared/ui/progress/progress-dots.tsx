@@ -1,4 +1,4 @@
-// Where one stands in a series of steps. Past and present steps are gold; the label of the present one is spoken.
+// The position in a series of steps. Past and present steps are gold; screen readers hear the present one's label.
 import { cx } from '../cx.ts'
 
 export function ProgressDots({ labels, current }: { labels: string[]; current: number }) {

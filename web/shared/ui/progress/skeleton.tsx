@@ -1,4 +1,4 @@
-// The shape of what is coming. Compose Skeleton into the layout of the screen; announce the wait once with SkeletonRegion.
+// Placeholders in the shape of the coming content. Arrange Skeletons like the screen; announce the wait once with SkeletonRegion.
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
@@ -36,7 +36,7 @@ export function SkeletonRow({ className }: { className?: string }) {
   )
 }
 
-/** Wraps the skeletons of a region and tells screen readers, once, that it is loading. */
+/** Wraps the skeletons of a region and tells screen readers once that it is loading. */
 export function SkeletonRegion({
   label,
   className,

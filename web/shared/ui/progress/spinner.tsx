@@ -1,4 +1,4 @@
-// A quiet turning ring, for waits that have no shape of their own. Where content has a shape, use a skeleton.
+// A turning ring, for waits without a shape of their own. Where the content has a shape, use a skeleton.
 import { cx } from '../cx.ts'
 
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
@@ -13,7 +13,7 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
   )
 }
 
-/** The whole screen waits, as while the session loads. */
+/** A whole screen that waits, as while the session loads. */
 export function SpinnerPage({ label }: { label?: string }) {
   return (
     <div className="grid min-h-dvh place-items-center text-gold-ink">

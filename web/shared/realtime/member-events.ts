@@ -1,5 +1,5 @@
-// What happens to a member anywhere in the app: their place in a thread, their notifications. One channel a tab, shared by all who listen.
-// Every listener is also told when something may have been missed, and then has to read again.
+// The events of a member anywhere in the app: their place in a thread, their notifications. One channel a tab, shared by all listeners.
+// Every listener is also told when something may have been missed, and must then read again.
 import type { Database } from '#types/database.types.ts'
 import { onComingBack } from './coming-back.ts'
 import { keepJoined } from './keep-joined.ts'
@@ -21,7 +21,7 @@ type Feed = {
 }
 
 const feeds = new Map<string, Feed>()
-// A screen that gives way to another must not cost the channel.
+// The channel stays open a moment, so that moving from one screen to another does not close it.
 const LINGER = 2000
 
 export function listenToMember(userId: string, listener: Listener): () => void {
@@ -38,7 +38,7 @@ export function listenToMember(userId: string, listener: Listener): () => void {
   }
 }
 
-/** Whether what happens from now on is heard; until then whatever is read may be out of date before anything says so. */
+/** Whether events from now on are received. Until then, what is read may be out of date without notice. */
 export const hearsMember = (userId: string) => feeds.get(userId)?.joined ?? false
 
 function open(userId: string): Feed {

@@ -1,20 +1,20 @@
-// A piece comes when it is wanted and not before; one that is lost on its way takes nothing with it and is asked for again.
+// A lazily loaded panel loads when it is first wanted; when loading fails, the screen stays and the next press tries again.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from '../buttons/button.tsx'
 import { ToastHost } from '../messages/toast-host.tsx'
-import { later, useLater } from './later.ts'
+import { lazyPanel, useLazyPanel } from './lazy-panel.ts'
 
 const load = vi.fn(async () => Here)
-const piece = later<object>(() => load())
+const piece = lazyPanel<object>(() => load())
 
 const Here = () => <p>Here</p>
 
 function Opener() {
   const [open, setOpen] = useState(false)
-  const Piece = useLater(piece, open, () => setOpen(false))
+  const Piece = useLazyPanel(piece, open, () => setOpen(false))
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
@@ -24,7 +24,7 @@ function Opener() {
   )
 }
 
-it('is fetched when it is wanted, and again with the next press when it was lost', async () => {
+it('a lazy panel loads when it is wanted, and again with the next press after a failure', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   load.mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module'))
   render(<Opener />)

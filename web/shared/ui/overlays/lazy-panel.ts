@@ -1,14 +1,14 @@
-// A heavy piece of the interface that arrives when it is first wanted, so that no screen is heavier for what it may open one day.
+// Loads a heavy panel when it is first wanted, so that no screen is heavier for what it might open.
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { sayFailed } from '../messages/say-failed.ts'
 
-type Later<Props> = { load: () => Promise<ComponentType<Props>>; known: ComponentType<Props> | null }
+type LazyPanel<Props> = { load: () => Promise<ComponentType<Props>>; known: ComponentType<Props> | null }
 
-export const later = <Props>(load: Later<Props>['load']): Later<Props> => ({ load, known: null })
+export const lazyPanel = <Props>(load: LazyPanel<Props>['load']): LazyPanel<Props> => ({ load, known: null })
 
-/** The piece once it is there, null before; it is fetched the first time it is wanted. What was lost on its way is wanted anew. */
-export function useLater<Props>(
-  piece: Later<Props>,
+/** The panel once it has loaded, null before. A failed load is tried again the next time it is wanted. */
+export function useLazyPanel<Props>(
+  piece: LazyPanel<Props>,
   wanted: boolean,
   onLost?: () => void,
 ): ComponentType<Props> | null {
@@ -25,7 +25,7 @@ export function useLater<Props>(
         piece.known = loaded
         if (!left) setKnown(() => loaded)
       },
-      // A lost connection must not take the screen away; the next opening tries again.
+      // A lost connection must not break the screen; the next opening tries again.
       (error: unknown) => left || lost(error),
     )
     return () => {
