@@ -8,8 +8,11 @@ import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 const folder = join(findProjectRoot(), 'supabase/schemas')
 
 export async function listSchemaFiles(): Promise<string[]> {
-  const paths = await readdir(folder, { recursive: true })
-  return paths.filter((path) => path.endsWith('.sql')).sort()
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.sql')).sort()
+  // Not every tool's ** reaches further.
+  const astray = paths.find((path) => path.split('/').length !== 2)
+  if (astray) throw new Error(`supabase/schemas/${astray}: a file lies one folder deep, in its area`)
+  return paths
 }
 
 export async function loadSchemas(client: pg.ClientBase): Promise<void> {

@@ -31,50 +31,16 @@ export function lockMigrations(): string[] {
   return added
 }
 
-/** What is wrong with the migrations as they lie here, each with its mend. */
-export function faultsOfMigrations(): string[] {
-  const files = listMigrations()
-  const locked = readLock()
-  return [
-    ...files.flatMap((file) => faultsOfName(file, files)),
-    ...files
-      .filter(isDraft)
-      .map((file) => `${file} is a draft: finish what is marked in it, then delete the line that says so.`),
-    ...faultsOfLocked(files, locked),
-    ...faultsOfUnlocked(files, locked),
-  ]
-}
-
 export function isDraft(file: string): boolean {
-  return /^-- DRAFT:/m.test(readFileSync(join(migrationsDir, file), 'utf8'))
+  return saysDraft(readFileSync(join(migrationsDir, file), 'utf8'))
 }
 
-function faultsOfName(file: string, files: readonly string[]): string[] {
-  if (!/^\d{14}_[a-z0-9_]+\.sql$/.test(file))
-    return [`${file} is no migration's name: 14 digits, "_", a name in small letters, ".sql".`]
-  const twin = files.find((other) => other < file && other.slice(0, 14) === file.slice(0, 14))
-  return twin ? [`${file} and ${twin} have the same version: give the newer one a later one.`] : []
-}
+export const saysDraft = (text: string) => /^-- DRAFT:/m.test(text)
 
-function faultsOfLocked(files: readonly string[], locked: ReadonlyMap<string, string>): string[] {
-  return [...locked].flatMap(([file, hash]) => {
-    const fault = !files.includes(file) ? 'is missing' : hashOf(file) === hash ? '' : 'was edited'
-    return fault ? [`${file} has landed and ${fault}: put it back; add the next one with npm run db:diff -- NAME.`] : []
-  })
-}
+export const hashOfText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-function faultsOfUnlocked(files: readonly string[], locked: ReadonlyMap<string, string>): string[] {
-  const last = [...locked.keys()].sort().at(-1) ?? ''
-  const committed = committedFiles()
-  return files.flatMap((file) => {
-    if (locked.has(file)) return []
-    if (file < last) return [`${file} is older than ${last}, which has landed: give it a later version.`]
-    return committed.has(file) ? [`${file} is committed but not locked: npm run db:lock.`] : []
-  })
-}
-
-/** Nothing, where the sources came without their history. */
-function committedFiles(): ReadonlySet<string> {
+/** The files of HEAD's commit; none where the sources came without their history. */
+export function listCommitted(): ReadonlySet<string> {
   try {
     const args = ['ls-tree', '--name-only', 'HEAD', 'supabase/migrations/']
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -85,7 +51,5 @@ function committedFiles(): ReadonlySet<string> {
 }
 
 function hashOf(file: string): string {
-  return createHash('sha256')
-    .update(readFileSync(join(migrationsDir, file)))
-    .digest('hex')
+  return hashOfText(readFileSync(join(migrationsDir, file), 'utf8'))
 }
