@@ -124,7 +124,7 @@ export default {
     ),
     seam(
       'pg',
-      '^(server/database/|tools/database/|tools/dev/databases|tools/gen-types)',
+      '^(server/database/|tools/database/|tools/dev/databases)',
       'Use the Database of #server/database/database.ts.',
     ),
     seam('pg-protocol', '^server/database/', 'Use the Database of #server/database/database.ts.'),

@@ -1,6 +1,5 @@
 // `npm run check`: everything that can be said about the sources without running them, one line a check, each failure with its mend.
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { checkDecisions } from './checks/decisions.mjs'
 import { checkDocs } from './checks/docs.mjs'
@@ -42,8 +41,8 @@ const checks = [
   command('settings', 'tsx/dist/cli.mjs', ['tools/settings/gen-settings.ts', '--check'], 'npm run gen:settings'),
   command('migrations', 'tsx/dist/cli.mjs', ['tools/database/check-migrations.ts'], 'see each line'),
   command('schemas', 'tsx/dist/cli.mjs', ['tools/database/check-schemas.ts'], 'npm run db:diff -- NAME'),
-  command('database types', 'tsx/dist/cli.mjs', ['tools/gen-types.ts', '--check'], 'npm run gen:types'),
-].filter((check) => check.name !== 'database types' || existsSync('tools/gen-types.ts'))
+  command('database types', 'tsx/dist/cli.mjs', ['tools/contract/gen-types.ts', '--check'], 'npm run gen:types'),
+]
 
 async function timed(check) {
   const started = Date.now()

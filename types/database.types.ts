@@ -1,34 +1,86 @@
-// Written by `npm run gen:types` from supabase/migrations: not by hand.
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+// Written by `npm run gen:types` from supabase/schemas: not by hand.
+import type {
+  ApplicantStatus,
+  ApplicationPage,
+  ApplicationScores,
+  ApplicationStatus,
+  Approval,
+  ApprovalStart,
+  AuditAction,
+  AuditDetail,
+  AuditPage,
+  BlockedMembers,
+  ConnectResult,
+  ConnectionStatus,
+  ConnectionSuggestions,
+  DiscoverPage,
+  Endorsement,
+  EndorsementMail,
+  EndorsementPage,
+  EndorsementRequestStatus,
+  EndorsementRequests,
+  FeedPage,
+  FoundMembers,
+  FriendList,
+  HomeDashboard,
+  InboxPage,
+  IndustryScoreList,
+  Introduction,
+  InviteAnswer,
+  MemberAccount,
+  MemberProfile,
+  MemberStatus,
+  MessageMetadata,
+  MessageType,
+  MutualFriendsList,
+  MyProfile,
+  NotificationData,
+  PlugApproval,
+  PlugDecline,
+  PlugOpportunities,
+  PlugRequestMade,
+  Post,
+  PostType,
+  Relationship,
+  RequestStatus,
+  RsvpResult,
+  RsvpStatus,
+  SentFlyer,
+  SentRequests,
+  SetupProgress,
+  Thread,
+  ThreadType,
+  UnreadCounts,
+} from './shapes.ts'
 
 export type Database = {
   public: {
     Tables: {
       admin_audit: {
         Row: {
-          action: string
+          action: AuditAction
           admin_id: string | null
           application_id: string | null
           created_at: string
-          detail: Json
+          detail: AuditDetail
           id: string
           target_email: string | null
         }
         Insert: {
-          action: string
+          action: AuditAction
           admin_id?: string | null
           application_id?: string | null
           created_at?: string
-          detail?: Json
+          detail?: AuditDetail
           id?: string
           target_email?: string | null
         }
         Update: {
-          action?: string
+          action?: AuditAction
           admin_id?: string | null
           application_id?: string | null
           created_at?: string
-          detail?: Json
+          detail?: AuditDetail
           id?: string
           target_email?: string | null
         }
@@ -48,7 +100,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
-          industry_scores: Json
+          industry_scores: ApplicationScores
           instagram: string | null
           invited_by: string | null
           linkedin: string | null
@@ -61,7 +113,7 @@ export type Database = {
           reviewed_by: string | null
           search_text: string | null
           short_bio: string | null
-          status: string
+          status: ApplicationStatus
           submitted_at: string
           tiktok: string | null
         }
@@ -70,7 +122,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
-          industry_scores: Json
+          industry_scores: ApplicationScores
           instagram?: string | null
           invited_by?: string | null
           linkedin?: string | null
@@ -83,7 +135,7 @@ export type Database = {
           reviewed_by?: string | null
           search_text?: never
           short_bio?: string | null
-          status?: string
+          status?: ApplicationStatus
           submitted_at?: string
           tiktok?: string | null
         }
@@ -92,7 +144,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
-          industry_scores?: Json
+          industry_scores?: ApplicationScores
           instagram?: string | null
           invited_by?: string | null
           linkedin?: string | null
@@ -105,7 +157,7 @@ export type Database = {
           reviewed_by?: string | null
           search_text?: never
           short_bio?: string | null
-          status?: string
+          status?: ApplicationStatus
           submitted_at?: string
           tiktok?: string | null
         }
@@ -144,7 +196,7 @@ export type Database = {
           connected_user_id: string
           created_at: string
           id: string
-          status: string
+          status: ConnectionStatus
           updated_at: string
           user_id: string
         }
@@ -153,7 +205,7 @@ export type Database = {
           connected_user_id: string
           created_at?: string
           id?: string
-          status?: string
+          status?: ConnectionStatus
           updated_at?: string
           user_id: string
         }
@@ -162,7 +214,7 @@ export type Database = {
           connected_user_id?: string
           created_at?: string
           id?: string
-          status?: string
+          status?: ConnectionStatus
           updated_at?: string
           user_id?: string
         }
@@ -198,7 +250,7 @@ export type Database = {
           recipient_email: string | null
           recipient_id: string | null
           requester_id: string
-          status: string
+          status: EndorsementRequestStatus
         }
         Insert: {
           created_at?: string
@@ -207,7 +259,7 @@ export type Database = {
           recipient_email?: string | null
           recipient_id?: string | null
           requester_id: string
-          status?: string
+          status?: EndorsementRequestStatus
         }
         Update: {
           created_at?: string
@@ -216,7 +268,7 @@ export type Database = {
           recipient_email?: string | null
           recipient_id?: string | null
           requester_id?: string
-          status?: string
+          status?: EndorsementRequestStatus
         }
         Relationships: [
           {
@@ -282,21 +334,21 @@ export type Database = {
           created_at: string
           id: string
           post_id: string
-          status: string
+          status: RsvpStatus
           user_id: string
         }
         Insert: {
           created_at?: string
           id?: string
           post_id: string
-          status: string
+          status: RsvpStatus
           user_id: string
         }
         Update: {
           created_at?: string
           id?: string
           post_id?: string
-          status?: string
+          status?: RsvpStatus
           user_id?: string
         }
         Relationships: [
@@ -358,10 +410,10 @@ export type Database = {
           participants: string[]
           reason: string | null
           requester_id: string | null
-          status: string | null
+          status: RequestStatus | null
           target_id: string | null
           title: string | null
-          type: string
+          type: ThreadType
           updated_at: string
         }
         Insert: {
@@ -373,10 +425,10 @@ export type Database = {
           participants: string[]
           reason?: string | null
           requester_id?: string | null
-          status?: string | null
+          status?: RequestStatus | null
           target_id?: string | null
           title?: string | null
-          type: string
+          type: ThreadType
           updated_at?: string
         }
         Update: {
@@ -388,10 +440,10 @@ export type Database = {
           participants?: string[]
           reason?: string | null
           requester_id?: string | null
-          status?: string | null
+          status?: RequestStatus | null
           target_id?: string | null
           title?: string | null
-          type?: string
+          type?: ThreadType
           updated_at?: string
         }
         Relationships: [
@@ -430,8 +482,8 @@ export type Database = {
           content: string
           created_at: string
           id: string
-          message_type: string
-          metadata: Json
+          message_type: MessageType
+          metadata: MessageMetadata
           sender_id: string | null
           seq: number
           thread_id: string
@@ -440,8 +492,8 @@ export type Database = {
           content: string
           created_at?: string
           id?: string
-          message_type?: string
-          metadata?: Json
+          message_type?: MessageType
+          metadata?: MessageMetadata
           sender_id?: string | null
           seq?: never
           thread_id: string
@@ -450,8 +502,8 @@ export type Database = {
           content?: string
           created_at?: string
           id?: string
-          message_type?: string
-          metadata?: Json
+          message_type?: MessageType
+          metadata?: MessageMetadata
           sender_id?: string | null
           seq?: never
           thread_id?: string
@@ -477,7 +529,7 @@ export type Database = {
         Row: {
           body: string
           created_at: string
-          data: Json
+          data: NotificationData
           group_key: string | null
           id: string
           read: boolean
@@ -488,7 +540,7 @@ export type Database = {
         Insert: {
           body?: string
           created_at?: string
-          data?: Json
+          data?: NotificationData
           group_key?: string | null
           id?: string
           read?: boolean
@@ -499,7 +551,7 @@ export type Database = {
         Update: {
           body?: string
           created_at?: string
-          data?: Json
+          data?: NotificationData
           group_key?: string | null
           id?: string
           read?: boolean
@@ -564,7 +616,7 @@ export type Database = {
           max_attendees: number | null
           rsvp_enabled: boolean
           tags: string[]
-          type: string
+          type: PostType
           updated_at: string
           user_id: string
         }
@@ -581,7 +633,7 @@ export type Database = {
           max_attendees?: number | null
           rsvp_enabled?: boolean
           tags?: string[]
-          type?: string
+          type?: PostType
           updated_at?: string
           user_id: string
         }
@@ -598,7 +650,7 @@ export type Database = {
           max_attendees?: number | null
           rsvp_enabled?: boolean
           tags?: string[]
-          type?: string
+          type?: PostType
           updated_at?: string
           user_id?: string
         }
@@ -630,7 +682,7 @@ export type Database = {
           id: string
           ig_handle: string | null
           industries: string[]
-          industry_scores: Json
+          industry_scores: IndustryScoreList
           instagram_connected: boolean
           is_dummy: boolean
           known_for: string[]
@@ -640,10 +692,10 @@ export type Database = {
           press_links: string[]
           score: number
           search_text: string | null
-          setup_progress: Json
+          setup_progress: SetupProgress
           setup_required: boolean
           short_bio: string | null
-          status: string
+          status: MemberStatus
           updated_at: string
           user_id: string
         }
@@ -664,7 +716,7 @@ export type Database = {
           id?: string
           ig_handle?: string | null
           industries?: string[]
-          industry_scores?: Json
+          industry_scores?: IndustryScoreList
           instagram_connected?: boolean
           is_dummy?: boolean
           known_for?: string[]
@@ -674,10 +726,10 @@ export type Database = {
           press_links?: string[]
           score?: number
           search_text?: never
-          setup_progress?: Json
+          setup_progress?: SetupProgress
           setup_required?: boolean
           short_bio?: string | null
-          status?: string
+          status?: MemberStatus
           updated_at?: string
           user_id: string
         }
@@ -698,7 +750,7 @@ export type Database = {
           id?: string
           ig_handle?: string | null
           industries?: string[]
-          industry_scores?: Json
+          industry_scores?: IndustryScoreList
           instagram_connected?: boolean
           is_dummy?: boolean
           known_for?: string[]
@@ -708,10 +760,10 @@ export type Database = {
           press_links?: string[]
           score?: number
           search_text?: never
-          setup_progress?: Json
+          setup_progress?: SetupProgress
           setup_required?: boolean
           short_bio?: string | null
-          status?: string
+          status?: MemberStatus
           updated_at?: string
           user_id?: string
         }
@@ -776,63 +828,63 @@ export type Database = {
     }
     Views: Record<never, never>
     Functions: {
-      answer_endorsement_request: { Args: { request: string; industry: string; snippet: string }; Returns: Json }
-      answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: Json }
-      application_status: { Args: { email: string; password: string }; Returns: string }
-      approve_plug_request: { Args: { thread: string }; Returns: Json }
-      approve_request_card: { Args: { message: string }; Returns: Json }
+      answer_endorsement_request: { Args: { request: string; industry: string; snippet: string }; Returns: Endorsement }
+      answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
+      application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
+      approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
+      approve_request_card: { Args: { message: string }; Returns: PlugApproval }
       block_member: { Args: { other: string }; Returns: undefined }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
       cancel_rsvp: { Args: { post: string }; Returns: boolean }
-      complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Json }
-      connect_with: { Args: { other: string }; Returns: string }
-      connection_suggestions: { Args: Record<PropertyKey, never>; Returns: Json }
-      create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: Json | null }; Returns: Json }
+      complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
+      connect_with: { Args: { other: string }; Returns: ConnectResult }
+      connection_suggestions: { Args: Record<PropertyKey, never>; Returns: ConnectionSuggestions }
+      create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null }; Returns: PlugRequestMade }
       decline_endorsement_request: { Args: { request: string }; Returns: undefined }
-      decline_plug_request: { Args: { thread: string }; Returns: Json }
-      decline_request_card: { Args: { message: string }; Returns: Json }
+      decline_plug_request: { Args: { thread: string }; Returns: PlugDecline }
+      decline_request_card: { Args: { message: string }; Returns: PlugDecline }
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
-      discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: Json }
-      endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: Json }
+      discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
+      endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
       feed_newer_count: { Args: { after: string }; Returns: number }
-      feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: Json }
-      feed_post: { Args: { post: string }; Returns: Json }
-      find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string }
-      friends_of: { Args: { member: string }; Returns: Json }
-      home_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
-      inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: Json }
-      inbox_thread: { Args: { thread: string }; Returns: Json }
-      intro_chat_of: { Args: { request: string }; Returns: string }
-      introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Json }
+      feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
+      feed_post: { Args: { post: string }; Returns: Post }
+      find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string | null }
+      friends_of: { Args: { member: string }; Returns: FriendList }
+      home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }
+      inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
+      inbox_thread: { Args: { thread: string }; Returns: Thread }
+      intro_chat_of: { Args: { request: string }; Returns: string | null }
+      introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Introduction }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
-      member_account: { Args: { email: string; admin: string }; Returns: Json }
-      member_profile: { Args: { member: string }; Returns: Json }
-      mutual_friends: { Args: { members: string[]; per_member?: number | null }; Returns: Json }
-      my_blocked: { Args: Record<PropertyKey, never>; Returns: Json }
-      my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: Json }
-      my_profile: { Args: Record<PropertyKey, never>; Returns: Json }
+      member_account: { Args: { email: string; admin: string }; Returns: MemberAccount }
+      member_profile: { Args: { member: string }; Returns: MemberProfile | null }
+      mutual_friends: { Args: { members: string[]; per_member?: number | null }; Returns: MutualFriendsList }
+      my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
+      my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: EndorsementRequests }
+      my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
       open_direct_message: { Args: { other: string }; Returns: string }
-      plug_opportunities: { Args: Record<PropertyKey, never>; Returns: Json }
-      prepare_approval: { Args: { application: string; admin: string }; Returns: Json }
-      record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string }
+      plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
+      prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
+      record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { email: string; admin: string }; Returns: undefined }
-      relationship_with: { Args: { other: string }; Returns: Json }
+      relationship_with: { Args: { other: string }; Returns: Relationship }
       release_endorsement_mail: { Args: { request: string }; Returns: undefined }
       remove_friend: { Args: { other: string }; Returns: boolean }
-      request_endorsements: { Args: { recipients: string[] }; Returns: Json }
-      rsvp: { Args: { post: string }; Returns: Json }
-      search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: Json }
-      search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: Json }
-      search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: Json }
+      request_endorsements: { Args: { recipients: string[] }; Returns: SentRequests }
+      rsvp: { Args: { post: string }; Returns: RsvpResult }
+      search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
+      search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
+      search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
-      set_member_status: { Args: { email: string; status: string; admin: string }; Returns: Json }
-      take_endorsement_mail: { Args: { request: string; requester: string }; Returns: Json }
-      thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Database['public']['Tables']['messages']['Row'][] }
+      set_member_status: { Args: { email: string; status: string; admin: string }; Returns: MemberAccount }
+      take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
+      thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }
-      unread_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
-      write_endorsement: { Args: { endorsee: string; industry: string; snippet: string }; Returns: Json }
+      write_endorsement: { Args: { endorsee: string; industry: string; snippet: string }; Returns: Endorsement }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

@@ -5,32 +5,110 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 /** An industry, as people read it. Tables keep it in lower case. */
 export type Industry = 'Nightlife' | 'Fashion' | 'Tech' | 'Finance' | 'Music' | 'Film' | 'Art' | 'Sports' | 'Travel' | 'Media' | 'Hospitality' | 'Design' | 'RealEstate' | 'Wellness' | 'Lifestyle' | 'Entertainment' | 'Business' | 'Fitness' | 'Consulting' | 'Retail' | 'Food' | 'Beauty' | 'Legal' | 'Education'
 
-/** An industry an applicant chooses from. */
-export type ApplicantIndustry = 'Nightlife' | 'Fashion' | 'Tech' | 'Finance' | 'Music' | 'Film' | 'Art' | 'Sports' | 'Travel' | 'Media' | 'Hospitality' | 'Design' | 'RealEstate' | 'Wellness' | 'Lifestyle' | 'Entertainment'
-
 /** The title an applicant chooses: the short bio opens with it. */
 export type ApplicantTitle = 'Entrepreneur' | 'Artist' | 'Musician' | 'Connector' | 'Model' | 'Creator' | 'Athlete' | 'Investor' | 'Designer' | 'Public Relations' | 'Executive' | 'Director'
 
-/** Where an application stands. */
-export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+/** An industry an applicant chooses from. */
+export type ApplicantIndustry = 'Nightlife' | 'Fashion' | 'Tech' | 'Finance' | 'Music' | 'Film' | 'Art' | 'Sports' | 'Travel' | 'Media' | 'Hospitality' | 'Design' | 'RealEstate' | 'Wellness' | 'Lifestyle' | 'Entertainment'
 
 /** What an applicant learns of an application: who is approved signs in instead. */
 export type ApplicantStatus = 'pending' | 'rejected'
 
+/** Where an application stands. */
+export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+
 /** What an admin did. */
 export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password'
+
+/** One to three of the applicant's industries, each from 50 to 100. */
+export type ApplicationScores = { [key: string]: number }
+
+/** Whom it was about, as they were called then. */
+export type AuditDetail = { name?: string | null }
+
+/** An application as the console shows it: the columns of the table, and the member it made. */
+export type Application = {
+  id: string
+  email: string
+  name: string
+  city: string
+  industry_scores: ApplicationScores
+  short_bio: string | null
+  long_bio: string
+  instagram: string | null
+  linkedin: string | null
+  tiktok: string | null
+  photos: string[]
+  profile_photo: string | null
+  press_links: string[]
+  invited_by: string | null
+  status: ApplicationStatus
+  submitted_at: string
+  reviewed_at: string | null
+  reviewed_by: string | null
+  created_at: string
+  profiles: Array<{ status: MemberStatus; user_id: string }>
+}
+
+/** How many applications there are of each status. */
+export type ApplicationCounts = { pending: number; approved: number; rejected: number }
+
+/** A page of applications. `counts` follows the query; both it and `total` are exact. */
+export type ApplicationPage = { applications: Application[]; total: number; counts: ApplicationCounts }
+
+/** One act of an admin. */
+export type AuditEntry = {
+  id: string
+  action: AuditAction
+  adminName: string | null
+  adminEmail: string | null
+  applicationId: string | null
+  targetEmail: string | null
+  detail: AuditDetail
+  createdAt: string
+}
+
+/** A page of the audit, newest first. */
+export type AuditPage = { entries: AuditEntry[]; total: number }
 
 /** Whether a member is in good standing; an inactive one reads and writes nothing. */
 export type MemberStatus = 'active' | 'inactive'
 
-/** How the caller stands to a member: what the buttons of a profile follow from. */
-export type RelationshipState = 'self' | 'friend' | 'intro_open' | 'no_relationship'
+/** Enough to show somebody; `id` is the user id, as everywhere except `member_card.id`. */
+export type Person = { id: string; name: string; avatarUrl: string | null }
 
-/** Whose Connect was pressed, seen from the caller. */
-export type ConnectionState = 'none' | 'pending_mine' | 'pending_theirs' | 'active'
+/** A person in a list. */
+export type ShortCard = Person & { city: string | null; badge: string }
+
+/** How strong a member is in one industry, from 0 to 100. */
+export type IndustryScore = { label: Industry; score: number }
+
+/** The scores of a member, highest first. */
+export type IndustryScoreList = IndustryScore[]
+
+/** What a member has done of finishing the profile. Written by the member: a step counts as done only when it is `true`. */
+export type SetupProgress = { [key: string]: Json }
 
 /** What pressing Connect came to: the first press waits, the second makes friends. */
 export type ConnectResult = 'pending' | 'active'
+
+/** A friend in a list of friends. */
+export type FriendCard = ShortCard & { igHandle: string | null }
+
+/** Friends of a member, by name. */
+export type FriendList = FriendCard[]
+
+/** Whom the caller blocked, newest first. */
+export type BlockedMembers = ShortCard[]
+
+/** The friends the caller shares with one member; `count` counts all of them. */
+export type MutualFriends = { memberId: string; count: number; friends: Person[] }
+
+/** One entry for every member asked about, in that order. */
+export type MutualFriendsList = MutualFriends[]
+
+/** How the row of two members stands: `pending` while one of them pressed Connect. */
+export type ConnectionStatus = 'pending' | 'active' | 'blocked'
 
 /** What kind of conversation it is. */
 export type ThreadType = 'direct_message' | 'plug_request' | 'intro_chat'
@@ -41,270 +119,6 @@ export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired'
 /** Who speaks: a member, the club itself, or the card of a plug request. */
 export type MessageType = 'user' | 'system' | 'request_card'
 
-/** What members make. */
-export type PostType = 'post' | 'event'
-
-/** An answer to an event: `requested` waits until a plug to the host is approved. */
-export type RsvpStatus = 'going' | 'requested'
-
-/** Enough to show somebody; `id` is the user id, as everywhere except `member_card.id`. */
-export type Person = { id: string; name: string; avatarUrl: string | null }
-
-/** A person in a list. */
-export type ShortCard = Person & { city: string | null; badge: string }
-
-/** A friend in a list of friends. */
-export type FriendCard = ShortCard & { igHandle: string | null }
-
-/** Whom the caller blocked, newest first. */
-export type BlockedMembers = ShortCard[]
-
-/** Friends of a member, by name. */
-export type FriendList = FriendCard[]
-
-/** The friends the caller shares with one member; `count` counts all of them. */
-export type MutualFriends = { memberId: string; count: number; friends: Person[] }
-
-/** One entry for every member asked about, in that order. */
-export type MutualFriendsList = MutualFriends[]
-
-/** How strong a member is in one industry, from 0 to 100. */
-export type IndustryScore = { label: Industry; score: number }
-
-/** The scores of a member, highest first. */
-export type IndustryScoreList = IndustryScore[]
-
-/** A city where a member is at home; 100 is the strongest. */
-export type CityStrength = { city: string; strength: number }
-
-/** A plug request of the caller's that nobody has answered yet. `connectorId` is null when the one who was asked has left the club. */
-export type OpenRequest = { threadId: string; connectorId: string | null; expiresAt: string }
-
-/** What cards, carousels and sheets show. Missing values are filled as the product words them (`age` 25, `city` "Unknown", `badge` "Member", bios "New member"). */
-export type MemberCard = {
-  /** The profile's id; `userId` is the account's. */
-  id: string
-  userId: string
-  name: string
-  age: number
-  city: string
-  photos: string[]
-  avatarUrl: string | null
-  badge: string
-  founder: boolean
-  igHandle: string | null
-  /** What the member wrote when finishing the profile, else what they applied with. */
-  shortBio: string
-  longBio: string
-  /** Highest first, never empty. */
-  industryScores: IndustryScore[]
-  knownFor: string[]
-  citiesOftenIn: string[]
-  memberSince: string
-  /** The rounded mean of the scores by industry. */
-  score: number
-  /** 1700 + 23 × score. */
-  clout: number
-  percentile: number
-  /** 100 − percentile, never below 1. */
-  topPercent: number
-  isDirectFriend: boolean
-  /** Counts all mutual friends. */
-  mutualCount: number
-  /** At most 3 of them unless said otherwise (5 in `plug_opportunity`, 6 in `member_profile`), the highest score first. */
-  mutuals: Person[]
-  /** The caller's own unanswered plug requests towards them. */
-  openRequests: OpenRequest[]
-}
-
-/** A member a search found; `relevance` is above 10. */
-export type FoundMember = MemberCard & { relevance: number }
-
-/** What a search found, best first. */
-export type FoundMembers = FoundMember[]
-
-/** A page of discover. Pass `nextCursor` back as `after`. */
-export type DiscoverPage = {
-  profiles: MemberCard[]
-  /** With the first page only, most members first, at most 40; empty afterwards. */
-  cities: string[]
-  nextCursor: string | null
-}
-
-/** How the caller and another member stand, and where they can talk. */
-export type Relationship = {
-  relationship: RelationshipState
-  connection: ConnectionState
-  /** The newest intro chat both are in. */
-  introThreadId: string | null
-  directThreadId: string | null
-  openRequests: OpenRequest[]
-}
-
-/** Introductions a member made. `successRate` is the percentage that became friends, null until there was one. */
-export type NetworkImpact = { made: number; successRate: number | null }
-
-/** What one member says of another in one industry. */
-export type Endorsement = {
-  id: string
-  industry: Industry
-  endorserId: string
-  endorserName: string
-  endorserAvatar: string | null
-  snippet: string
-  createdAt: string
-}
-
-/** A page of endorsements, newest first; `total` counts all. Pass `nextCursor` back as `after`. */
-export type EndorsementPage = { endorsements: Endorsement[]; total: number; nextCursor: string | null }
-
-/** A request for an endorsement the caller sent: `recipient` is "@handle" of a member, or an e-mail address. */
-export type SentRequest = { id: string; kind: 'member' | 'email'; recipient: string; createdAt: string }
-
-/** Requests that were just sent. */
-export type SentRequests = SentRequest[]
-
-/** A request for an endorsement by the caller; `industries` are the requester's. */
-export type ReceivedRequest = { id: string; requester: Person; industries: Industry[]; createdAt: string }
-
-/** Open requests, newest first. */
-export type EndorsementRequests = { sent: SentRequest[]; received: ReceivedRequest[] }
-
-/** What the mail that asks an outsider for an endorsement needs. `isMember`: the address belongs to a member by now. */
-export type EndorsementMail = { email: string; requesterName: string; isMember: boolean }
-
-/** Everything the sheet and the page of another member show. `mutuals` holds up to 6. */
-export type MemberProfile = MemberCard & Relationship & {
-  /** Whether the caller may see the list of friends: a friend, or oneself. */
-  friendsUnlocked: boolean
-  /** Null unless `friendsUnlocked`. */
-  friendCount: number | null
-  /** At most 3. */
-  topCities: CityStrength[]
-  /** The newest 3. */
-  endorsements: Endorsement[]
-  endorsementCount: number
-  /** Those the caller has endorsed already. */
-  endorsedIndustries: Industry[]
-  networkImpact: NetworkImpact
-  pressLinks: string[]
-}
-
-/** A member worth an introduction. `mutualsPreview` holds at most 5. */
-export type PlugOpportunity = {
-  profile: MemberCard
-  mutualsPreview: Person[]
-  reason: 'same-city' | 'same-industry' | 'mutual-friends'
-}
-
-/** At most 10, most mutual friends first. */
-export type PlugOpportunities = PlugOpportunity[]
-
-/** Two friends of the caller who do not know each other yet. */
-export type ConnectionSuggestion = { user1: MemberCard; user2: MemberCard; reason: 'same-city' | 'same-circle' }
-
-/** At most 5, those of one city first. */
-export type ConnectionSuggestions = ConnectionSuggestion[]
-
-/** What a member has done of finishing the profile. Written by the member: a step counts as done only when it is `true`. */
-export type SetupProgress = { [key: string]: Json }
-
-/** Which steps of finishing the profile are done. */
-export type SetupSteps = { photos: boolean; industries: boolean; bio: boolean; connections: boolean; endorsements: boolean }
-
-/** The notification on top of the dashboard. */
-export type BannerNotification = { id: string; title: string; body: string; data: NotificationData; createdAt: string }
-
-/** The dashboard in one call. */
-export type HomeDashboard = {
-  name: string
-  clout: number
-  /** What the score gained since seven days ago (or since the first day known), in points of the score, each worth 23 of clout. May be 0 or negative. */
-  weeklyGain: number
-  completion: { required: boolean; steps: SetupSteps; completedSteps: number; percent: number }
-  /** The newest unread one. */
-  notification: BannerNotification | null
-  suggestions: ConnectionSuggestion[]
-  opportunities: PlugOpportunity[]
-}
-
-/** The clout of one day. */
-export type CloutDay = { day: string; clout: number }
-
-/** The own profile with all its figures. `mutuals` and `openRequests` are empty. */
-export type MyProfile = MemberCard & {
-  email: string
-  displayName: string | null
-  firstName: string
-  lastName: string
-  /** The city as it was written; `city` says "Unknown" instead of null. */
-  rawCity: string | null
-  bio: string | null
-  setupRequired: boolean
-  discoveryVisible: boolean
-  /** `rank` counts active members with a higher score, plus one. */
-  scoreCards: { clout: number; plugs: number; rank: number }
-  cityStrengths: CityStrength[]
-  /** A default set when the member has no scores. */
-  radar: IndustryScore[]
-  plugsByIndustry: Array<{ industry: Industry; count: number }>
-  /** At most the last 90 days, oldest first, today's last. */
-  cloutGrowth: CloutDay[]
-  /** At most 5. */
-  friends: Person[]
-  friendCount: number
-  pressLinks: string[]
-  connectedAccounts: { instagram: boolean; contacts: boolean }
-  blockedCount: number
-  /** The newest 3. */
-  endorsements: Endorsement[]
-  endorsementCount: number
-  endorsementRequests: EndorsementRequests
-}
-
-/** The post a plug request comes from, as its card keeps it. With a `postId` the database took it from the post; without one it came from a sample. */
-export type Flyer = {
-  postId?: string
-  type?: string
-  content?: string
-  image?: string | null
-  timestamp?: string
-  city?: string | null
-  eventDate?: string | null
-  eventTime?: string | null
-  rsvp?: boolean
-  link?: { [key: string]: Json }
-}
-
-/** The post a plug request comes from, as it is sent: 8 kB at most. With a `postId` the database takes the rest from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's RSVP as `requested`, which approval turns into `going` if there is room. Decline or expiry removes it. */
-export type SentFlyer = {
-  postId?: string
-  type?: string
-  content?: string
-  image?: string | null
-  link?: { url: string; title: string; description: string }
-  timestamp?: string
-  city?: string | null
-  rsvp?: boolean
-}
-
-/** The card of a plug request: what a message of type `request_card` carries. A request past its date says `expired` when it is read, whatever is stored. */
-export type RequestCard = {
-  request_type: 'plug_request'
-  status: RequestStatus
-  expires_at: string
-  reason: string | null
-  flyer_data: Flyer | null
-  requester_id: string
-  connector_id: string
-  target_id: string
-  requester_name: string
-  connector_name: string
-  target_name: string
-  requester_avatar: string | null
-  target_avatar: string | null
-}
-
 /** What a message carries besides its text. `message_type` says which: a member may put anything into a message of type `user`. */
 export type MessageMetadata =
   | RequestCard
@@ -312,17 +126,8 @@ export type MessageMetadata =
   | { kind: 'greeting' }
   | { [key: string]: Json }
 
-/** The request that is open now; `created` is false when the same one was open already. `messageId` is its card. */
-export type PlugRequestMade = { threadId: string; messageId: string; created: boolean; status: 'pending'; expiresAt: string }
-
-/** What approving came to. `expired` when it was too late; `introThreadId` is the chat of the three. */
-export type PlugApproval = { status: 'approved' | 'expired'; introThreadId: string | null }
-
-/** What declining came to. `expired` when it was too late. */
-export type PlugDecline = { status: 'declined' | 'expired' }
-
-/** The chat of the three; `created` is false when the same introduction was made before. */
-export type Introduction = { threadId: string; created: boolean }
+/** Whose Connect was pressed, seen from the caller. */
+export type ConnectionState = 'none' | 'pending_mine' | 'pending_theirs' | 'active'
 
 /** The newest message of a conversation, for its row in the list. `content` is cut at 200 characters; notes of the club have no sender. */
 export type LastMessage = {
@@ -416,8 +221,11 @@ export type NotificationData =
   // To a member who was endorsed.
   | { action: 'open_endorsements'; deeplink: string; endorsementId: string }
 
-/** What answering came to: whether the two are friends now. */
-export type InviteAnswer = { friends: boolean }
+/** What members make. */
+export type PostType = 'post' | 'event'
+
+/** An answer to an event: `requested` waits until a plug to the host is approved. */
+export type RsvpStatus = 'going' | 'requested'
 
 /** A post or an event as the feed shows it to the caller. */
 export type Post = {
@@ -457,56 +265,251 @@ export type FeedPage = { posts: Post[]; next: { createdAt: string; id: string } 
 /** The caller's answer as it stands; `already` when it stood before. */
 export type RsvpResult = { status: RsvpStatus; already: boolean; goingCount: number }
 
-/** One to three of the applicant's industries, each from 50 to 100. */
-export type ApplicationScores = { [key: string]: number }
-
-/** An application as the console shows it: the columns of the table, and the member it made. */
-export type Application = {
-  id: string
-  email: string
-  name: string
-  city: string
-  industry_scores: ApplicationScores
-  short_bio: string | null
-  long_bio: string
-  instagram: string | null
-  linkedin: string | null
-  tiktok: string | null
-  photos: string[]
-  profile_photo: string | null
-  press_links: string[]
-  invited_by: string | null
-  status: ApplicationStatus
-  submitted_at: string
-  reviewed_at: string | null
-  reviewed_by: string | null
-  created_at: string
-  profiles: Array<{ status: MemberStatus; user_id: string }>
+/** The post a plug request comes from, as its card keeps it. With a `postId` the database took it from the post; without one it came from a sample. */
+export type Flyer = {
+  postId?: string
+  type?: string
+  content?: string
+  image?: string | null
+  timestamp?: string
+  city?: string | null
+  eventDate?: string | null
+  eventTime?: string | null
+  rsvp?: boolean
+  link?: { [key: string]: Json }
 }
 
-/** How many applications there are of each status. */
-export type ApplicationCounts = { pending: number; approved: number; rejected: number }
+/** The post a plug request comes from, as it is sent: 8 kB at most. With a `postId` the database takes the rest from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's RSVP as `requested`, which approval turns into `going` if there is room. Decline or expiry removes it. */
+export type SentFlyer = {
+  postId?: string
+  type?: string
+  content?: string
+  image?: string | null
+  link?: { url: string; title: string; description: string }
+  timestamp?: string
+  city?: string | null
+  rsvp?: boolean
+}
 
-/** A page of applications. `counts` follows the query; both it and `total` are exact. */
-export type ApplicationPage = { applications: Application[]; total: number; counts: ApplicationCounts }
+/** The card of a plug request: what a message of type `request_card` carries. A request past its date says `expired` when it is read, whatever is stored. */
+export type RequestCard = {
+  request_type: 'plug_request'
+  status: RequestStatus
+  expires_at: string
+  reason: string | null
+  flyer_data: Flyer | null
+  requester_id: string
+  connector_id: string
+  target_id: string
+  requester_name: string
+  connector_name: string
+  target_name: string
+  requester_avatar: string | null
+  target_avatar: string | null
+}
 
-/** Whom it was about, as they were called then. */
-export type AuditDetail = { name?: string | null }
+/** The request that is open now; `created` is false when the same one was open already. `messageId` is its card. */
+export type PlugRequestMade = { threadId: string; messageId: string; created: boolean; status: 'pending'; expiresAt: string }
 
-/** One act of an admin. */
-export type AuditEntry = {
+/** What approving came to. `expired` when it was too late; `introThreadId` is the chat of the three. */
+export type PlugApproval = { status: 'approved' | 'expired'; introThreadId: string | null }
+
+/** What declining came to. `expired` when it was too late. */
+export type PlugDecline = { status: 'declined' | 'expired' }
+
+/** The chat of the three; `created` is false when the same introduction was made before. */
+export type Introduction = { threadId: string; created: boolean }
+
+/** How the caller stands to a member: what the buttons of a profile follow from. */
+export type RelationshipState = 'self' | 'friend' | 'intro_open' | 'no_relationship'
+
+/** A plug request of the caller's that nobody has answered yet. `connectorId` is null when the one who was asked has left the club. */
+export type OpenRequest = { threadId: string; connectorId: string | null; expiresAt: string }
+
+/** How the caller and another member stand, and where they can talk. */
+export type Relationship = {
+  relationship: RelationshipState
+  connection: ConnectionState
+  /** The newest intro chat both are in. */
+  introThreadId: string | null
+  directThreadId: string | null
+  openRequests: OpenRequest[]
+}
+
+/** What one member says of another in one industry. */
+export type Endorsement = {
   id: string
-  action: AuditAction
-  adminName: string | null
-  adminEmail: string | null
-  applicationId: string | null
-  targetEmail: string | null
-  detail: AuditDetail
+  industry: Industry
+  endorserId: string
+  endorserName: string
+  endorserAvatar: string | null
+  snippet: string
   createdAt: string
 }
 
-/** A page of the audit, newest first. */
-export type AuditPage = { entries: AuditEntry[]; total: number }
+/** A page of endorsements, newest first; `total` counts all. Pass `nextCursor` back as `after`. */
+export type EndorsementPage = { endorsements: Endorsement[]; total: number; nextCursor: string | null }
+
+/** A request for an endorsement the caller sent: `recipient` is "@handle" of a member, or an e-mail address. */
+export type SentRequest = { id: string; kind: 'member' | 'email'; recipient: string; createdAt: string }
+
+/** Requests that were just sent. */
+export type SentRequests = SentRequest[]
+
+/** A request for an endorsement by the caller; `industries` are the requester's. */
+export type ReceivedRequest = { id: string; requester: Person; industries: Industry[]; createdAt: string }
+
+/** Open requests, newest first. */
+export type EndorsementRequests = { sent: SentRequest[]; received: ReceivedRequest[] }
+
+/** What the mail that asks an outsider for an endorsement needs. `isMember`: the address belongs to a member by now. */
+export type EndorsementMail = { email: string; requesterName: string; isMember: boolean }
+
+/** Where a request for an endorsement stands. */
+export type EndorsementRequestStatus = 'open' | 'answered' | 'declined' | 'cancelled'
+
+/** What cards, carousels and sheets show. Missing values are filled as the product words them (`age` 25, `city` "Unknown", `badge` "Member", bios "New member"). */
+export type MemberCard = {
+  /** The profile's id; `userId` is the account's. */
+  id: string
+  userId: string
+  name: string
+  age: number
+  city: string
+  photos: string[]
+  avatarUrl: string | null
+  badge: string
+  founder: boolean
+  igHandle: string | null
+  /** What the member wrote when finishing the profile, else what they applied with. */
+  shortBio: string
+  longBio: string
+  /** Highest first, never empty. */
+  industryScores: IndustryScore[]
+  knownFor: string[]
+  citiesOftenIn: string[]
+  memberSince: string
+  /** The rounded mean of the scores by industry. */
+  score: number
+  /** 1700 + 23 × score. */
+  clout: number
+  percentile: number
+  /** 100 − percentile, never below 1. */
+  topPercent: number
+  isDirectFriend: boolean
+  /** Counts all mutual friends. */
+  mutualCount: number
+  /** At most 3 of them unless said otherwise (5 in `plug_opportunity`, 6 in `member_profile`), the highest score first. */
+  mutuals: Person[]
+  /** The caller's own unanswered plug requests towards them. */
+  openRequests: OpenRequest[]
+}
+
+/** A member a search found; `relevance` is above 10. */
+export type FoundMember = MemberCard & { relevance: number }
+
+/** What a search found, best first. */
+export type FoundMembers = FoundMember[]
+
+/** A page of discover. Pass `nextCursor` back as `after`. */
+export type DiscoverPage = {
+  profiles: MemberCard[]
+  /** With the first page only, most members first, at most 40; empty afterwards. */
+  cities: string[]
+  nextCursor: string | null
+}
+
+/** A city where a member is at home; 100 is the strongest. */
+export type CityStrength = { city: string; strength: number }
+
+/** Introductions a member made. `successRate` is the percentage that became friends, null until there was one. */
+export type NetworkImpact = { made: number; successRate: number | null }
+
+/** Everything the sheet and the page of another member show. `mutuals` holds up to 6. */
+export type MemberProfile = MemberCard & Relationship & {
+  /** Whether the caller may see the list of friends: a friend, or oneself. */
+  friendsUnlocked: boolean
+  /** Null unless `friendsUnlocked`. */
+  friendCount: number | null
+  /** At most 3. */
+  topCities: CityStrength[]
+  /** The newest 3. */
+  endorsements: Endorsement[]
+  endorsementCount: number
+  /** Those the caller has endorsed already. */
+  endorsedIndustries: Industry[]
+  networkImpact: NetworkImpact
+  pressLinks: string[]
+}
+
+/** A member worth an introduction. `mutualsPreview` holds at most 5. */
+export type PlugOpportunity = {
+  profile: MemberCard
+  mutualsPreview: Person[]
+  reason: 'same-city' | 'same-industry' | 'mutual-friends'
+}
+
+/** At most 10, most mutual friends first. */
+export type PlugOpportunities = PlugOpportunity[]
+
+/** Two friends of the caller who do not know each other yet. */
+export type ConnectionSuggestion = { user1: MemberCard; user2: MemberCard; reason: 'same-city' | 'same-circle' }
+
+/** At most 5, those of one city first. */
+export type ConnectionSuggestions = ConnectionSuggestion[]
+
+/** Which steps of finishing the profile are done. */
+export type SetupSteps = { photos: boolean; industries: boolean; bio: boolean; connections: boolean; endorsements: boolean }
+
+/** The notification on top of the dashboard. */
+export type BannerNotification = { id: string; title: string; body: string; data: NotificationData; createdAt: string }
+
+/** The dashboard in one call. */
+export type HomeDashboard = {
+  name: string
+  clout: number
+  /** What the score gained since seven days ago (or since the first day known), in points of the score, each worth 23 of clout. May be 0 or negative. */
+  weeklyGain: number
+  completion: { required: boolean; steps: SetupSteps; completedSteps: number; percent: number }
+  /** The newest unread one. */
+  notification: BannerNotification | null
+  suggestions: ConnectionSuggestion[]
+  opportunities: PlugOpportunity[]
+}
+
+/** The clout of one day. */
+export type CloutDay = { day: string; clout: number }
+
+/** The own profile with all its figures. `mutuals` and `openRequests` are empty. */
+export type MyProfile = MemberCard & {
+  email: string
+  displayName: string | null
+  firstName: string
+  lastName: string
+  /** The city as it was written; `city` says "Unknown" instead of null. */
+  rawCity: string | null
+  bio: string | null
+  setupRequired: boolean
+  discoveryVisible: boolean
+  /** `rank` counts active members with a higher score, plus one. */
+  scoreCards: { clout: number; plugs: number; rank: number }
+  cityStrengths: CityStrength[]
+  /** A default set when the member has no scores. */
+  radar: IndustryScore[]
+  plugsByIndustry: Array<{ industry: Industry; count: number }>
+  /** At most the last 90 days, oldest first, today's last. */
+  cloutGrowth: CloutDay[]
+  /** At most 5. */
+  friends: Person[]
+  friendCount: number
+  pressLinks: string[]
+  connectedAccounts: { instagram: boolean; contacts: boolean }
+  blockedCount: number
+  /** The newest 3. */
+  endorsements: Endorsement[]
+  endorsementCount: number
+  endorsementRequests: EndorsementRequests
+}
 
 /** What approving needs to know before the account is made. `accountId` is an account approval began with and can go on with, `strayAccountId` one that belongs to no member and has to make room. */
 export type ApprovalStart = {
@@ -523,3 +526,6 @@ export type Approval = { userId: string | null; alreadyApproved: boolean }
 
 /** The account an admin means by an e-mail. */
 export type MemberAccount = { userId: string; status: MemberStatus }
+
+/** What answering came to: whether the two are friends now. */
+export type InviteAnswer = { friends: boolean }

@@ -34,9 +34,13 @@ beforeAll(async () => {
   place.message = (await got(alice.client.from('messages').insert(line).select('id').single())).id
   const request = await got(alice.client.rpc('create_plug_request', { target: id('carol'), connector: id('bob') }))
   place.request = String(fields(request).threadId)
-  const post = { user_id: alice.id, content: 'Party', type: 'event', rsvp_enabled: true, max_attendees: 1 }
+  const post = { user_id: alice.id, content: 'Party', type: 'event' as const, rsvp_enabled: true, max_attendees: 1 }
   place.post = (await got(alice.client.from('posts').insert(post).select('id').single())).id
-  await done(service().from('notifications').insert({ user_id: alice.id, title: 'For Alice' }))
+  await done(
+    service()
+      .from('notifications')
+      .insert({ user_id: alice.id, title: 'For Alice', data: { action: 'complete_profile', deeplink: '/' } }),
+  )
   await done(erin.client.rpc('block_member', { other: id('mallory') }))
   await done(service().from('profiles').update({ status: 'inactive' }).eq('user_id', id('frank')))
 })

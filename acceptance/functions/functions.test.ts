@@ -99,7 +99,7 @@ describe('approve-application', () => {
   it('leaves a rejected application alone', async () => {
     const mine = application(cast.tag, 'ruth')
     await done(visitor().from('applications').insert(mine))
-    const reject = { status: 'rejected', reviewed_at: new Date().toISOString(), reviewed_by: of('bob').id }
+    const reject = { status: 'rejected' as const, reviewed_at: new Date().toISOString(), reviewed_by: of('bob').id }
     expect(await got(of('alice').client.from('applications').update(reject).eq('id', mine.id).select())).toEqual([])
     const [row] = await got(admin.from('applications').update(reject).eq('id', mine.id).select('status, reviewed_by'))
     expect(row?.status).toBe('rejected')

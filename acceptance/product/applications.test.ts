@@ -75,7 +75,7 @@ describe('text as people and pranksters write it', () => {
 
 describe('a visitor', () => {
   it('decides nothing', async () => {
-    for (const status of ['approved', 'rejected']) {
+    for (const status of ['approved', 'rejected'] as const) {
       expect(await refusal(anyone.from('applications').insert({ ...draft('decided'), status }))).toMatch(
         /^(42501|23514)$/,
       )

@@ -61,7 +61,7 @@ describe('reading', () => {
 
 describe('by hand', () => {
   it('nobody becomes a friend', async () => {
-    const row = { user_id: of('alice').id, connected_user_id: of('dave').id, status: 'active' }
+    const row = { user_id: of('alice').id, connected_user_id: of('dave').id, status: 'active' as const }
     expect(await refusal(connections('alice').insert(row))).toBe('42501')
     expect(await refusal(connections('alice').upsert(row))).toBe('42501')
     expect(await refusal(of('alice').client.rpc('connect_with', { other: of('dave').id }))).toBe('no_intro_chat')

@@ -47,10 +47,15 @@ describe('asking', () => {
 
   it('is no thread or card made by hand', async () => {
     const { client, id } = of('alice')
-    const thread = { type: 'plug_request', participants: [id, of('bob').id], requester_id: id, status: 'approved' }
+    const thread = {
+      type: 'plug_request' as const,
+      participants: [id, of('bob').id],
+      requester_id: id,
+      status: 'approved' as const,
+    }
     expect(await refusal(client.from('message_threads').insert(thread))).toBe('42501')
     const chat = await got(client.rpc('open_direct_message', { other: of('bob').id }))
-    const card = { thread_id: chat, sender_id: id, content: 'x', message_type: 'request_card', metadata: {} }
+    const card = { thread_id: chat, sender_id: id, content: 'x', message_type: 'request_card' as const, metadata: {} }
     expect(await refusal(client.from('messages').insert(card))).toBe('42501')
   })
 })

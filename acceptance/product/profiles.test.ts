@@ -83,7 +83,7 @@ describe('saving', () => {
   })
 
   it.each([
-    [{ status: 'inactive' }],
+    [{ status: 'inactive' as const }],
     [{ founder: true }],
     [{ badge: 'Founder' }],
     [{ is_dummy: true }],

@@ -15,6 +15,6 @@ export function application(tag: string, name: string) {
     profile_photo: 'https://photos.acceptance.example/applicant.jpg',
     press_links: ['https://press.acceptance.example/one'],
     invited_by: null,
-    status: 'pending',
+    status: 'pending' as const,
   }
 }

@@ -2,6 +2,7 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import type { Database } from '#types/database.types.ts'
+import { checkingFetch } from './check-answers.ts'
 import { target } from './target.ts'
 
 export type Client = SupabaseClient<Database>
@@ -22,7 +23,7 @@ export interface ClientOptions {
 export function clientWith(key: string, options: ClientOptions = {}): Client {
   return createClient<Database>(target.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...options.auth },
-    global: { headers: options.headers ?? {} },
+    global: { headers: options.headers ?? {}, fetch: checkingFetch },
     realtime: { transport },
   })
 }

@@ -1,5 +1,6 @@
 // Runs the stories of supabase/tests, each on the same stage, each undone by its own rollback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runStory } from './run-story.ts'
 import { listStories, readStory, setTheStage } from './stories.ts'
 import type { TestDatabase } from './testing.ts'
 
@@ -16,7 +17,7 @@ describe('the rules, as stories', () => {
     const client = await club.connect()
     const story = await readStory(name)
     expect(story.trimEnd().endsWith('rollback;'), 'a story ends in rollback;').toBe(true)
-    await client.query(story)
+    await runStory(client, name)
     await client.end()
   })
 })

@@ -16,7 +16,7 @@ insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000
 insert into public.endorsements (endorser_id, endorsee_id, industry, snippet) values (tests.id('alice'), tests.id('bob'), 'art', 'x');
 insert into public.endorsement_requests (requester_id, recipient_id) values (tests.id('alice'), tests.id('bob'));
 insert into public.endorsement_requests (requester_id, recipient_email) values (tests.id('alice'), 'a@x.test');
-select private.notify(tests.id('alice'), 'Title', 'Body', '{}', 'key');
+select private.notify(tests.id('alice'), 'Title', 'Body', tests.notice(true), 'key');
 insert into public.admin_audit (action) values ('approve');
 insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
 create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
@@ -108,9 +108,9 @@ insert into limits (name, keeps, breaks) values
   ('messages_system_notes_have_no_sender', null, $$update public.messages set message_type = 'system'$$),
   ('messages_type_known', null, $$update public.messages set message_type = 'voice'$$),
   ('notifications_body_length', $$update public.notifications set body = pg_temp.x(1000)$$, $$update public.notifications set body = pg_temp.x(1001)$$),
-  ('notifications_data_small', $$update public.notifications set data = jsonb_build_object('x', pg_temp.x(3990))$$, $$update public.notifications set data = jsonb_build_object('x', pg_temp.x(4000))$$),
+  ('notifications_data_small', $$update public.notifications set data = data || jsonb_build_object('deeplink', pg_temp.x(3800))$$, $$update public.notifications set data = data || jsonb_build_object('deeplink', pg_temp.x(4000))$$),
   ('notifications_group_key_length', $$update public.notifications set group_key = pg_temp.x(120) where title = 'Title'$$, $$update public.notifications set group_key = pg_temp.x(121)$$),
-  ('notifications_one_unread_per_group', null, $$insert into public.notifications (user_id, title, group_key) values (tests.id('alice'), 'Again', 'key')$$),
+  ('notifications_one_unread_per_group', null, $$insert into public.notifications (user_id, title, data, group_key) values (tests.id('alice'), 'Again', tests.notice(true) || '{"count": 1}', 'key')$$),
   ('notifications_title_length', $$update public.notifications set title = pg_temp.x(200)$$, $$update public.notifications set title = pg_temp.x(201)$$),
   ('notifications_type_known', null, $$update public.notifications set type = 'pigeon'$$),
   ('posts_content_length', $$update public.posts set content = pg_temp.x(500)$$, $$update public.posts set content = pg_temp.x(501)$$),
@@ -143,6 +143,8 @@ select tests.expect_equal(
   (select coalesce(string_agg(found.name, ', ' order by found.name), '') from (
     select k.conname as name from pg_constraint k
     where k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and k.contype in ('c', 'u')
+      -- What the stage adds (support-shapes.sql) is no limit of the club's.
+      and pg_get_constraintdef(k.oid) not like '%tests.fits(%'
     union
     select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and i.indisunique and not i.indisprimary

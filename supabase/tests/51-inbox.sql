@@ -51,7 +51,7 @@ select tests.expect_equal(public.mark_thread_read(tests.noted('carol')), 0, 'all
 select tests.expect_equal(public.mark_thread_read(tests.noted('carol')), 0, 'again');
 select tests.expect_equal((public.unread_counts() ->> 'messages')::int, 0, 'the badge is gone');
 select tests.become_owner();
-select private.notify(tests.id('carol'), 'New Message', 'x', jsonb_build_object('threadId', tests.noted('carol'))), private.notify(tests.id('carol'), 'Other');
+select private.notify(tests.id('carol'), 'New Message', 'x', jsonb_build_object('action', 'plug_declined', 'deeplink', '/inbox', 'threadId', tests.noted('carol'))), private.notify(tests.id('carol'), 'Other', data => tests.notice());
 select tests.become('carol');
 select public.mark_thread_read(tests.noted('carol'));
 select tests.expect_rows(1, 'select * from public.notifications where not read');

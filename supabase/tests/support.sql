@@ -97,7 +97,7 @@ begin
   end if;
 end $$;
 
-create function tests.expect_equal(got anyelement, wanted anyelement, what text) returns void
+create function tests.expect_equal(got anycompatible, wanted anycompatible, what text) returns void
 language plpgsql as $$
 begin
   if got is distinct from wanted then
@@ -146,5 +146,13 @@ begin
     raise exception 'Expected % rows of % but got %', wanted, statement, touched;
   end if;
 end $$;
+
+-- What a notification carries where a story does not care of what it tells; one that is grouped counts.
+create function tests.notice(grouped boolean default false) returns jsonb
+language sql immutable as $$
+  select case when grouped
+    then '{"action": "event_rsvp", "deeplink": "/live-network", "postId": "00000000-0000-4000-a000-000000000001", "since": "2026-01-01T00:00:00+00:00"}'
+    else '{"action": "complete_profile", "deeplink": "/onboarding/finish"}' end::jsonb
+$$;
 
 grant execute on all functions in schema tests to anon, authenticated, service_role;

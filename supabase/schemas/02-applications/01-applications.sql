@@ -23,6 +23,9 @@ create table public.applications (
   -- What an admin's search looks through.
   search_text text generated always as (private.fold(name || ' ' || email || ' ' || city || ' ' || coalesce(instagram, ''))) stored
 );
+comment on table public.applications is $$What a visitor hands in: a plain insert without a select, for it cannot be read back. A second open one for an address fails with 23505 and
+"duplicate" in its message; a broken limit with 23514 and the constraint's name. Admins reject by an update of `status` to `rejected`:
+`reviewed_by` and `reviewed_at` are always the caller and now.$$;
 
 create table private.application_secrets (
   application_id uuid primary key references public.applications (id) on delete cascade,
@@ -90,6 +93,11 @@ alter table public.admin_audit
 
 alter table private.application_secrets
   add constraint application_secrets_date_of_birth_written check (date_of_birth ~ '^\d{2}/\d{2}/\d{4}$');
+
+comment on column public.applications.status is '@shape application_status';
+comment on column public.applications.industry_scores is '@shape application_scores';
+comment on column public.admin_audit.action is '@shape audit_action';
+comment on column public.admin_audit.detail is '@shape audit_detail';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
@@ -180,6 +188,7 @@ create function public.verify_admin_access() returns boolean
 language sql stable set search_path = '' as $$
   select private.is_admin()
 $$;
+comment on function public.verify_admin_access is $$Whether the caller is an admin; never an error.$$;
 grant execute on function public.verify_admin_access() to anon, authenticated, service_role;
 
 -- The console hears of new applications; row-level security lets only admins see them.

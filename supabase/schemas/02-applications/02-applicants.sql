@@ -1,6 +1,5 @@
 -- What an applicant may do besides handing in: leave a password once, and ask where the application stands.
 
--- Keeps the password an applicant chose (hashed) and the date of birth: once, while pending, for whoever knows the id.
 create function public.set_application_secret(application_id uuid, password text, date_of_birth text) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -27,11 +26,13 @@ begin
     perform private.fail(404, 'application_not_found', 'There is no such pending application.');
   end if;
 end $$;
+comment on function public.set_application_secret is $$Keeps the password an applicant chose (hashed) and the date of birth: once, while
+the application is pending, for whoever knows its id. `date_of_birth` is as typed, DD/MM/YYYY. The application itself is a plain insert
+into `applications` without a select: a visitor cannot read it back.$$;
 grant execute on function public.set_application_secret(uuid, text, text) to anon, authenticated;
 
--- Where an application stands, for the applicant who knows its password. One hash is computed whatever is found, so the time an answer
--- takes does not tell whether the address is known (tests: 20-applicants).
-create function public.application_status(email text, password text) returns text
+-- One hash is computed whatever is found, so the time an answer takes does not tell whether the address is known (tests: 20-applicants).
+create function public.application_status(email text, password text) returns shapes.applicant_status
 language plpgsql stable security definer set search_path = '' as $$
 declare
   application record;
@@ -49,4 +50,6 @@ begin
   end if;
   return null;
 end $$;
+comment on function public.application_status is $$Where an application stands, for the applicant who knows its password.
+@null when there is no such application, or the password is wrong$$;
 grant execute on function public.application_status(text, text) to anon, authenticated;

@@ -109,10 +109,9 @@ begin
   return '{"pending": 0, "approved": 0, "rejected": 0}'::jsonb || coalesce(counts, '{}');
 end $$;
 
--- One page of the list, with each application's member, and the live counts.
 create function public.search_applications(
   status text default null, query text default null, sort text default 'newest', page int default 1, page_size int default 25
-) returns jsonb
+) returns shapes.application_page
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqscan = 'off' as $$
 declare
   rows_a_page int := least(greatest(coalesce(search_applications.page_size, 25), 1), 100);
@@ -153,9 +152,11 @@ begin
     'counts', counts
   );
 end $$;
+comment on function public.search_applications is $$A page of applications, each with the member it made. `status` is `pending`,
+`approved`, `rejected` or null for all. `query` matches name, e-mail, city and handle: three letters or digits anywhere, fewer where a
+word begins; what holds neither is no search. `sort` is `newest`, `oldest` or `name`. `page` starts at 1, `page_size` is 1 to 100.$$;
 
--- Who did what, newest first; of one application or of all.
-create function public.search_audit(application uuid default null, page int default 1, page_size int default 25) returns jsonb
+create function public.search_audit(application uuid default null, page int default 1, page_size int default 25) returns shapes.audit_page
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   rows_a_page int := least(greatest(coalesce(search_audit.page_size, 25), 1), 100);
@@ -183,5 +184,7 @@ begin
   end if;
   return jsonb_build_object('entries', entries, 'total', total);
 end $$;
+comment on function public.search_audit is $$Who did what, newest first: of one application, or of all. `page` starts at 1, `page_size` is
+1 to 100.$$;
 
 grant execute on function public.search_applications(text, text, text, int, int), public.search_audit(uuid, int, int) to authenticated;

@@ -44,6 +44,8 @@ create table public.profiles (
     and cardinality(photos) > 0 and photos[1] not like '%/placeholder.svg'
   ) stored
 );
+comment on table public.profiles is $$Who is a member. Members read active profiles (never across a block) and change their own, by `user_id`. `avatar_url` follows `photos[0]`,
+`updated_at` is always the server's.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -64,6 +66,10 @@ alter table public.profiles
   add constraint profiles_cities_often_in_valid check (cardinality(cities_often_in) <= 5 and private.are_labels(cities_often_in, 80)),
   add constraint profiles_press_links_valid check (cardinality(press_links) <= 5 and private.are_urls(press_links)),
   add constraint profiles_score_sane check (score between 0 and 100);
+
+comment on column public.profiles.status is '@shape member_status';
+comment on column public.profiles.setup_progress is '@shape setup_progress';
+comment on column public.profiles.industry_scores is '@shape industry_score_list';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ create table public.industry_scores (
   created_at timestamptz not null default now(),
   constraint industry_scores_one_per_industry unique (user_id, industry)
 );
+comment on table public.industry_scores is $$What a member stands for. Own ones are chosen by `upsert(rows, { onConflict: 'user_id,industry' })` with a score of 50: a score that stands
+stays as it is. No member removes one.$$;
 
 create table public.clout_history (
   user_id uuid not null references public.profiles (user_id) on delete cascade,

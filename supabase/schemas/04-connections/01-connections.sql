@@ -9,6 +9,8 @@ create table public.connections (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table public.connections is $$One row a pair. Either side may block by an update of `status` to `blocked`, or remove; a blocked row answers only to its blocker. No row is
+inserted, or made active, by hand.$$;
 
 -- When the one who is blocked blocks too. Kept apart, so that neither can tell from a row who else blocks them.
 create table private.return_blocks (
@@ -24,6 +26,8 @@ alter table public.connections
   add constraint connections_status_known check (status in ('pending', 'active', 'blocked')),
   add constraint connections_block_has_an_owner check ((status = 'blocked') = (blocked_by is not null)),
   add constraint connections_blocker_is_in_the_pair check (blocked_by in (user_id, connected_user_id));
+
+comment on column public.connections.status is '@shape connection_status';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 -- Becoming friends, ending it, blocking; and who is whose friend, as far as the caller may know.
 
--- The first press waits, the second makes friends. Only for two who were introduced: in one intro chat, both still there.
-create function public.connect_with(other uuid) returns text
+create function public.connect_with(other uuid) returns shapes.connect_result
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -41,6 +40,8 @@ begin
   end if;
   return stands;
 end $$;
+comment on function public.connect_with is $$Presses Connect: the first press waits, the second makes friends; pressing again changes
+nothing. Only for two who were introduced: in one intro chat, both still there.$$;
 
 create function public.remove_friend(other uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -52,6 +53,7 @@ begin
     and c.status <> 'blocked';
   return found;
 end $$;
+comment on function public.remove_friend is $$Ends a friendship, or a press that waits; true if there was one.$$;
 
 create function public.block_member(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -72,6 +74,7 @@ begin
     insert into private.return_blocks (connection_id, blocker_id) values (pair.id, me) on conflict do nothing;
   end if;
 end $$;
+comment on function public.block_member is $$Blocks a member: friendship and messaging end, the two stop seeing each other.$$;
 
 create function public.unblock_member(other uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -91,8 +94,10 @@ begin
   delete from private.return_blocks r where r.connection_id = pair.id and r.blocker_id = me;
   return found;
 end $$;
+comment on function public.unblock_member is $$Lifts a block of the caller's; true if there was one. Friendship does not come back by
+itself.$$;
 
-create function public.my_blocked() returns jsonb
+create function public.my_blocked() returns shapes.blocked_members
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -109,9 +114,9 @@ begin
     join public.profiles p on p.user_id = b.id
   );
 end $$;
+comment on function public.my_blocked is $$Whom the caller blocked, newest first.$$;
 
--- A member's friends, for friends of that member only (and oneself).
-create function public.friends_of(member uuid) returns jsonb
+create function public.friends_of(member uuid) returns shapes.friend_list
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -127,9 +132,9 @@ begin
     where p.user_id <> all ((select private.blocked_member_ids())::uuid[])
   );
 end $$;
+comment on function public.friends_of is $$A member's friends, by name: for friends of that member only, and for oneself.$$;
 
--- The friends the caller shares with each of these members, and nothing else of their friends.
-create function public.mutual_friends(members uuid[], per_member int default 100) returns jsonb
+create function public.mutual_friends(members uuid[], per_member int default 100) returns shapes.mutual_friends_list
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -155,6 +160,8 @@ begin
     ) m on m.member_id = asked.id
   );
 end $$;
+comment on function public.mutual_friends is $$The friends the caller shares with each of these members (at most 200 at once), and nothing
+else of their friends. `per_member` is how many are named of each, at most 500.$$;
 
 grant execute on function public.connect_with(uuid), public.remove_friend(uuid), public.block_member(uuid), public.unblock_member(uuid),
   public.my_blocked(), public.friends_of(uuid), public.mutual_friends(uuid[], int) to authenticated;

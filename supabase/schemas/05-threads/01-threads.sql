@@ -17,6 +17,7 @@ create table public.message_threads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table public.message_threads is $$A conversation. Changed by procedures only.$$;
 
 -- A member's place in a thread. `participants` is the list others see; this is what indexes and unread counts read.
 create table public.thread_members (
@@ -61,6 +62,9 @@ alter table public.message_threads
 
 alter table public.thread_members
   add constraint thread_members_unread_not_negative check (unread_count >= 0);
+
+comment on column public.message_threads.type is '@shape thread_type';
+comment on column public.message_threads.status is '@shape request_status';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

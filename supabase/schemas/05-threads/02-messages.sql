@@ -13,6 +13,9 @@ create table public.messages (
   -- Grows in commit order within a thread (the trigger below takes it under the thread's lock).
   seq bigint generated always as identity
 );
+comment on table public.messages is $$What was said. Members insert `{ id, thread_id, sender_id, content, message_type: 'user' }` with an `id` made on the device: an upsert with
+`{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe. Anything forged breaks row security (42501). Open tabs listen by
+`thread_id`; typing signs travel over the private channel `thread:<id>`, which only those in the thread may join.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -23,6 +26,9 @@ alter table public.messages
   add constraint messages_metadata_small check (
     jsonb_typeof(metadata) = 'object' and length(metadata::text) <= case message_type when 'user' then 1000 else 20000 end
   );
+
+comment on column public.messages.message_type is '@shape message_type';
+comment on column public.messages.metadata is '@shape message_metadata';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

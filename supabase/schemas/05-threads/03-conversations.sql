@@ -41,6 +41,9 @@ begin
   end if;
   return private.direct_thread_of(user_a, user_b);
 end $$;
+comment on function public.find_direct_message_thread is $$The direct chat of the caller and another member. One of the two has to be the
+caller.
+@null when there is none$$;
 
 create function public.open_direct_message(other uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -68,6 +71,7 @@ begin
   end if;
   return thread;
 end $$;
+comment on function public.open_direct_message is $$Makes, or brings back, the one direct chat of the caller and a friend; answers its id.$$;
 
 create function public.delete_chat_thread(thread_id uuid, user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -91,6 +95,7 @@ begin
   update public.thread_members m set hidden = true, hidden_until_seq = newest, last_read_seq = newest
   where m.thread_id = doomed and m.user_id = me;
 end $$;
+comment on function public.delete_chat_thread is $$Hides a direct chat or a request for the caller; `user_id` is the caller's own.$$;
 
 create function public.leave_group_chat(thread_id uuid, user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -112,6 +117,7 @@ begin
   update public.message_threads t set participants = array_remove(t.participants, me) where t.id = left_thread;
   perform private.system_note(left_thread, private.name_of(me) || ' left the chat.');
 end $$;
+comment on function public.leave_group_chat is $$Leaves an intro chat, with a note in it; `user_id` is the caller's own.$$;
 
 grant execute on function public.find_direct_message_thread(uuid, uuid), public.open_direct_message(uuid),
   public.delete_chat_thread(uuid, uuid), public.leave_group_chat(uuid, uuid) to authenticated;

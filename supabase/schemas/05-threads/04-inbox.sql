@@ -119,7 +119,7 @@ end $$;
 
 create function public.inbox(
   before_updated_at timestamptz default null, before_id uuid default null, page_size int default 50, plug_chats_only boolean default false
-) returns jsonb
+) returns shapes.inbox_page
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -136,8 +136,10 @@ begin
   end if;
   return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only));
 end $$;
+comment on function public.inbox is $$A page of the caller's conversations, newest first. `page_size` is 1 to 100. `plug_chats_only`
+leaves direct chats out.$$;
 
-create function public.inbox_thread(thread uuid) returns jsonb
+create function public.inbox_thread(thread uuid) returns shapes.thread
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -148,8 +150,9 @@ begin
   end if;
   return private.threads_shown(me, array[thread]) -> 0;
 end $$;
+comment on function public.inbox_thread is $$One conversation, also when it is hidden from the list.$$;
 
--- A page of messages, ascending. With the caller's own rights: what may be read is the policy's to say.
+-- With the caller's own rights: what may be read is the policy's to say.
 create function public.thread_messages(
   thread uuid, before_seq bigint default null, after_seq bigint default null, around_seq bigint default null, page_size int default 50
 ) returns setof public.messages
@@ -180,9 +183,10 @@ begin
     ) page
     order by page.seq;
 end $$;
+comment on function public.thread_messages is $$A page of messages, ascending by `seq`: the newest without a `…_seq`, those before or
+after one, or half a page up to `around_seq` and half after it. `page_size` is 1 to 200. Within a thread `seq` grows in commit order, so
+`after_seq` after a reconnect misses nothing.$$;
 
--- Moves the caller's mark forward, to `seq` or to the newest message, and stores an expiry that is due. Once all is read, so are the
--- notifications that lead here.
 create function public.mark_thread_read(thread uuid, seq bigint default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -210,9 +214,10 @@ begin
   end if;
   return still_unread;
 end $$;
+comment on function public.mark_thread_read is $$Moves the caller's mark forward, to `seq` or to the newest message, never backwards;
+answers how many are unread still. Stores an expiry that is due. Once all is read, so are the notifications that lead here.$$;
 
--- What the badges show.
-create function public.unread_counts() returns jsonb
+create function public.unread_counts() returns shapes.unread_counts
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -230,6 +235,7 @@ begin
     'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read)
   );
 end $$;
+comment on function public.unread_counts is $$What the badges show.$$;
 
 grant execute on function public.inbox(timestamptz, uuid, int, boolean), public.inbox_thread(uuid),
   public.thread_messages(uuid, bigint, bigint, bigint, int), public.mark_thread_read(uuid, bigint), public.unread_counts()

@@ -12,6 +12,8 @@ create table public.notifications (
   group_key text,
   created_at timestamptz not null default now()
 );
+comment on table public.notifications is $$What a member is told. Members read their own and update `read` to true. Unread ones with the same `group_key` are one row: `data.count`
+counts, `created_at` is the latest.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -21,6 +23,8 @@ alter table public.notifications
   add constraint notifications_body_length check (length(body) <= 1000),
   add constraint notifications_data_small check (jsonb_typeof(data) = 'object' and length(data::text) <= 4000),
   add constraint notifications_group_key_length check (btrim(group_key) <> '' and length(group_key) <= 120);
+
+comment on column public.notifications.data is '@shape notification_data';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,5 @@
 -- What `send-notification` writes: that a message waits. Its text is the message itself, never what a browser says it is.
 
--- Tells `recipient` of the newest message `sender` wrote in a thread both take part in; a thread is one row that counts what is unread
--- in it, so calling twice counts nothing twice. Null when all is read already: they have the conversation open. Refuses a recipient
--- who shares no thread with the sender, or with whom there is a block.
 create function public.record_message_notification(sender uuid, recipient uuid, thread uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,4 +35,8 @@ begin
     'thread:' || thread, waiting
   );
 end $$;
+comment on function public.record_message_notification is $$Tells `recipient` of the newest message `sender` wrote in a thread both take
+part in; a thread is one notification that counts what is unread in it, so calling twice counts nothing twice. Refuses a recipient who
+shares no thread with the sender, or with whom there is a block.
+@null when all is read already: they have the conversation open$$;
 grant execute on function public.record_message_notification(uuid, uuid, uuid) to service_role;

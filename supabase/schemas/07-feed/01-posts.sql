@@ -17,6 +17,7 @@ create table public.posts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table public.posts is $$What members post. Insert, update and delete of one's own.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -34,6 +35,8 @@ alter table public.posts
   add constraint posts_max_attendees_range check (max_attendees between 1 and 100000),
   add constraint posts_likes_count_not_negative check (likes_count >= 0),
   add constraint posts_going_within_capacity check (going_count >= 0 and (max_attendees is null or going_count <= max_attendees));
+
+comment on column public.posts.type is '@shape post_type';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

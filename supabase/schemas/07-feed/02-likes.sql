@@ -6,6 +6,7 @@ create table public.post_likes (
   created_at timestamptz not null default now(),
   primary key (post_id, user_id)
 );
+comment on table public.post_likes is $$Likes of one's own: an upsert with `ignoreDuplicates` for double taps.$$;
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 

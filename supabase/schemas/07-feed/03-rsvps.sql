@@ -8,11 +8,14 @@ create table public.event_rsvps (
   created_at timestamptz not null default now(),
   constraint event_rsvps_one_per_member unique (post_id, user_id)
 );
+comment on table public.event_rsvps is $$Answers to events. Insert and delete of one's own; who has to wait may insert `requested` only.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
 alter table public.event_rsvps
   add constraint event_rsvps_status_known check (status in ('going', 'requested'));
+
+comment on column public.event_rsvps.status is '@shape rsvp_status';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
@@ -146,9 +149,7 @@ create trigger posts_count_who_is_going after insert or update of status or dele
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
--- Friends of the author (and those introduced to them) go; others wait until a plug is approved. A second tap changes nothing, save
--- that a waiting answer goes as soon as it may.
-create function public.rsvp(post uuid) returns jsonb
+create function public.rsvp(post uuid) returns shapes.rsvp_result
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -173,6 +174,8 @@ begin
     'goingCount', (select p.going_count from public.posts p where p.id = rsvp.post)
   );
 end $$;
+comment on function public.rsvp is $$Says that the caller comes to an event. Friends of the author (and those introduced to them) go,
+others wait until a plug is approved. A second tap changes nothing, save that a waiting answer goes as soon as it may.$$;
 
 create function public.cancel_rsvp(post uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -183,5 +186,6 @@ begin
   delete from public.event_rsvps r where r.post_id = cancel_rsvp.post and r.user_id = me;
   return found;
 end $$;
+comment on function public.cancel_rsvp is $$Takes the caller's answer to an event back; true if there was one.$$;
 
 grant execute on function public.rsvp(uuid), public.cancel_rsvp(uuid) to authenticated;

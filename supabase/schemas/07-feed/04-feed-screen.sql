@@ -55,7 +55,7 @@ end $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.feed_page(before_created_at timestamptz default null, before_id uuid default null, page_size int default 50) returns jsonb
+create function public.feed_page(before_created_at timestamptz default null, before_id uuid default null, page_size int default 50) returns shapes.feed_page
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -77,8 +77,9 @@ begin
   end if;
   return jsonb_build_object('posts', private.posts_shown(me, page), 'next', next_page);
 end $$;
+comment on function public.feed_page is $$A page of the feed, newest first. `page_size` is 1 to 50.$$;
 
-create function public.feed_post(post uuid) returns jsonb
+create function public.feed_post(post uuid) returns shapes.post
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -91,8 +92,8 @@ begin
   end if;
   return private.posts_shown(me, array[post]) -> 0;
 end $$;
+comment on function public.feed_post is $$One post as the feed shows it.$$;
 
--- How many posts of others wait behind the pill.
 create function public.feed_newer_count(after timestamptz) returns int
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -107,6 +108,7 @@ begin
     ) newer
   );
 end $$;
+comment on function public.feed_newer_count is $$How many posts of others are newer than `after`, 99 at most.$$;
 
 grant execute on function public.feed_page(timestamptz, uuid, int), public.feed_post(uuid), public.feed_newer_count(timestamptz)
   to authenticated;

@@ -42,7 +42,8 @@ $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.create_plug_request(target uuid, connector uuid, reason text default null, flyer jsonb default null) returns jsonb
+create function public.create_plug_request(target uuid, connector uuid, reason text default null, flyer jsonb default null)
+returns shapes.plug_request_made
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -108,5 +109,9 @@ begin
   return jsonb_build_object('threadId', request.id, 'messageId', card, 'created', made, 'status', request.status,
     'expiresAt', request.expires_at);
 end $$;
+comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`. The same request,
+while it is open, is answered again. `reason` is at most 500 characters, and needed with a flyer. At most 20 requests of one member are
+open at once; they expire after 14 days.
+@takes flyer sent_flyer$$;
 
 grant execute on function public.create_plug_request(uuid, uuid, text, jsonb) to authenticated;

@@ -157,31 +157,37 @@ end $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.approve_plug_request(thread uuid) returns jsonb
+create function public.approve_plug_request(thread uuid) returns shapes.plug_approval
 language sql security definer set search_path = '' as $$
   select private.approve_request(private.require_member(), thread, false)
 $$;
+comment on function public.approve_plug_request is $$Approves a plug request: opens the intro chat and tells both. Approving again answers
+the same chat.$$;
 
-create function public.decline_plug_request(thread uuid) returns jsonb
+create function public.decline_plug_request(thread uuid) returns shapes.plug_decline
 language sql security definer set search_path = '' as $$
   select private.decline_request(private.require_member(), thread)
 $$;
+comment on function public.decline_plug_request is $$Declines a plug request and tells the requester. Declining again answers the same.$$;
 
-create function public.approve_request_card(message uuid) returns jsonb
+create function public.approve_request_card(message uuid) returns shapes.plug_approval
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
 begin
   return private.approve_request(me, private.thread_of_card(me, message), true);
 end $$;
+comment on function public.approve_request_card is $$Approves a plug request by the message id of its card; the chat opens with the note
+"… plugged …".$$;
 
-create function public.decline_request_card(message uuid) returns jsonb
+create function public.decline_request_card(message uuid) returns shapes.plug_decline
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
 begin
   return private.decline_request(me, private.thread_of_card(me, message));
 end $$;
+comment on function public.decline_request_card is $$Declines a plug request by the message id of its card.$$;
 
 create function public.intro_chat_of(request uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -193,6 +199,8 @@ begin
   end if;
   return (select t.id from public.message_threads t where t.parent_request_id = request and me = any (t.participants));
 end $$;
+comment on function public.intro_chat_of is $$The intro chat that came of a request.
+@null when there is none, or the caller left it$$;
 
 grant execute on function public.approve_plug_request(uuid), public.decline_plug_request(uuid), public.approve_request_card(uuid),
   public.decline_request_card(uuid), public.intro_chat_of(uuid) to authenticated;

@@ -1,7 +1,6 @@
 -- Introducing two friends unasked, and how two members stand: what a profile's buttons follow from. Adds no tables.
 
--- Brings two of the caller's friends together in a chat of three.
-create function public.introduce(user_a uuid, user_b uuid, message text default null) returns jsonb
+create function public.introduce(user_a uuid, user_b uuid, message text default null) returns shapes.introduction
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -45,6 +44,8 @@ begin
   perform private.intro_chat_notified(chat, me, user_b, user_a, 'New introduction', 'introduced');
   return jsonb_build_object('threadId', chat, 'created', true);
 end $$;
+comment on function public.introduce is $$Brings two of the caller's friends together in a chat of three; the same pair again answers the
+same chat. `message` is at most 500 characters.$$;
 
 -- Whose Connect was pressed, seen from `me`.
 create function private.connection_between(me uuid, other uuid) returns text
@@ -85,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
   ) found
 $$;
 
-create function public.relationship_with(other uuid) returns jsonb
+create function public.relationship_with(other uuid) returns shapes.relationship
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -93,5 +94,6 @@ begin
   perform private.require_available(other);
   return private.relationship(me, other);
 end $$;
+comment on function public.relationship_with is $$How the caller and another member stand, and where they can talk.$$;
 
 grant execute on function public.introduce(uuid, uuid, text), public.relationship_with(uuid) to authenticated;

@@ -37,6 +37,8 @@ alter table public.endorsement_requests
   ),
   add constraint endorsement_requests_status_known check (status in ('open', 'answered', 'declined', 'cancelled'));
 
+comment on column public.endorsement_requests.status is '@shape endorsement_request_status';
+
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
 create index endorsements_of_member on public.endorsements (endorsee_id, created_at desc, id);

@@ -30,7 +30,7 @@ language sql stable security definer set search_path = '' as $$
   where w.endorsee_id = member and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])
 $$;
 
-create function public.endorsements_of(member uuid, after text default null, page_size int default 20) returns jsonb
+create function public.endorsements_of(member uuid, after text default null, page_size int default 20) returns shapes.endorsement_page
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -54,4 +54,5 @@ begin
     'nextCursor', case when jsonb_array_length(listed) > rows_a_page then listed -> (rows_a_page - 1) ->> 'id' end
   );
 end $$;
+comment on function public.endorsements_of is $$Endorsements of a member, newest first. `page_size` is 1 to 50.$$;
 grant execute on function public.endorsements_of(uuid, text, int) to authenticated;

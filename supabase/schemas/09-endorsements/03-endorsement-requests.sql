@@ -74,7 +74,7 @@ end $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.write_endorsement(endorsee uuid, industry text, snippet text) returns jsonb
+create function public.write_endorsement(endorsee uuid, industry text, snippet text) returns shapes.endorsement
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -86,9 +86,10 @@ begin
   where r.requester_id = write_endorsement.endorsee and private.is_asked(r, me) and r.status = 'open';
   return private.add_endorsement(me, write_endorsement.endorsee, write_endorsement.industry, write_endorsement.snippet);
 end $$;
+comment on function public.write_endorsement is $$Endorses a friend in an industry, in 1 to 280 characters; answers their open request, if
+there is one.$$;
 
--- Asks members by @handle and outsiders by e-mail; never more than three open at once.
-create function public.request_endorsements(recipients text[]) returns jsonb
+create function public.request_endorsements(recipients text[]) returns shapes.sent_requests
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -138,8 +139,10 @@ begin
   end loop;
   return answers;
 end $$;
+comment on function public.request_endorsements is $$Asks members by `@handle` and outsiders by e-mail; never more than three are open at
+once. Answers the new ones: for each of kind `email` the function `mail-endorsement-request` sends the mail.$$;
 
-create function public.answer_endorsement_request(request uuid, industry text, snippet text) returns jsonb
+create function public.answer_endorsement_request(request uuid, industry text, snippet text) returns shapes.endorsement
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -148,6 +151,7 @@ begin
   update public.endorsement_requests r set status = 'answered' where r.id = taken.id;
   return private.add_endorsement(me, taken.requester_id, answer_endorsement_request.industry, answer_endorsement_request.snippet);
 end $$;
+comment on function public.answer_endorsement_request is $$Writes the endorsement the caller was asked for.$$;
 
 create function public.decline_endorsement_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -156,6 +160,7 @@ declare
 begin
   update public.endorsement_requests r set status = 'declined' where r.id = taken.id;
 end $$;
+comment on function public.decline_endorsement_request is $$Declines to write an endorsement; who asked is not told.$$;
 
 create function public.cancel_endorsement_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -168,8 +173,9 @@ begin
     perform private.fail(404, 'request_not_found', 'There is no such open request.');
   end if;
 end $$;
+comment on function public.cancel_endorsement_request is $$Takes back a request of the caller's.$$;
 
-create function public.my_endorsement_requests() returns jsonb
+create function public.my_endorsement_requests() returns shapes.endorsement_requests
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -193,9 +199,9 @@ begin
     )
   );
 end $$;
+comment on function public.my_endorsement_requests is $$The caller's open requests, sent and received.$$;
 
--- For the mailing function: hands out a request to mail once, and only to the one who asked.
-create function public.take_endorsement_mail(request uuid, requester uuid) returns jsonb
+create function public.take_endorsement_mail(request uuid, requester uuid) returns shapes.endorsement_mail
 language plpgsql security definer set search_path = '' as $$
 declare
   answer jsonb;
@@ -213,12 +219,14 @@ begin
   ) into answer;
   return answer;
 end $$;
+comment on function public.take_endorsement_mail is $$Hands out a request to mail, once, and only to the one who asked.
+@null when there is nothing to mail, or it was mailed already$$;
 
--- A mail that could not be sent may be tried again.
 create function public.release_endorsement_mail(request uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.endorsement_requests r set mailed_at = null where r.id = request
 $$;
+comment on function public.release_endorsement_mail is $$Lets a mail that could not be sent be tried again.$$;
 
 grant execute on function public.write_endorsement(uuid, text, text), public.request_endorsements(text[]),
   public.answer_endorsement_request(uuid, text, text), public.decline_endorsement_request(uuid),

@@ -106,8 +106,7 @@ begin
   limit most;
 end $$;
 
--- Search over all who may be discovered, or over one friend's friends (then by name or Instagram handle only).
-create function public.search_members(query text, friends_of uuid default null, max_results int default 10) returns jsonb
+create function public.search_members(query text, friends_of uuid default null, max_results int default 10) returns shapes.found_members
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -143,4 +142,6 @@ begin
     join private.member_cards(array(select e.id from jsonb_to_recordset(hits) as e (id uuid))) c on c.user_id = h.id
   );
 end $$;
+comment on function public.search_members is $$Members a query finds, best first: among all who may be discovered, or (with `friends_of`,
+a user id) among the friends of that friend, by name or Instagram handle. `max_results` is 1 to 50.$$;
 grant execute on function public.search_members(text, uuid, int) to authenticated;

@@ -24,11 +24,10 @@ language sql stable security definer set search_path = '' rows 100 as $$
   group by near.id
 $$;
 
--- One page of discover. By relevance when there is a query, else by score; `after` says where the last page ended.
 create function public.discover(
   city text default null, industries text[] default null, mutuals_only boolean default false, query text default null,
   close_by boolean default false, after text default null, page_size int default 20
-) returns jsonb
+) returns shapes.discover_page
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 #variable_conflict use_column
 declare
@@ -99,4 +98,7 @@ begin
     'nextCursor', next_cursor
   );
 end $$;
+comment on function public.discover is $$One page of discover: by relevance when there is a `query`, else by score. `city` filters by one
+city, `industries` by any of the labels (case does not matter), `mutuals_only` keeps members with mutual friends, `close_by` gives the
+first 3, one's own city first. `after` is the last answer's `nextCursor`. `page_size` is 1 to 50.$$;
 grant execute on function public.discover(text, text[], boolean, text, boolean, text, int) to authenticated;

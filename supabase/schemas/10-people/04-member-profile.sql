@@ -35,8 +35,7 @@ $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
--- Everything the sheet and /other-profile show of a member; null for who can't be seen.
-create function public.member_profile(member uuid) returns jsonb
+create function public.member_profile(member uuid) returns shapes.member_profile
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -71,4 +70,7 @@ begin
     'pressLinks', (select to_jsonb(p.press_links) from public.profiles p where p.user_id = them)
   );
 end $$;
+comment on function public.member_profile is $$Everything the sheet and the page of another member show. `member` is looked up as user id,
+then as profile id.
+@null when there is no such member, or the caller cannot see them$$;
 grant execute on function public.member_profile(uuid) to authenticated;

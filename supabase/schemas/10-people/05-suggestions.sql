@@ -78,14 +78,16 @@ begin
   );
 end $$;
 
-create function public.plug_opportunities() returns jsonb
+create function public.plug_opportunities() returns shapes.plug_opportunities
 language sql stable security definer set search_path = '' as $$
   select private.opportunities_for(private.require_member())
 $$;
+comment on function public.plug_opportunities is $$Members worth an introduction, without an open request of the caller's.$$;
 
-create function public.connection_suggestions() returns jsonb
+create function public.connection_suggestions() returns shapes.connection_suggestions
 language sql stable security definer set search_path = '' as $$
   select private.suggestions_for(private.require_member())
 $$;
+comment on function public.connection_suggestions is $$Pairs of the caller's friends who do not know each other yet.$$;
 
 grant execute on function public.plug_opportunities(), public.connection_suggestions() to authenticated;

@@ -1,6 +1,6 @@
 -- What a member sees of their own club: the dashboard, and the own profile.
 
-create function public.home_dashboard() returns jsonb
+create function public.home_dashboard() returns shapes.home_dashboard
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -33,8 +33,9 @@ begin
     'opportunities', private.opportunities_for(me)
   );
 end $$;
+comment on function public.home_dashboard is $$Everything the dashboard shows.$$;
 
-create function public.my_profile() returns jsonb
+create function public.my_profile() returns shapes.my_profile
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -92,5 +93,6 @@ begin
     'endorsementRequests', public.my_endorsement_requests()
   );
 end $$;
+comment on function public.my_profile is $$The own profile with all its figures.$$;
 
 grant execute on function public.home_dashboard(), public.my_profile() to authenticated;

@@ -47,9 +47,7 @@ end $$;
 
 -- Whoever is looked up by address is looked up with `not is_sso_user`: the auth service's index on addresses is of these alone.
 
--- What approving needs to know before the account is made. `accountId` is an account that approval began with and can go on with,
--- `strayAccountId` one that belongs to no member (it was only ever mailed an invitation) and has to make room.
-create function public.prepare_approval(application uuid, admin uuid) returns jsonb
+create function public.prepare_approval(application uuid, admin uuid) returns shapes.approval_start
 language plpgsql stable security definer set search_path = '' as $$
 declare
   handed_in public.applications;
@@ -79,10 +77,10 @@ begin
       then account.id end
   );
 end $$;
+comment on function public.prepare_approval is $$What approving needs to know before the account is made.$$;
 
--- Makes the applicant a member, all at once. Approving twice, or by two admins at once, gives the one member there is
 -- (tests: server/database/people-races.test.ts).
-create function public.complete_approval(application uuid, account uuid, admin uuid) returns jsonb
+create function public.complete_approval(application uuid, account uuid, admin uuid) returns shapes.approval
 language plpgsql security definer set search_path = '' as $$
 declare
   handed_in public.applications;
@@ -141,9 +139,10 @@ begin
   delete from private.application_secrets s where s.application_id = handed_in.id;
   return jsonb_build_object('userId', account, 'alreadyApproved', false);
 end $$;
+comment on function public.complete_approval is $$Makes the applicant a member, all at once. Approving twice, or by two admins at once,
+gives the one member there is.$$;
 
--- The inviter's word: a yes makes the two friends, nobody becomes a friend by being named.
-create function public.answer_invite_claim(notification uuid, yes boolean) returns jsonb
+create function public.answer_invite_claim(notification uuid, yes boolean) returns shapes.invite_answer
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -158,6 +157,7 @@ begin
   end if;
   return jsonb_build_object('friends', coalesce(yes, false) and private.make_friends(me, named) = 'active');
 end $$;
+comment on function public.answer_invite_claim is $$The inviter's word: a yes makes the two friends. `notification` is the one that asks.$$;
 
 grant execute on function public.answer_invite_claim(uuid, boolean) to authenticated;
 grant execute on function public.prepare_approval(uuid, uuid), public.complete_approval(uuid, uuid, uuid) to service_role;

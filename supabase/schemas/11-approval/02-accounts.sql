@@ -1,7 +1,6 @@
 -- An admin's hold on members' accounts, called by the functions in supabase/functions as approval is.
 
--- The member an admin means by an e-mail.
-create function public.member_account(email text, admin uuid) returns jsonb
+create function public.member_account(email text, admin uuid) returns shapes.member_account
 language plpgsql stable security definer set search_path = '' as $$
 declare
   account jsonb;
@@ -15,9 +14,9 @@ begin
   end if;
   return account;
 end $$;
+comment on function public.member_account is $$The member an admin means by an e-mail.$$;
 
--- Disables or enables a member. Disabling ends every session; from that moment no policy knows the member as active.
-create function public.set_member_status(email text, status text, admin uuid) returns jsonb
+create function public.set_member_status(email text, status text, admin uuid) returns shapes.member_account
 language plpgsql security definer set search_path = '' as $$
 declare
   account uuid := (public.member_account(set_member_status.email, set_member_status.admin) ->> 'userId')::uuid;
@@ -40,8 +39,9 @@ begin
   end if;
   return jsonb_build_object('userId', account, 'status', set_member_status.status);
 end $$;
+comment on function public.set_member_status is $$Disables or enables a member. Disabling ends every session; from that moment no policy
+knows the member as active.$$;
 
--- After an admin changed a member's password: the other sessions end, and it is written down.
 create function public.record_password_change(email text, admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -53,6 +53,8 @@ begin
     jsonb_build_object('name', coalesce(p.display_name, p.name))
   from public.profiles p where p.user_id = account;
 end $$;
+comment on function public.record_password_change is $$After an admin changed a member's password: the other sessions end, and it is
+written down.$$;
 
 grant execute on function public.member_account(text, uuid), public.set_member_status(text, text, uuid),
   public.record_password_change(text, uuid) to service_role;

@@ -7,22 +7,22 @@ import { readCatalog } from '../catalog/read-catalog.ts'
 import { planMigration } from './plan-migration.ts'
 
 const CHANGES = `
-  create schema shapes;
-  grant usage on schema shapes to anon, authenticated;
-  comment on schema shapes is 'What procedures answer';
-  create domain shapes.rsvp_answer as jsonb;
-  comment on domain shapes.rsvp_answer is '{"status": "it''s open"}';
-  create domain shapes.requests as jsonb constraint requests_are_an_object check (jsonb_typeof(value) = 'object');
-  revoke all on domain shapes.requests from public;
-  grant usage on domain shapes.requests to authenticated;
+  create schema figures;
+  grant usage on schema figures to anon, authenticated;
+  comment on schema figures is 'What procedures answer';
+  create domain figures.rsvp_answer as jsonb;
+  comment on domain figures.rsvp_answer is '{"status": "it''s open"}';
+  create domain figures.requests as jsonb constraint requests_are_an_object check (jsonb_typeof(value) = 'object');
+  revoke all on domain figures.requests from public;
+  grant usage on domain figures.requests to authenticated;
 
   -- An answer of another type, and a comment on it.
   drop function public.cancel_rsvp(uuid);
-  create function public.cancel_rsvp(post uuid) returns shapes.rsvp_answer language sql as $$ select '{}'::jsonb $$;
+  create function public.cancel_rsvp(post uuid) returns figures.rsvp_answer language sql as $$ select '{}'::jsonb $$;
   grant execute on function public.cancel_rsvp(uuid) to authenticated;
   comment on function public.cancel_rsvp(uuid) is 'Takes an answer back';
   -- The same name and arguments: replaced in place. Another argument: another function.
-  create or replace function public.my_blocked() returns jsonb language sql as $$ select '[]'::jsonb $$;
+  create or replace function public.my_blocked() returns shapes.blocked_members language sql as $$ select '[]'::jsonb $$;
   drop function public.remove_friend(uuid);
   create function public.remove_friend(other uuid, quietly boolean default true) returns boolean language sql as $$ select true $$;
   revoke execute on function public.block_member(uuid) from authenticated;

@@ -20,7 +20,7 @@ export function toApplication(draft: ApplicationDraft) {
     profile_photo: draft.profilePhoto,
     press_links: draft.pressLinks.flatMap((link) => linkAddress(link) ?? []),
     invited_by: clean(draft.invitedBy),
-    status: 'pending',
+    status: 'pending' as const,
   }
 }
 

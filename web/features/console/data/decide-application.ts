@@ -15,7 +15,7 @@ export async function approveApplication(applicationId: string): Promise<Approva
 
 export async function rejectApplication(id: string, adminId: string): Promise<void> {
   const client = await supabase()
-  const decision = { status: 'rejected', reviewed_at: new Date().toISOString(), reviewed_by: adminId }
+  const decision = { status: 'rejected' as const, reviewed_at: new Date().toISOString(), reviewed_by: adminId }
   const changed = throwIfError(await client.from('applications').update(decision).eq('id', id).select('id'))
   if (changed.length === 0)
     throw new AppError('already_decided', 'Another admin has decided on this application already.')

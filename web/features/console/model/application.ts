@@ -11,7 +11,7 @@ export const shownOnCard = 3
 
 /** The keys of the stored scores are the names of the industries. */
 export function industriesOf({ industry_scores: scores }: Pick<Application, 'industry_scores'>): string[] {
-  return scores !== null && typeof scores === 'object' && !Array.isArray(scores) ? Object.keys(scores) : []
+  return Object.keys(scores)
 }
 
 export function shortened(industries: string[], shown: number): { first: string[]; more: number } {

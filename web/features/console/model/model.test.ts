@@ -13,7 +13,10 @@ import {
 import { auditLine } from './audit-line.ts'
 import { changeListQuery, pageCount, readListQuery, shownRange, startOfList, writeListQuery } from './list-query.ts'
 
-const member = (status: string) => ({ status: 'approved', profiles: [{ status, user_id: '1' }] })
+const member = (status: 'active' | 'inactive') => ({
+  status: 'approved' as const,
+  profiles: [{ status, user_id: '1' }],
+})
 
 it('shows an approved application as its account: active, or disabled when the first profile is inactive', () => {
   expect(listBadge(member('active')).label).toBe('Active')
@@ -37,7 +40,6 @@ it('shows two industries in a row and three on a card, and counts the rest', () 
   expect(shortened(industries, 2)).toEqual({ first: ['Tech', 'Art'], more: 2 })
   expect(shortened(industries, 3)).toEqual({ first: ['Tech', 'Art', 'Film'], more: 1 })
   expect(shortened(['Tech'], 2)).toEqual({ first: ['Tech'], more: 0 })
-  expect(industriesOf({ industry_scores: null })).toEqual([])
 })
 
 it('follows only addresses of the web: what strangers typed never runs', () => {

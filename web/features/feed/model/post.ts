@@ -5,7 +5,7 @@ export type Author = Person & { city: string | null; badge: string | null }
 export type RsvpStatus = 'going' | 'requested'
 export type PostLink = { url: string; title: string; description: string }
 
-/** What `feed_page` and `feed_post` answer; docs/rpc-plugs.md "Feed". */
+/** What `feed_page` and `feed_post` answer; docs/rpc.md. */
 export type ServedPost = {
   id: string
   type: 'post' | 'event'

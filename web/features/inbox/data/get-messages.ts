@@ -20,7 +20,7 @@ type PageOf = { before_seq?: number; after_seq?: number; around_seq?: number; pa
 async function getMessages(thread: string, page: PageOf): Promise<Message[]> {
   const client = await supabase()
   const rows = throwIfError(await client.rpc('thread_messages', { thread, ...page }))
-  // `metadata` is a card's (docs/rpc-plugs.md) or an empty object.
+  // `metadata` is a card's (docs/rpc.md) or an empty object.
   return rows as unknown as Message[]
 }
 

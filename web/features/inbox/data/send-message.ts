@@ -8,7 +8,7 @@ const PATIENCE = 15_000
 
 export async function sendMessage({ id, threadId, content }: OutboxEntry, me: string): Promise<Message> {
   const client = await supabase()
-  const row = { id, thread_id: threadId, sender_id: me, content, message_type: 'user' }
+  const row = { id, thread_id: threadId, sender_id: me, content, message_type: 'user' as const }
   const stored = throwIfError(
     await client
       .from('messages')

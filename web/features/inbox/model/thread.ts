@@ -1,4 +1,4 @@
-// A conversation and a message as the inbox knows them (docs/rpc-plugs.md), and what a conversation is called.
+// A conversation and a message as the inbox knows them (docs/rpc.md), and what a conversation is called.
 export type Person = { id: string; name: string; avatarUrl: string | null }
 
 export type ThreadType = 'direct_message' | 'plug_request' | 'intro_chat'

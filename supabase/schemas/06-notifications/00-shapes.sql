@@ -1,7 +1,8 @@
 -- What a notification carries, by its kind.
 
 create domain shapes.notification_data as jsonb;
-comment on domain shapes.notification_data is $$What a notification carries, by its `action`. `deeplink` is a path in the app. Unread notifications of one group are one row whose `count` says how many they are.
+comment on domain shapes.notification_data is $$What a notification carries, by its `action`. `deeplink` is a path in the app. Unread
+notifications of one group are one row whose `count` says how many they are.
 
 // To the connector of a new request.
 | { action: 'plug_request', deeplink: text, threadId: uuid }
@@ -31,8 +32,3 @@ comment on domain shapes.notification_data is $$What a notification carries, by 
 | { action: 'answer_endorsement_request', deeplink: text, requestId: uuid, requesterId: uuid, requesterName: text }
 // To a member who was endorsed.
 | { action: 'open_endorsements', deeplink: text, endorsementId: uuid }$$;
-
-create domain shapes.invite_answer as jsonb;
-comment on domain shapes.invite_answer is $$What answering came to: whether the two are friends now.
-
-{ friends: boolean }$$;

@@ -1,9 +1,34 @@
--- Shapes of the console, and of approving.
+-- Words and documents about applications.
+
+create domain shapes.applicant_title as text constraint applicant_title_known check (value in (
+  'Entrepreneur', 'Artist', 'Musician', 'Connector', 'Model', 'Creator', 'Athlete', 'Investor', 'Designer', 'Public Relations', 'Executive',
+  'Director'));
+comment on domain shapes.applicant_title is 'The title an applicant chooses: the short bio opens with it.';
+
+create domain shapes.applicant_industry as text constraint applicant_industry_known check (value in (
+  'Nightlife', 'Fashion', 'Tech', 'Finance', 'Music', 'Film', 'Art', 'Sports', 'Travel', 'Media', 'Hospitality', 'Design', 'RealEstate',
+  'Wellness', 'Lifestyle', 'Entertainment'));
+comment on domain shapes.applicant_industry is 'An industry an applicant chooses from.';
+
+create domain shapes.applicant_status as text constraint applicant_status_known check (value in ('pending', 'rejected'));
+comment on domain shapes.applicant_status is 'What an applicant learns of an application: who is approved signs in instead.';
+
+create domain shapes.application_status as text constraint application_status_known check (value in ('pending', 'approved', 'rejected'));
+comment on domain shapes.application_status is 'Where an application stands.';
+
+create domain shapes.audit_action as text constraint audit_action_known check (
+  value in ('approve', 'reject', 'disable', 'enable', 'update_password'));
+comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;
 comment on domain shapes.application_scores is $$One to three of the applicant's industries, each from 50 to 100.
 
 { [text]: int }$$;
+
+create domain shapes.audit_detail as jsonb;
+comment on domain shapes.audit_detail is $$Whom it was about, as they were called then.
+
+{ name?: text | null }$$;
 
 create domain shapes.application as jsonb;
 comment on domain shapes.application is $$An application as the console shows it: the columns of the table, and the member it made.
@@ -41,11 +66,6 @@ comment on domain shapes.application_page is $$A page of applications. `counts` 
 
 { applications: application[], total: int, counts: application_counts }$$;
 
-create domain shapes.audit_detail as jsonb;
-comment on domain shapes.audit_detail is $$Whom it was about, as they were called then.
-
-{ name?: text | null }$$;
-
 create domain shapes.audit_entry as jsonb;
 comment on domain shapes.audit_entry is $$One act of an admin.
 
@@ -64,25 +84,3 @@ create domain shapes.audit_page as jsonb;
 comment on domain shapes.audit_page is $$A page of the audit, newest first.
 
 { entries: audit_entry[], total: int }$$;
-
-create domain shapes.approval_start as jsonb;
-comment on domain shapes.approval_start is $$What approving needs to know before the account is made. `accountId` is an account approval began with and can go on with, `strayAccountId` one that belongs to no member and has to make room.
-
-{
-  status: 'pending' | 'approved',
-  email: text,
-  name: text,
-  passwordHash: text | null,
-  accountId: uuid | null,
-  strayAccountId: uuid | null
-}$$;
-
-create domain shapes.approval as jsonb;
-comment on domain shapes.approval is $$The member an application made. `userId` is null when that member is gone.
-
-{ userId: uuid | null, alreadyApproved: boolean }$$;
-
-create domain shapes.member_account as jsonb;
-comment on domain shapes.member_account is $$The account an admin means by an e-mail.
-
-{ userId: uuid, status: member_status }$$;

@@ -1,4 +1,75 @@
--- Shapes of the screens: the dashboard, the own profile, the page of another member.
+-- Documents about people: cards, pages and screens.
+
+create domain shapes.member_card as jsonb;
+comment on domain shapes.member_card is $$What cards, carousels and sheets show. Missing values are filled as the product words them
+(`age` 25, `city` "Unknown", `badge` "Member", bios "New member").
+
+{
+  // The profile's id; `userId` is the account's.
+  id: uuid,
+  userId: uuid,
+  name: text,
+  age: int,
+  city: text,
+  photos: text[],
+  avatarUrl: text | null,
+  badge: text,
+  founder: boolean,
+  igHandle: text | null,
+  // What the member wrote when finishing the profile, else what they applied with.
+  shortBio: text,
+  longBio: text,
+  // Highest first, never empty.
+  industryScores: industry_score[],
+  knownFor: text[],
+  citiesOftenIn: text[],
+  memberSince: timestamp,
+  // The rounded mean of the scores by industry.
+  score: int,
+  // 1700 + 23 × score.
+  clout: int,
+  percentile: int,
+  // 100 − percentile, never below 1.
+  topPercent: int,
+  isDirectFriend: boolean,
+  // Counts all mutual friends.
+  mutualCount: int,
+  // At most 3 of them unless said otherwise (5 in `plug_opportunity`, 6 in `member_profile`), the highest score first.
+  mutuals: person[],
+  // The caller's own unanswered plug requests towards them.
+  openRequests: open_request[]
+}$$;
+
+create domain shapes.found_member as jsonb;
+comment on domain shapes.found_member is $$A member a search found; `relevance` is above 10.
+
+member_card & { relevance: number }$$;
+
+create domain shapes.found_members as jsonb;
+comment on domain shapes.found_members is $$What a search found, best first.
+
+found_member[]$$;
+
+create domain shapes.discover_page as jsonb;
+comment on domain shapes.discover_page is $$A page of discover. Pass `nextCursor` back as `after`.
+
+{
+  profiles: member_card[],
+  // With the first page only, most members first, at most 40; empty afterwards.
+  cities: text[],
+  nextCursor: text | null
+}$$;
+
+create domain shapes.city_strength as jsonb;
+comment on domain shapes.city_strength is $$A city where a member is at home; 100 is the strongest.
+
+{ city: text, strength: int }$$;
+
+create domain shapes.network_impact as jsonb;
+comment on domain shapes.network_impact is $$Introductions a member made. `successRate` is the percentage that became friends, null until
+there was one.
+
+{ made: int, successRate: int | null }$$;
 
 create domain shapes.member_profile as jsonb;
 comment on domain shapes.member_profile is $$Everything the sheet and the page of another member show. `mutuals` holds up to 6.
@@ -38,11 +109,6 @@ create domain shapes.connection_suggestions as jsonb;
 comment on domain shapes.connection_suggestions is $$At most 5, those of one city first.
 
 connection_suggestion[]$$;
-
-create domain shapes.setup_progress as jsonb;
-comment on domain shapes.setup_progress is $$What a member has done of finishing the profile. Written by the member: a step counts as done only when it is `true`.
-
-{ [text]: json }$$;
 
 create domain shapes.setup_steps as jsonb;
 comment on domain shapes.setup_steps is $$Which steps of finishing the profile are done.

@@ -1,5 +1,5 @@
 // Prints types/shapes.ts: one exported type a declaration, with its prose. Pure.
-import type { Alternative, Declaration, Field, Shape } from './shape.ts'
+import type { Alternative, Declaration, Field, Shape } from '../language/shape.ts'
 
 export const typeName = (name: string) =>
   name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

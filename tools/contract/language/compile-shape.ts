@@ -19,7 +19,7 @@ export function compileShape(shape: Shape, known: Declarations): Compiled {
     case 'record':
       return { is: 'record', of: compileShape(shape.of, known) }
     case 'either':
-      return { is: 'either', of: shape.of.map((one) => compileShape(one.shape, known)), says: describeShape(shape) }
+      return { is: 'either', of: shape.of.map((one) => compileShape(one.shape, known)), says: wordsFor(shape) }
     default:
       return {
         is: 'object',
@@ -51,4 +51,12 @@ export function fieldsOf(shape: Shape, known: Declarations): readonly Field[] {
 
 export function compileAll(known: Declarations): Record<string, Compiled> {
   return Object.fromEntries([...known.values()].map(({ name, shape }) => [name, compileShape(shape, known)]))
+}
+
+/** For a message: a long choice is told by what its alternatives call themselves. */
+function wordsFor(shape: Shape): string {
+  const whole = describeShape(shape)
+  return whole.length <= 120
+    ? whole
+    : `one of ${[...whole.matchAll(/(\w+: '\w+')/g)].map(([word]) => `{ ${word}, … }`).join(' | ')}`
 }

@@ -1,10 +1,10 @@
 // The shape language from end to end: read, printed as TypeScript, compiled, written back.
 import { describe, expect, it } from 'vitest'
 import { misfit } from '#types/misfit.ts'
+import { printShapes, typeOfShape } from '../print/print-shapes.ts'
 import { compileAll, type Declarations } from './compile-shape.ts'
 import { describeShape, printShape } from './describe-shape.ts'
 import { parseComment, parseShape } from './parse-shape.ts'
-import { printShapes, typeOfShape } from './print-shapes.ts'
 
 function declared(comments: Record<string, string>): Declarations {
   return new Map(

@@ -1,4 +1,10 @@
--- Shapes of the feed.
+-- Words and documents about the feed.
+
+create domain shapes.post_type as text constraint post_type_known check (value in ('post', 'event'));
+comment on domain shapes.post_type is 'What members make.';
+
+create domain shapes.rsvp_status as text constraint rsvp_status_known check (value in ('going', 'requested'));
+comment on domain shapes.rsvp_status is 'An answer to an event: `requested` waits until a plug to the host is approved.';
 
 create domain shapes.post as jsonb;
 comment on domain shapes.post is $$A post or an event as the feed shows it to the caller.
@@ -35,7 +41,8 @@ comment on domain shapes.post is $$A post or an event as the feed shows it to th
 }$$;
 
 create domain shapes.feed_page as jsonb;
-comment on domain shapes.feed_page is $$A page of the feed, newest first. Pass `next` back as `before_created_at` and `before_id`, unrounded.
+comment on domain shapes.feed_page is $$A page of the feed, newest first. Pass `next` back as `before_created_at` and `before_id`,
+unrounded.
 
 { posts: post[], next: { createdAt: timestamp, id: uuid } | null }$$;
 

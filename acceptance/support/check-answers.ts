@@ -1,0 +1,31 @@
+// Compares what procedures answer with what they are declared to answer (types/answers.json), as it comes over the wire: whatever the
+// target is. Hands the answer on untouched, or fails the call naming procedure, key and the file that declares it.
+import answers from '#types/answers.json' with { type: 'json' }
+import { type Compiled, misfit, type Shapes } from '#types/misfit.ts'
+
+interface Declared {
+  readonly answer: Compiled
+  readonly file?: string
+}
+
+// What JSON reads as is wider than what it is.
+const shapes = answers.shapes as unknown as Shapes
+const procedures = answers.procedures as unknown as Readonly<Record<string, Declared | undefined>>
+
+export const checkingFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
+  const [, name] = /\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? []
+  const declared = name ? procedures[name] : undefined
+  if (!name || !declared || !isWhole(response, searchParams)) return response
+  const text = await response.clone().text()
+  const fault = text === '' ? null : misfit(shapes, declared.answer, JSON.parse(text))
+  if (fault) throw new Error(`${name} answers not what ${declared.file} declares: ${fault}`)
+  return response
+}
+
+/** Neither refused, nor only a part of the rows or columns. */
+function isWhole(response: Response, asked: URLSearchParams): boolean {
+  const type = response.headers.get('content-type') ?? ''
+  return response.status === 200 && type.startsWith('application/json') && !asked.has('select')
+}

@@ -1,0 +1,98 @@
+-- Words and documents about plugs, and about how two members stand.
+
+create domain shapes.flyer as jsonb;
+comment on domain shapes.flyer is $$The post a plug request comes from, as its card keeps it. With a `postId` the database took it from
+the post; without one it came from a sample.
+
+{
+  postId?: uuid,
+  type?: text,
+  content?: text,
+  image?: text | null,
+  timestamp?: text,
+  city?: text | null,
+  eventDate?: date | null,
+  eventTime?: time | null,
+  rsvp?: boolean,
+  link?: { [text]: json }
+}$$;
+
+create domain shapes.sent_flyer as jsonb;
+comment on domain shapes.sent_flyer is $$The post a plug request comes from, as it is sent: 8 kB at most. With a `postId` the database
+takes the rest from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's
+RSVP as `requested`, which approval turns into `going` if there is room. Decline or expiry removes it.
+
+{
+  postId?: uuid,
+  type?: text,
+  content?: text,
+  image?: text | null,
+  link?: { url: text, title: text, description: text },
+  timestamp?: text,
+  city?: text | null,
+  rsvp?: boolean
+}$$;
+
+create domain shapes.request_card as jsonb;
+comment on domain shapes.request_card is $$The card of a plug request: what a message of type `request_card` carries. A request past its
+date says `expired` when it is read, whatever is stored.
+
+{
+  request_type: 'plug_request',
+  status: request_status,
+  expires_at: timestamp,
+  reason: text | null,
+  flyer_data: flyer | null,
+  requester_id: uuid,
+  connector_id: uuid,
+  target_id: uuid,
+  requester_name: text,
+  connector_name: text,
+  target_name: text,
+  requester_avatar: text | null,
+  target_avatar: text | null
+}$$;
+
+create domain shapes.plug_request_made as jsonb;
+comment on domain shapes.plug_request_made is $$The request that is open now; `created` is false when the same one was open already.
+`messageId` is its card.
+
+{ threadId: uuid, messageId: uuid, created: boolean, status: 'pending', expiresAt: timestamp }$$;
+
+create domain shapes.plug_approval as jsonb;
+comment on domain shapes.plug_approval is $$What approving came to. `expired` when it was too late; `introThreadId` is the chat of the
+three.
+
+{ status: 'approved' | 'expired', introThreadId: uuid | null }$$;
+
+create domain shapes.plug_decline as jsonb;
+comment on domain shapes.plug_decline is $$What declining came to. `expired` when it was too late.
+
+{ status: 'declined' | 'expired' }$$;
+
+create domain shapes.introduction as jsonb;
+comment on domain shapes.introduction is $$The chat of the three; `created` is false when the same introduction was made before.
+
+{ threadId: uuid, created: boolean }$$;
+
+create domain shapes.relationship_state as text constraint relationship_state_known check (
+  value in ('self', 'friend', 'intro_open', 'no_relationship'));
+comment on domain shapes.relationship_state is 'How the caller stands to a member: what the buttons of a profile follow from.';
+
+create domain shapes.open_request as jsonb;
+comment on domain shapes.open_request is $$A plug request of the caller's that nobody has answered yet. `connectorId` is null when the one
+who was asked has left the club.
+
+{ threadId: uuid, connectorId: uuid | null, expiresAt: timestamp }$$;
+
+create domain shapes.relationship as jsonb;
+comment on domain shapes.relationship is $$How the caller and another member stand, and where they can talk.
+
+{
+  relationship: relationship_state,
+  connection: connection_state,
+  // The newest intro chat both are in.
+  introThreadId: uuid | null,
+  directThreadId: uuid | null,
+  openRequests: open_request[]
+}$$;

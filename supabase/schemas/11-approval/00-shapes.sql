@@ -1,0 +1,29 @@
+-- Documents about approval and accounts.
+
+create domain shapes.approval_start as jsonb;
+comment on domain shapes.approval_start is $$What approving needs to know before the account is made. `accountId` is an account approval
+began with and can go on with, `strayAccountId` one that belongs to no member and has to make room.
+
+{
+  status: 'pending' | 'approved',
+  email: text,
+  name: text,
+  passwordHash: text | null,
+  accountId: uuid | null,
+  strayAccountId: uuid | null
+}$$;
+
+create domain shapes.approval as jsonb;
+comment on domain shapes.approval is $$The member an application made. `userId` is null when that member is gone.
+
+{ userId: uuid | null, alreadyApproved: boolean }$$;
+
+create domain shapes.member_account as jsonb;
+comment on domain shapes.member_account is $$The account an admin means by an e-mail.
+
+{ userId: uuid, status: member_status }$$;
+
+create domain shapes.invite_answer as jsonb;
+comment on domain shapes.invite_answer is $$What answering came to: whether the two are friends now.
+
+{ friends: boolean }$$;

@@ -1,0 +1,70 @@
+// Prints the contract from supabase/schemas: types/ (tables, answers, sets, limits, codes) and docs/rpc.md. `--check` only compares.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+import { withEmptyDatabases } from '../database/empty-databases.ts'
+import { loadSchemas } from '../database/load-schemas.ts'
+import { printAnswers } from './print/print-answers.ts'
+import { printErrors, printLimits, printSets } from './print/print-constants.ts'
+import { printDatabase } from './print/print-database.ts'
+import { printDocs } from './print/print-docs.ts'
+import { printShapes } from './print/print-shapes.ts'
+import { CATALOG, type CatalogFacts } from './read/catalog.ts'
+import { declare } from './read/declare.ts'
+import { findErrorCodes, findFunctionCodes, oneStatusEach } from './read/error-codes.ts'
+import { findDeclarations } from './read/find-declarations.ts'
+
+const root = findProjectRoot()
+
+async function readFacts(): Promise<CatalogFacts> {
+  return withEmptyDatabases(async ({ create }) => {
+    const client = await create('declared')
+    await loadSchemas(client)
+    const { rows } = await client.query<{ facts: CatalogFacts }>(CATALOG)
+    const [row] = rows
+    if (!row) throw new Error('The catalogue answered nothing.')
+    return row.facts
+  })
+}
+
+async function readFunctionSources(): Promise<string> {
+  const folder = join(root, 'supabase/functions')
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts')).sort()
+  return (await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))).join('\n')
+}
+
+async function printAll(): Promise<Record<string, string>> {
+  const facts = await readFacts()
+  const declared = declare(facts.domains)
+  const errors = findErrorCodes(facts.bodies, facts.triggers)
+  const files = await findDeclarations()
+  const functionCodes = findFunctionCodes(await readFunctionSources())
+  return {
+    'types/database.types.ts': printDatabase(facts, declared),
+    'types/shapes.ts': printShapes(declared.values()),
+    'types/answers.json': printAnswers(facts, declared, files),
+    'types/sets.ts': printSets(declared),
+    'types/limits.ts': printLimits(facts.tables),
+    'types/errors.ts': printErrors(
+      oneStatusEach([
+        ['supabase/schemas', errors.all],
+        ['supabase/functions', functionCodes],
+      ]),
+    ),
+    'docs/rpc.md': printDocs(facts, declared, errors, files),
+  }
+}
+
+const checking = process.argv.includes('--check')
+const stale: string[] = []
+for (const [path, wanted] of Object.entries(await printAll())) {
+  const file = join(root, path)
+  if ((await readFile(file, 'utf8').catch(() => '')) === wanted) continue
+  stale.push(path)
+  if (!checking) await writeFile(file, wanted)
+}
+if (!checking) console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'Types and docs/rpc.md are up to date.')
+else if (stale.length > 0) {
+  console.error(`${stale.join(', ')} ${stale.length > 1 ? 'do' : 'does'} not say what supabase/schemas says.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,25 @@
+// Finds which file of supabase/schemas declares a shape or a procedure, and which area it belongs to.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+
+const folder = 'supabase/schemas'
+const declaring = /^create (?:or replace )?(?:function|domain|table) ((?:public|shapes)\.\w+)/gm
+
+/** `public.member_profile` → `supabase/schemas/10-people/04-member-profile.sql`. */
+export async function findDeclarations(): Promise<Map<string, string>> {
+  const root = findProjectRoot()
+  const paths = (await readdir(join(root, folder), { recursive: true })).filter((path) => path.endsWith('.sql')).sort()
+  const found = new Map<string, string>()
+  for (const path of paths) {
+    const text = await readFile(join(root, folder, path), 'utf8')
+    for (const [, name = ''] of text.matchAll(declaring)) found.set(name, `${folder}/${path}`)
+  }
+  return found
+}
+
+/** `supabase/schemas/10-people/…` → `People`. */
+export function areaOf(path: string): string {
+  const area = path.split('/')[2]?.replace(/^\d+-/, '') ?? ''
+  return area.charAt(0).toUpperCase() + area.slice(1)
+}

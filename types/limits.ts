@@ -1,0 +1,66 @@
+// Written by `npm run gen:types` from the CHECKs of the tables: not by hand.
+
+/** By table and column: `max` counts characters of a text, items of a list; `each` the characters of one item. */
+export const limits = {
+  applications: {
+    city: { min: 1, max: 80 },
+    email: { max: 254 },
+    instagram: { max: 64 },
+    invited_by: { max: 120 },
+    linkedin: { max: 200 },
+    long_bio: { min: 1, max: 400 },
+    name: { max: 100 },
+    photos: { max: 5 },
+    press_links: { max: 5 },
+    short_bio: { max: 200 },
+    tiktok: { max: 200 },
+  },
+  clout_history: {
+    clout: { min: 1700, max: 4000 },
+  },
+  endorsement_requests: {
+    recipient_email: { max: 254 },
+  },
+  endorsements: {
+    snippet: { min: 1, max: 280 },
+  },
+  industry_scores: {
+    score: { min: 0, max: 100 },
+  },
+  message_threads: {
+    participants: { max: 3 },
+    reason: { min: 1, max: 500 },
+    title: { min: 1, max: 250 },
+  },
+  messages: {
+    content: { min: 1, max: 4000 },
+  },
+  notifications: {
+    body: { max: 1000 },
+    group_key: { min: 1, max: 120 },
+    title: { min: 1, max: 200 },
+  },
+  posts: {
+    content: { min: 1, max: 500 },
+    images: { max: 3 },
+    location: { min: 1, max: 120 },
+    max_attendees: { min: 1, max: 100000 },
+    tags: { max: 20, each: 50 },
+  },
+  profiles: {
+    age: { min: 18, max: 120 },
+    badge: { min: 1, max: 30 },
+    bio: { max: 140 },
+    cities_often_in: { max: 5, each: 80 },
+    city: { min: 1, max: 80 },
+    display_name: { min: 1, max: 100 },
+    ig_handle: { min: 1, max: 64 },
+    known_for: { max: 3, each: 40 },
+    long_bio: { max: 1000 },
+    name: { min: 1, max: 100 },
+    photos: { max: 5 },
+    press_links: { max: 5 },
+    score: { min: 0, max: 100 },
+    short_bio: { max: 200 },
+  },
+} as const
