@@ -38,6 +38,12 @@ const checks = [
   { name: 'decisions', run: async () => checkDecisions() },
   { name: 'messages', run: async () => checkMessages() },
   command('dead code', 'knip/bin/knip.js', ['--no-progress'], 'delete what nothing uses'),
+  command(
+    'dead code but for tests',
+    'knip/bin/knip.js',
+    ['--no-progress', '-c', 'tools/checks/knip-without-tests.js'],
+    'delete it with its tests; what tests share has "testing" in its name',
+  ),
   command('settings', 'tsx/dist/cli.mjs', ['tools/settings/gen-settings.ts', '--check'], 'npm run gen:settings'),
   command('migrations', 'tsx/dist/cli.mjs', ['tools/database/check-migrations.ts'], 'see each line'),
   command('schemas', 'tsx/dist/cli.mjs', ['tools/database/check-schemas.ts'], 'npm run db:diff -- NAME'),
