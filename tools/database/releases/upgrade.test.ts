@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { prepareDatabase } from '#server/database/open/prepare.ts'
-import { listStories, readStory, setTheStage } from '#server/database/stories.ts'
+import { runStory } from '#server/database/run-story.ts'
+import { listStories, setTheStage } from '#server/database/stories.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
@@ -86,7 +87,7 @@ describe.each(RELEASES)('the stories on the tables of %s, brought up to date', (
 
   it.each(stories)('%s', async (name) => {
     const client = await club.connect()
-    await client.query(await readStory(name))
+    await runStory(client, name)
     await client.end()
   })
 })
