@@ -49,7 +49,7 @@ async function answerFromSocial(page: Page) {
   await expect(page.getByRole('heading', { name: 'Last Step!' })).toBeVisible()
 }
 
-test('a visitor applies, step by step, and the club knows where the application stands', async ({
+test('a visitor applies step by step and then learns that the application is under review', async ({
   page,
   looksRight,
   surprises,
@@ -90,11 +90,8 @@ test('a visitor applies, step by step, and the club knows where the application 
   await expect(page.getByText('Your application is still under review')).toBeVisible()
 })
 
-test('what lies under the photograph’s address is a 4:5 JPEG without a word about its camera', async ({
-  page,
-  baseURL,
-}) => {
-  await comeBack(page, baseURL, { step: 7, profilePhoto: null })
+test('the stored application photo is a 4:5 JPEG without camera data', async ({ page }) => {
+  await comeBack(page, { step: 7, profilePhoto: null })
   const [request] = await Promise.all([
     page.waitForRequest((one) => /profile-photos\/applications\/\d+\.jpg$/.test(one.url()) && one.method() === 'POST'),
     uploadPortrait(page),
@@ -139,13 +136,9 @@ test('the first steps need no backend, and Back keeps every answer', async ({ pa
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a photograph that cannot be opened or sent says so and may be tried again', async ({
-  page,
-  baseURL,
-  surprises,
-}) => {
+test('a photo that cannot be opened or sent shows an error and can be tried again', async ({ page, surprises }) => {
   surprises.expect('ERR_FAILED')
-  await comeBack(page, baseURL, { step: 7, profilePhoto: null })
+  await comeBack(page, { step: 7, profilePhoto: null })
   const picker = page.getByLabel('Profile photo')
   await picker.setInputFiles({ name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
   await expect(page.getByText('This browser cannot open HEIC photos. Please choose a JPEG or PNG.')).toBeVisible()

@@ -1,14 +1,10 @@
 // Discover: searching, filtering, opening somebody, and what must never be shown.
 import type { Page } from '@playwright/test'
-import { askAs, callAs, idOf } from './support/as-member.ts'
+import { enter } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
 import { newFriendOfAva, newMember } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
-test('members are found by city, by industry and by name; filters are seen and taken away', async ({
-  page,
-  looksRight,
-}) => {
+test('discover finds members by city, industry and name, and filters can be removed', async ({ page, looksRight }) => {
   await enter(page, '/discover')
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -30,7 +26,7 @@ test('members are found by city, by industry and by name; filters are seen and t
   await expect(page.getByText('No profiles found')).toBeVisible()
 })
 
-test('the filter screen narrows discover by its address', async ({ page, looksRight }) => {
+test('the filter screen writes its filters into the address of discover', async ({ page, looksRight }) => {
   await enter(page, '/filters')
   await looksRight()
   await page.getByLabel('City').fill('ibi')
@@ -62,13 +58,13 @@ test('a card opens the member, and Back shows the same card again', async ({ pag
   await expect(page.locator('li:not([inert]) article')).toContainText(name)
 })
 
-test('somebody blocked is not shown, and does not see who blocked them', async ({ page, another, baseURL }) => {
-  const one = await newMember(baseURL)
-  const two = await newMember(baseURL)
-  await enter(page, '/home', one.email, one.password)
-  const [found] = await callAs<{ userId: string }[]>(page, 'search_members', { query: two.name })
-  expect(found?.userId).toBe(two.userId)
-  await callAs(page, 'block_member', { other: two.userId })
+test('a blocked member and the one who blocked them do not see each other', async ({ page, another }) => {
+  const one = await newMember()
+  const two = await newMember()
+  const { api } = await enter(page, '/home', one.email, one.password)
+  const [found] = await api.call<{ userId: string }[]>('search_members', { query: two.name })
+  expect(found?.userId).toBe(two.api.userId)
+  await api.call('block_member', { other: two.api.userId })
   await page.goto(`/discover?q=${encodeURIComponent(two.name)}`)
   await settled(page)
   await expect(page.getByText(two.name)).toHaveCount(0)
@@ -83,41 +79,32 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('article').or(page.getByText('No profiles found')).first()).toBeVisible()
 }
 
-test('somebody who is not to be discovered is in nobody’s discover and in no search', async ({ page, another }) => {
-  await enter(page, '/home', 'idriscole@o1.test')
+test('a member who is hidden from discover appears in no list and no search', async ({ page, another }) => {
+  const idris = await enter(page, '/home', 'idriscole@o1.test')
   const found = async (by: Page) => {
     await by.goto('/discover?q=Idris%20Cole')
     await settled(by)
     return by.getByRole('article').filter({ hasText: 'Idris Cole' }).count()
   }
-  const other = await another()
-  await enter(other, '/home', 'felixaumann@o1.test')
+  const felix = await enter(await another(), '/home', 'felixaumann@o1.test')
   const searched = async () => {
-    const cards = await callAs<{ name: string }[]>(other, 'search_members', { query: 'Idris Cole' })
+    const cards = await felix.api.call<{ name: string }[]>('search_members', { query: 'Idris Cole' })
     return cards.map(({ name }) => name)
   }
   expect(await searched()).toContain('Idris Cole')
   const hide = async (hidden: boolean) =>
-    askAs(page, {
-      method: 'PATCH',
-      path: `/rest/v1/profiles?user_id=eq.${await idOf(page)}`,
-      headers: { prefer: 'return=minimal' },
-      body: { discovery_visible: !hidden },
-    })
+    idris.api.must('PATCH', `/rest/v1/profiles?user_id=eq.${idris.api.userId}`, { discovery_visible: !hidden })
   await hide(true)
   try {
-    expect(await found(other)).toBe(0)
+    expect(await found(felix.page)).toBe(0)
     expect(await searched()).not.toContain('Idris Cole')
   } finally {
     await hide(false)
   }
 })
 
-test('a plug is asked for from a card; a friend and a member without mutual friends offer none', async ({
-  page,
-  baseURL,
-}) => {
-  const { email, password } = await newFriendOfAva(baseURL)
+test('a card offers a plug request, except for friends and members without mutual friends', async ({ page }) => {
+  const { email, password } = await newFriendOfAva()
   await enter(page, '/discover?mutuals=true', email, password)
   const asks = page.locator('li:not([inert])').getByRole('button', { name: 'Request Plug' })
   const onwards = page.getByRole('button', { name: /^Show / })
@@ -134,7 +121,7 @@ test('a plug is asked for from a card; a friend and a member without mutual frie
   await expect(page.locator('li:not([inert])').getByText('1 open request')).toBeVisible()
 })
 
-test('the next page is asked for before the last card, and sample people stand after the members', async ({ page }) => {
+test('the next page loads before the last card, and sample people come after members', async ({ page }) => {
   await enter(page)
   const pages: unknown[] = []
   page.on('request', (request) => {
@@ -154,7 +141,7 @@ test('the next page is asked for before the last card, and sample people stand a
   await expect(page.getByRole('heading', { name: /Cassius Noor/ })).toBeVisible()
 })
 
-test('arrow keys move through the faces, and only the card that is shown can be reached', async ({ page }) => {
+test('arrow keys move through the faces, and only the visible card takes the focus', async ({ page }) => {
   await enter(page, '/discover')
   const faces = page.getByRole('button', { name: /^Show / })
   await faces.first().focus()
@@ -166,7 +153,7 @@ test('arrow keys move through the faces, and only the card that is shown can be 
   await expect(faces.nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('on a wide screen Back returns to where one was in the columns', async ({ page }) => {
+test('on a wide screen Back returns to the same place in the columns', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, '/discover')
   const cards = page.getByRole('article')

@@ -1,7 +1,8 @@
 // The dashboard: clout, pairs to introduce, members one introduction away.
+
+import { enter } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
 test('a member sees their clout, whom to introduce and whom to ask for, in one request', async ({
   page,
@@ -25,7 +26,7 @@ test('a member sees their clout, whom to introduce and whom to ask for, in one r
   await looksRight()
 })
 
-test('a pair opens the introduction, "View All" opens all opportunities, a card the profile', async ({ page }) => {
+test('a suggested pair opens the introduction, and "View All" opens all opportunities', async ({ page }) => {
   await enter(page)
   await page.getByRole('button', { name: 'Introduce them' }).first().click()
   await expect(page).toHaveURL(/introduce=/)
@@ -37,11 +38,10 @@ test('a pair opens the introduction, "View All" opens all opportunities, a card 
   await expect(page.getByRole('dialog', { name: 'All Plug Opportunities' })).toBeHidden()
 })
 
-test('the profile banner put away comes back after thirty minutes; "Continue" leads to finishing, once', async ({
+test('the profile banner returns thirty minutes after it was dismissed; "Continue" opens the setup and the notification is gone', async ({
   page,
-  baseURL,
 }) => {
-  const member = await newMember(baseURL, { invited_by: null })
+  const member = await newMember({ invited_by: null })
   await page.clock.install()
   await enter(page, '/home', member.email, member.password)
   const banner = page.getByRole('region', { name: 'Complete your profile' })
@@ -65,21 +65,20 @@ test('the profile banner put away comes back after thirty minutes; "Continue" le
   await expect(notification).toBeHidden()
 })
 
-test('who is asked whether they invited somebody hears it at once and answers on the spot', async ({
+test('a member is asked at once whether they invited somebody, and answers on the home screen', async ({
   page,
   another,
-  baseURL,
 }) => {
   await enter(page, '/home', 'felixaumann@o1.test')
   await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
-  const member = await newMember(baseURL, { invited_by: 'Felix Aumann' })
+  const member = await newMember({ invited_by: 'Felix Aumann' })
   const question = page.getByText(`Did you invite ${member.name}?`, { exact: true })
   await expect(question).toBeVisible()
   await page.getByRole('button', { name: 'Yes, I did' }).click()
   await expect(question).toBeHidden()
   const friends = async () => {
-    const { body } = await member.services.rpc('friends_of', { member: member.userId })
-    return (body as { name: string }[]).map(({ name }) => name)
+    const found = await member.api.call<{ name: string }[]>('friends_of', { member: member.api.userId })
+    return found.map(({ name }) => name)
   }
   await expect.poll(friends).toEqual(['Felix Aumann'])
 
@@ -97,7 +96,7 @@ test('who is asked whether they invited somebody hears it at once and answers on
   await expect(notification).toBeHidden()
 })
 
-test('recommended plugs are stepped through by button where there is a pointer', async ({ page }) => {
+test('buttons step through the recommended plugs on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page)
   const plugs = page.getByRole('region', { name: 'Recommended plugs for me' })

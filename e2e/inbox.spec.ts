@@ -1,10 +1,10 @@
 // Conversations between members who are all there: nothing is lost or doubled.
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { callAs, idOf, writeAs } from './support/as-member.ts'
-import { composer, messages, together } from './support/conversation.ts'
+import { type Actor, enter } from './support/actor.ts'
+import type { Api } from './support/api.ts'
+import { composer, messages, together, write } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
 import { newFriendOfAva } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 
@@ -13,38 +13,36 @@ async function say(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter')
 }
 
-async function unreadIn(page: Page, threadId: string): Promise<number> {
-  const { unreadCount } = await callAs<{ unreadCount: number }>(page, 'inbox_thread', { thread: threadId })
+async function unreadIn(api: Api, threadId: string): Promise<number> {
+  const { unreadCount } = await api.call<{ unreadCount: number }>('inbox_thread', { thread: threadId })
   return unreadCount
 }
 
 /** Within a second each tab shows what the server counts, whatever else happens to the member meanwhile. */
-async function badgesAreTrue(...tabs: Page[]): Promise<void> {
+async function badgesAreTrue({ api }: Actor, ...tabs: Page[]): Promise<void> {
   for (const tab of tabs)
     await expect(async () => {
-      const { messages: count } = await callAs<{ messages: number }>(tab, 'unread_counts')
+      const { messages: count } = await api.call<{ messages: number }>('unread_counts')
       const shown = await tab.getByText(/^\d+ unread messages$/).allTextContents()
       expect(shown).toEqual(count > 0 ? [`${count} unread messages`] : [])
     }).toPass({ timeout: 1500, intervals: [100] })
 }
 
-test('the list shows who, what was said last and what waits; the thread opens at what is unread', async ({
+test('the list shows names, last messages and unread counts; a thread opens at the first unread message', async ({
   page,
-  baseURL,
   looksRight,
 }) => {
   // What waits from others may be read meanwhile: by the same member, in another journey.
-  const { services, userId, name } = await newFriendOfAva(baseURL)
-  await enter(page)
-  const { body: threadId } = await services.rpc('open_direct_message', { other: await idOf(page) })
-  for (const content of ['Good evening', 'Shall we?'])
-    await services.ask('POST', '/rest/v1/messages', { thread_id: threadId, sender_id: userId, content })
+  const friend = await newFriendOfAva()
+  const ava = await enter(page)
+  const threadId = await friend.api.call<string>('open_direct_message', { other: ava.api.userId })
+  await write(friend.api, threadId, ['Good evening', 'Shall we?'])
   await page.goto('/inbox')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   await expect(page.getByText(/^\d+ chats$/)).toBeVisible()
   await expect(page.getByText('Action Required').first()).toBeVisible()
   await looksRight()
-  const unread = conversations(page).filter({ hasText: name })
+  const unread = conversations(page).filter({ hasText: friend.name })
   await expect(unread).toContainText('Shall we?')
   await expect(unread).toContainText('2 unread')
   await unread.click()
@@ -61,9 +59,9 @@ test('the list shows who, what was said last and what waits; the thread opens at
   await expect(conversations(page).filter({ hasText: 'Plug Chat' }).first()).toBeVisible()
 })
 
-test('a message arrives at once, is counted everywhere, and typing shows', async ({ page, another }) => {
+test('a message arrives at once and is counted in every tab, and typing is shown', async ({ page, another }) => {
   const marcus = await another()
-  const threadId = await together(page, marcus, 'marcusadeyemi@o1.test')
+  const { ava, threadId } = await together(page, marcus, 'marcusadeyemi@o1.test')
   const text = `Are you in tonight? ${Date.now()}`
 
   // A sign goes over an open channel or not at all: he types until both have theirs.
@@ -77,21 +75,21 @@ test('a message arrives at once, is counted everywhere, and typing shows', async
   await expect(page.getByRole('log').getByText(text)).toBeAttached()
 
   // Two more tabs of the same member: the count is the same in both, and gone in both.
-  await expect.poll(() => unreadIn(page, threadId)).toBe(0)
+  await expect.poll(() => unreadIn(ava.api, threadId)).toBe(0)
   await page.goto('/home')
   const tab = await page.context().newPage()
   await tab.goto('/discover')
   await expect(tab.getByRole('link', { name: /Inbox/ })).toBeVisible()
   await say(marcus, `Then come early. ${text}`)
-  await expect.poll(() => unreadIn(page, threadId)).toBe(1)
-  await badgesAreTrue(page, tab)
+  await expect.poll(() => unreadIn(ava.api, threadId)).toBe(1)
+  await badgesAreTrue(ava, page, tab)
   await page.goto(`/inbox?thread=${threadId}`)
   await expect(messages(page).getByText(`Then come early. ${text}`)).toBeVisible()
-  await expect.poll(() => unreadIn(page, threadId)).toBe(0)
-  await badgesAreTrue(page, tab)
+  await expect.poll(() => unreadIn(ava.api, threadId)).toBe(0)
+  await badgesAreTrue(ava, page, tab)
 })
 
-test('Shift+Enter makes a line, drafts wait in their conversation, and links are safe', async ({ page }) => {
+test('Shift+Enter makes a new line, each conversation keeps its draft, and links are safe', async ({ page }) => {
   await enter(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/inbox')
@@ -115,7 +113,7 @@ test('Shift+Enter makes a line, drafts wait in their conversation, and links are
   await expect(link.last()).toHaveAttribute('rel', /noopener/)
 })
 
-test('what does not go out says so, survives a reload, and goes out once, in order', async ({
+test('unsent messages are marked, survive a reload, and are sent once, in order', async ({
   page,
   another,
   surprises,
@@ -143,7 +141,7 @@ test('what does not go out says so, survives a reload, and goes out once, in ord
   expect(order.map((text) => text.split(' ').at(-2)?.split('\n').at(-1))).toEqual(['one', 'two', 'three'])
 })
 
-test('offline, messages wait and leave by themselves when the connection is back', async ({
+test('messages written offline are sent by themselves when the connection is back', async ({
   page,
   another,
   surprises,
@@ -161,18 +159,17 @@ test('offline, messages wait and leave by themselves when the connection is back
   await expect(messages(sofia).getByText(text)).toHaveCount(1)
 })
 
-test('a socket cut in the middle of two hundred messages loses none of them', async ({ page, another }) => {
+test('a socket that breaks among two hundred messages loses none of them', async ({ page, another }) => {
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket(/realtime/, (socket) => {
     socket.connectToServer()
     sockets.push(socket)
   })
-  const marcus = await another()
-  const threadId = await together(page, marcus, 'marcusadeyemi@o1.test')
+  const { other: marcus, threadId } = await together(page, await another(), 'marcusadeyemi@o1.test')
   const mark = Date.now()
   const texts = Array.from({ length: 200 }, (_, at) => `burst ${mark} ${String(at).padStart(3, '0')}`)
   for (let at = 0; at < 200; at += 20) {
-    await writeAs(marcus, threadId, texts.slice(at, at + 20))
+    await write(marcus.api, threadId, texts.slice(at, at + 20))
     if (at === 80) for (const socket of sockets.splice(0)) await socket.close({ code: 1011, reason: 'cut' })
   }
   // Whether the end was followed is not the question here.
@@ -192,12 +189,12 @@ test('a socket cut in the middle of two hundred messages loses none of them', as
   expect([...seen].sort()).toEqual(texts)
 })
 
-test('a chat is deleted for oneself after one was asked, and comes back with a new message', async ({
+test('deleting a chat asks first, hides it for that member only, and a new message brings it back', async ({
   page,
   another,
 }) => {
   const adaeze = await another()
-  const threadId = await together(page, adaeze, 'adaezenwosu@o1.test')
+  const { threadId } = await together(page, adaeze, 'adaezenwosu@o1.test')
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete chat' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -209,18 +206,14 @@ test('a chat is deleted for oneself after one was asked, and comes back with a n
   await expect(conversations(page).filter({ hasText: text })).toBeVisible()
 })
 
-test('who is no longer a friend gets no message, and the page says what can be done instead', async ({
-  page,
-  baseURL,
-  surprises,
-}) => {
+test('a member cannot write to a former friend, and the page suggests a plug request', async ({ page, surprises }) => {
   surprises.expect(/^403 POST .*messages/)
-  const friend = await newFriendOfAva(baseURL)
-  await enter(page)
-  const threadId = await callAs<string>(page, 'open_direct_message', { other: friend.userId })
+  const friend = await newFriendOfAva()
+  const { api } = await enter(page)
+  const threadId = await api.call<string>('open_direct_message', { other: friend.api.userId })
   await page.goto(`/inbox?thread=${threadId}`)
   await expect(composer(page)).toBeVisible()
-  await friend.services.rpc('remove_friend', { other: await idOf(page) })
+  await friend.api.call('remove_friend', { other: api.userId })
   await say(page, 'Are you coming?')
   const advice = "You can only message friends. Use 'Request Plug' to reach non-friends."
   // Said once as it happens, and then in the place of the composer.
@@ -232,7 +225,7 @@ test('who is no longer a friend gets no message, and the page says what can be d
   await expect(page.getByRole('dialog', { name: 'Request a Plug' })).toBeVisible()
 })
 
-test('a thread that is not there says so', async ({ page, surprises }) => {
+test('a thread that does not exist shows an error', async ({ page, surprises }) => {
   surprises.expect('inbox_thread')
   await enter(page, '/inbox?thread=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Thread not found')).toBeVisible()

@@ -1,17 +1,11 @@
 // From applicant to member: the first login, finishing the profile, the preview of joining.
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type Applicant, apply, type Backend, visitorOf } from './support/backend.ts'
+import { enter, signIn } from './support/actor.ts'
+import { type Api, memberApi } from './support/api.ts'
+import { apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
-import { DEMO_PASSWORD, enter, signIn } from './support/sign-in.ts'
-
-async function approved(baseURL: string | undefined, more?: Record<string, unknown>): Promise<[Applicant, Backend]> {
-  const visitor = await visitorOf(baseURL)
-  const applicant = await apply(visitor, more)
-  const admin = await visitor.as('admin@o1.test', DEMO_PASSWORD)
-  await admin.invoke('approve-application', { applicationId: applicant.id })
-  return [applicant, await visitor.as(applicant.email, applicant.password)]
-}
+import { newMember } from './support/new-member.ts'
 
 async function picture(width: number, height: number, background = '#8a6a4f') {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
@@ -20,9 +14,8 @@ async function picture(width: number, height: number, background = '#8a6a4f') {
   return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-async function ownProfile(member: Backend): Promise<object | undefined> {
-  const { id } = (await member.ask('GET', '/auth/v1/user')).body as { id: string }
-  return ((await member.ask('GET', `/rest/v1/profiles?select=*&user_id=eq.${id}`)).body as object[])[0]
+async function ownProfile(member: Api): Promise<object | undefined> {
+  return (await member.must<object[]>('GET', `/rest/v1/profiles?select=*&user_id=eq.${member.userId}`))[0]
 }
 
 async function dragOnto(page: Page, what: Locator, target: Locator) {
@@ -44,15 +37,13 @@ const usePhoto = (page: Page) =>
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-test('the whole way: applied, approved in the console, signed in, finished, found in discover', async ({
+test('an applicant is approved, signs in, finishes the profile and appears in discover', async ({
   page,
-  baseURL,
   another,
   looksRight,
 }) => {
   test.setTimeout(120_000)
-  const visitor = await visitorOf(baseURL)
-  const applicant = await apply(visitor)
+  const applicant = await apply()
   const office = await another()
   await enter(office, '/cms', 'admin@o1.test')
   await office.getByRole('searchbox', { name: 'Search applications' }).fill(applicant.email)
@@ -105,23 +96,19 @@ test('the whole way: applied, approved in the console, signed in, finished, foun
   await expect(page.getByText('In the club', { exact: true })).toBeVisible()
   await looksRight()
 
-  const ava = await visitor.as('ava@o1.test', DEMO_PASSWORD)
-  const found = await ava.rpc('discover', { query: applicant.name })
-  expect(found.body).toMatchObject({
+  const ava = await memberApi('ava@o1.test')
+  expect(await ava.call('discover', { query: applicant.name })).toMatchObject({
     profiles: [{ name: applicant.name, knownFor: ['Events'], citiesOftenIn: ['Paris'], igHandle: applicant.handle }],
   })
-  const asked = (await ava.rpc('my_endorsement_requests')).body as { received: { requester: { name: string } }[] }
+  const asked = await ava.call<{ received: { requester: { name: string } }[] }>('my_endorsement_requests')
   expect(asked.received.map(({ requester }) => requester.name)).toContain(applicant.name)
 
   await page.goto('/onboarding/finish')
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('progress is saved a second after the last change, and what was written outlives a reload', async ({
-  page,
-  baseURL,
-}) => {
-  const [applicant, member] = await approved(baseURL)
+test('setup progress is saved a second after the last change and survives a reload', async ({ page }) => {
+  const applicant = await newMember()
   await enter(page, '/onboarding/finish?step=3', applicant.email, applicant.password)
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/profiles'),
@@ -129,7 +116,7 @@ test('progress is saved a second after the last change, and what was written out
   await page.getByLabel('Bio').fill('Half a thought')
   await saved
   await expect(async () =>
-    expect(await ownProfile(member)).toMatchObject({
+    expect(await ownProfile(applicant.api)).toMatchObject({
       setup_required: true,
       setup_progress: { photos: true, industries: true, bio: true, connections: false, endorsements: false },
     }),
@@ -146,9 +133,9 @@ test('progress is saved a second after the last change, and what was written out
   await expect(page.getByText('Complete Required Steps').first()).toBeVisible()
 })
 
-test('photographs are checked, put in order and taken away', async ({ page, baseURL }) => {
+test('the setup checks photos, reorders them and removes them', async ({ page }) => {
   test.setTimeout(120_000)
-  const [applicant] = await approved(baseURL, { photos: [], profile_photo: null })
+  const applicant = await newMember({ photos: [], profile_photo: null })
   await enter(page, '/onboarding/finish', applicant.email, applicant.password)
   const add = page.getByLabel('Add photo')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -185,9 +172,9 @@ test('photographs are checked, put in order and taken away', async ({ page, base
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
 })
 
-test('the first login asks for a city, takes photographs and opens the door', async ({ page, baseURL, looksRight }) => {
+test('the first login asks for a city, takes photos and leads into the club', async ({ page, looksRight }) => {
   test.setTimeout(120_000)
-  const [applicant, member] = await approved(baseURL)
+  const applicant = await newMember()
   await enter(page, '/', applicant.email, applicant.password)
   await expect(page).toHaveURL(/\/first-login/)
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -213,14 +200,14 @@ test('the first login asks for a city, takes photographs and opens the door', as
   await page.getByRole('button', { name: 'Enter o1' }).click()
   await expect(page.getByText('Welcome to o1! Your profile is now complete.')).toBeVisible()
   await expect(page).toHaveURL(/\/discover/)
-  const profile = (await ownProfile(member)) as { photos: string[] }
+  const profile = (await ownProfile(applicant.api)) as { photos: string[] }
   expect(profile).toMatchObject({ city: 'Lisbon', setup_required: false })
   expect(profile.photos).toHaveLength(2)
 })
 
-test('a refused save and a failed upload are said in the words of the house', async ({ page, baseURL, surprises }) => {
+test('the setup shows an error for a refused save and for a failed upload', async ({ page, surprises }) => {
   surprises.expect(/rest\/v1\/profiles|storage\/v1/)
-  const [applicant] = await approved(baseURL)
+  const applicant = await newMember()
   await enter(page, '/first-login', applicant.email, applicant.password)
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -250,8 +237,8 @@ test('a refused save and a failed upload are said in the words of the house', as
   await expect(page).toHaveURL(/\/home/)
 })
 
-test('a mailed endorsement request leaves once, and a fourth one is too many', async ({ page, baseURL }) => {
-  const [applicant, member] = await approved(baseURL)
+test('a request for an endorsement is mailed once, and a fourth request is refused', async ({ page }) => {
+  const applicant = await newMember()
   await enter(page, '/onboarding/finish?step=5', applicant.email, applicant.password)
   const field = page.getByLabel('Email or @handle')
   const people = ['@avalaurent', `one-${applicant.id}@elsewhere.test`, `two-${applicant.id}@elsewhere.test`]
@@ -265,14 +252,14 @@ test('a mailed endorsement request leaves once, and a fourth one is too many', a
   await expect(page.getByText('Maximum 3 endorsement requests allowed')).toBeVisible()
   await page.getByRole('button', { name: 'Send 3 requests' }).click()
   await expect(page.getByText('By mail')).toHaveCount(2)
-  const { sent } = (await member.rpc('my_endorsement_requests')).body as { sent: { id: string; kind: string }[] }
+  const { sent } = await applicant.api.call<{ sent: { id: string; kind: string }[] }>('my_endorsement_requests')
   expect(sent).toHaveLength(3)
   // What was mailed already is not mailed again.
   const mailed = sent.find(({ kind }) => kind === 'email')
-  expect((await member.invoke('mail-endorsement-request', { requestId: mailed?.id })).status).toBe(404)
+  expect((await applicant.api.invoke('mail-endorsement-request', { requestId: mailed?.id })).status).toBe(404)
 })
 
-test('the preview leads through eight steps and ends pending', async ({ page, context, looksRight }) => {
+test('the preview of joining has eight steps and ends as pending', async ({ page, context, looksRight }) => {
   test.setTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, '/onboarding')

@@ -1,5 +1,6 @@
 // Every kind of file a person may choose for a photograph: what is said of it, and what is stored of it.
 import type { Page } from '@playwright/test'
+import { bringSession, enter } from './support/actor.ts'
 import { openFeed } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { comeBack } from './support/kept-application.ts'
@@ -17,7 +18,6 @@ import {
   tiny,
   turnedByCamera,
 } from './support/photo-files.ts'
-import { bringSession, enter } from './support/sign-in.ts'
 
 const invalid = 'Invalid image file'
 const white = [255, 255, 255] as const
@@ -27,6 +27,8 @@ async function storedBy(page: Page, act: () => Promise<void>) {
   const sent = page.waitForResponse(
     (response) =>
       response.request().method() === 'POST' && response.url().includes('/storage/v1/object/profile-photos/'),
+    // Fifty megapixels take a busy machine a while to decode.
+    { timeout: 90_000 },
   )
   await act()
   const address = (await sent).url().replace('/object/', '/object/public/')
@@ -46,9 +48,9 @@ const usePhoto = (page: Page) =>
     await expect(page.getByRole('dialog', { name: 'Crop your photo' })).toHaveCount(0, { timeout: 2000 })
   }).toPass()
 
-test('a wizard takes photographs whole, or says why not', async ({ page, baseURL }) => {
+test('the setup stores whole photos, or says why it refuses a file', async ({ page }) => {
   test.setTimeout(240_000)
-  const member = await newMember(baseURL, { photos: [], profile_photo: null })
+  const member = await newMember({ photos: [], profile_photo: null })
   await enter(page, '/onboarding/finish', member.email, member.password)
   const add = page.getByLabel('Add photo')
   const choose = (file: ChosenFile) => () => add.setInputFiles(file)
@@ -80,9 +82,9 @@ test('a wizard takes photographs whole, or says why not', async ({ page, baseURL
   await isRefused(page, choose(pdfNamedJpg), invalid)
 })
 
-test('an application takes a portrait that is cut on white, or says why not', async ({ page, baseURL }) => {
+test('an application stores a portrait cropped on white, or says why it refuses a file', async ({ page }) => {
   test.setTimeout(120_000)
-  await comeBack(page, baseURL, { step: 7, profilePhoto: null })
+  await comeBack(page, { step: 7, profilePhoto: null })
   const picker = page.getByLabel('Profile photo')
   await isRefused(page, () => picker.setInputFiles(pdfNamedJpg), invalid)
   const look = await storedBy(page, async () => {
@@ -94,9 +96,9 @@ test('an application takes a portrait that is cut on white, or says why not', as
   await expect(page.getByText('Profile photo uploaded successfully!')).toBeVisible()
 })
 
-test('a first login takes a portrait of 50 megapixels, or says why not', async ({ page, baseURL }) => {
+test('the first login stores a photo of 50 megapixels, or says why it refuses a file', async ({ page }) => {
   test.setTimeout(120_000)
-  const member = await newMember(baseURL)
+  const member = await newMember()
   await enter(page, '/first-login', member.email, member.password)
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -110,9 +112,9 @@ test('a first login takes a portrait of 50 megapixels, or says why not', async (
   await expect(page.getByText('Photo added successfully!')).toBeVisible()
 })
 
-test('a profile takes a portrait that its camera laid on its side, or says why not', async ({ page, baseURL }) => {
+test('a profile stores a rotated photo upright, or says why it refuses a file', async ({ page }) => {
   test.setTimeout(120_000)
-  const member = await newMember(baseURL)
+  const member = await newMember()
   await enter(page, '/profile', member.email, member.password)
   await page.getByRole('button', { name: 'Edit photos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit photos' })
@@ -132,7 +134,7 @@ test('a profile takes a portrait that its camera laid on its side, or says why n
   await expect(page.getByText('Photo updated successfully!')).toBeVisible()
 })
 
-test('a post takes a picture on white, or says why not', async ({ page }) => {
+test('a post stores a picture on white, or says why it refuses a file', async ({ page }) => {
   test.setTimeout(120_000)
   await bringSession(page)
   await openFeed(page)

@@ -3,9 +3,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../playwright.config.ts'
+import { type Actor, bringSession } from './support/actor.ts'
 import { newMember } from './support/new-member.ts'
 import { type Cast, findCast, type Shot, shots, type Who } from './support/shots.ts'
-import { bringSession } from './support/sign-in.ts'
 import startClub from './support/start-club.ts'
 
 const folder = 'photos'
@@ -36,8 +36,8 @@ async function photograph(browser: Browser, light: 'dark' | 'light', who: Who): 
   const context = await browser.newContext({ baseURL, colorScheme: light, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(5000)
-  await comeIn(page, who)
-  const cast = who === 'member' ? await findCast(page) : { friend: '', stranger: '' }
+  const actor = await comeIn(page, who)
+  const cast = actor && who === 'member' ? await findCast(actor.api) : { friend: '', stranger: '' }
   const taken: string[] = []
   for (const [width, height] of [
     [390, 844],
@@ -55,17 +55,16 @@ async function photograph(browser: Browser, light: 'dark' | 'light', who: Who): 
   return taken
 }
 
-async function comeIn(page: Page, who: Who): Promise<void> {
-  if (who === 'member') await bringSession(page)
-  if (who === 'admin') await bringSession(page, 'admin@o1.test')
-  if (who === 'newcomer') {
-    const { email, password } = await newMember(process.env.BASE_URL)
-    await bringSession(page, email, password)
-  }
+async function comeIn(page: Page, who: Who): Promise<Actor | undefined> {
+  if (who === 'visitor') return undefined
+  if (who === 'member') return bringSession(page)
+  if (who === 'admin') return bringSession(page, 'admin@o1.test')
+  const { email, password } = await newMember()
+  return bringSession(page, email, password)
 }
 
 async function pose(page: Page, shot: Shot, cast: Cast): Promise<void> {
-  await shot.before?.(page, process.env.BASE_URL)
+  await shot.before?.(page)
   await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(cast))
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await shot.prepare?.(page).catch((error: unknown) => console.warn(`${shot.name}: ${String(error).split('\n')[0]}`))

@@ -1,9 +1,9 @@
 // A plug from the asking to the friendship, with three members who are signed in at once: who asks, who is asked, who is met.
 import type { Page } from '@playwright/test'
-import { callAs, idOf } from './support/as-member.ts'
+import { enter } from './support/actor.ts'
+import type { Api } from './support/api.ts'
 import { cameWithTheClub, emailOf } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
-import { enter } from './support/sign-in.ts'
 
 interface Card {
   userId: string
@@ -22,15 +22,15 @@ interface Cast {
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 
-/** Somebody `page` does not know, through somebody they do: the n-th such pair without an open request. */
-async function findCast(page: Page, nth: number): Promise<Cast> {
-  const { profiles } = await callAs<{ profiles: Card[] }>(page, 'discover', { page_size: 50 })
+/** Somebody the caller does not know, through somebody they do: the n-th such pair without an open request. */
+async function findCast(api: Api, nth: number): Promise<Cast> {
+  const { profiles } = await api.call<{ profiles: Card[] }>('discover', { page_size: 50 })
   const strangers = profiles.filter((card) => !card.isDirectFriend && cameWithTheClub(card))
-  const mutuals = await callAs<Mutuals[]>(page, 'mutual_friends', { members: strangers.map(({ userId }) => userId) })
+  const mutuals = await api.call<Mutuals[]>('mutual_friends', { members: strangers.map(({ userId }) => userId) })
   const casts: Cast[] = []
   for (const target of strangers) {
     const found = mutuals.find(({ memberId }) => memberId === target.userId)
-    const { openRequests } = await callAs<{ openRequests: unknown[] }>(page, 'relationship_with', {
+    const { openRequests } = await api.call<{ openRequests: unknown[] }>('relationship_with', {
       other: target.userId,
     })
     const [connector] = found?.friends ?? []
@@ -55,10 +55,14 @@ async function ask(page: Page, { target, connector }: Cast, reason: string): Pro
   await expect(sheet).toBeHidden()
 }
 
-test('asked, approved, introduced, connected: three members, one evening', async ({ page, another, looksRight }) => {
+test('a plug request is approved, opens an intro chat and ends in a friendship', async ({
+  page,
+  another,
+  looksRight,
+}) => {
   test.setTimeout(150_000)
-  await enter(page)
-  const cast = await findCast(page, 0)
+  const { api } = await enter(page)
+  const cast = await findCast(api, 0)
   const connector = await another()
   const target = await another()
   await enter(connector, '/home', emailOf(cast.connector.name))
@@ -116,9 +120,9 @@ test('asked, approved, introduced, connected: three members, one evening', async
   await expect(page.getByText(`${cast.connector.name} left the chat.`).last()).toBeVisible()
 })
 
-test('ignored: the request is declined, once, and says so to both', async ({ page, another }) => {
-  await enter(page)
-  const cast = await findCast(page, 0)
+test('"Ignore" declines a plug request once, and both sides see it', async ({ page, another }) => {
+  const { api } = await enter(page)
+  const cast = await findCast(api, 0)
   const connector = await another()
   await enter(connector, '/home', emailOf(cast.connector.name))
   await ask(page, cast, 'Say no to this one.')
@@ -140,12 +144,12 @@ test('ignored: the request is declined, once, and says so to both', async ({ pag
   ).toBeVisible()
 })
 
-test('the sheet cuts the reason at 280, keeps what was written, and shows how the two are connected', async ({
+test('the request sheet cuts the reason at 280 characters, keeps the draft and shows the path between the two', async ({
   page,
   looksRight,
 }) => {
-  await enter(page)
-  const cast = await findCast(page, 1)
+  const { api } = await enter(page)
+  const cast = await findCast(api, 1)
   await page.goto(`/home?plug=${cast.target.userId}`)
   const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
   await sheet.getByRole('textbox').fill('x'.repeat(300))
@@ -160,9 +164,12 @@ test('the sheet cuts the reason at 280, keeps what was written, and shows how th
   await expect(page).not.toHaveURL(/plug=/)
 })
 
-test('a friend is asked for one of their friends, with a reason', async ({ page, looksRight }) => {
-  await enter(page)
-  const cast = await findCast(page, 2)
+test('a member asks a friend for an introduction to one of their friends, with a reason', async ({
+  page,
+  looksRight,
+}) => {
+  const { api } = await enter(page)
+  const cast = await findCast(api, 2)
   await page.goto(`/home?plugFrom=${cast.connector.id}`)
   const sheet = page.getByRole('dialog', { name: 'Request Plug From' })
   const send = sheet.getByRole('button', { name: 'Send Request' })
@@ -179,11 +186,10 @@ test('a friend is asked for one of their friends, with a reason', async ({ page,
   await expect(page.getByText(`Asked ${cast.connector.name} to introduce you to ${cast.target.name}`)).toBeVisible()
 })
 
-test('two friends are introduced, and the same two find the same chat', async ({ page, looksRight }) => {
-  await enter(page)
-  const me = await idOf(page)
-  const friends = await callAs<{ id: string; name: string }[]>(page, 'friends_of', { member: me })
-  const mutuals = await callAs<Mutuals[]>(page, 'mutual_friends', { members: friends.map(({ id }) => id) })
+test('introducing the same two friends again opens the same chat', async ({ page, looksRight }) => {
+  const { api } = await enter(page)
+  const friends = await api.call<{ id: string; name: string }[]>('friends_of', { member: api.userId })
+  const mutuals = await api.call<Mutuals[]>('mutual_friends', { members: friends.map(({ id }) => id) })
   // A second try finds two others: the first two have their chat.
   const first = friends[test.info().retry]
   const strangerTo = mutuals.find(

@@ -1,9 +1,9 @@
 // Seeing each other: the sheet, another member's page, one's own profile, photographs, friends, blocks, endorsements.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { callAs, idOf } from './support/as-member.ts'
+import { enter } from './support/actor.ts'
+import type { Api } from './support/api.ts'
 import { expect, test } from './support/journey.ts'
-import { enter } from './support/sign-in.ts'
 
 interface Card {
   userId: string
@@ -18,12 +18,12 @@ interface Friend {
 
 const grace = 'gracekim@o1.test'
 
-async function everybody(page: Page): Promise<Card[]> {
-  return (await callAs<{ profiles: Card[] }>(page, 'discover', { page_size: 50 })).profiles
+async function everybody(api: Api): Promise<Card[]> {
+  return (await api.call<{ profiles: Card[] }>('discover', { page_size: 50 })).profiles
 }
 
-async function friendsOf(page: Page): Promise<Friend[]> {
-  return callAs<Friend[]>(page, 'friends_of', { member: await idOf(page) })
+function friendsOf(api: Api): Promise<Friend[]> {
+  return api.call<Friend[]>('friends_of', { member: api.userId })
 }
 
 function sure<Thing>(thing: Thing | undefined): Thing {
@@ -44,12 +44,12 @@ async function countRequests(page: Page, path: string): Promise<string[]> {
   return asked
 }
 
-test('the sheet is held by the address: reload and Back show the same, and it leads on', async ({
+test('the address holds the profile sheet: a reload keeps it, Back does not open it again', async ({
   page,
   looksRight,
 }) => {
-  await enter(page)
-  const [friend] = await friendsOf(page)
+  const { api } = await enter(page)
+  const [friend] = await friendsOf(api)
   const { id, name } = sure(friend)
   await page.goto('/profile')
   await page.goto(`/profile?member=${id}`)
@@ -68,12 +68,12 @@ test('the sheet is held by the address: reload and Back show the same, and it le
   await expect(sheet).toBeHidden()
 })
 
-test('a page of a stranger: disabled without mutual friends, mutual friends lead on, messages are for friends', async ({
+test('a stranger’s page lists mutual friends, and offers plugs and messages only where they are allowed', async ({
   page,
   looksRight,
 }) => {
-  await enter(page)
-  const members = await everybody(page)
+  const { api } = await enter(page)
+  const members = await everybody(api)
   const alone = sure(members.find((one) => !one.isDirectFriend && one.mutualCount === 0))
   await page.goto(`/other-profile/${alone.userId}`)
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${alone.name}, `) })).toBeVisible()
@@ -95,7 +95,7 @@ test('a page of a stranger: disabled without mutual friends, mutual friends lead
   await expect(page.getByRole('button', { name: 'Request Plug From' })).toBeVisible()
 })
 
-test('who is not there is said so, and one page back', async ({ page }) => {
+test('a profile that does not exist shows an error and returns to the page before', async ({ page }) => {
   await enter(page, '/profile')
   await page.evaluate(() => {
     history.pushState({ idx: 1, key: 'typed' }, '', '/other-profile/7d6cf5f0-0000-4000-8000-000000000000')
@@ -105,14 +105,14 @@ test('who is not there is said so, and one page back', async ({ page }) => {
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a sample person has a page, and nothing can be asked of them', async ({ page }) => {
+test('a sample person has a page, but no plug can be requested', async ({ page }) => {
   await enter(page, '/other-profile/c1')
   await expect(page.getByRole('heading', { level: 1, name: /, \d+$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request Plug', exact: true })).toBeDisabled()
   await expect(page.getByText('This is a sample profile.')).toBeVisible()
 })
 
-test('the own profile: three requests at most, every chart in words, the period switches', async ({
+test('the own profile loads in three requests, names every chart and switches the period', async ({
   page,
   looksRight,
 }) => {
@@ -141,7 +141,7 @@ test('the own profile: three requests at most, every chart in words, the period 
   await expect(page).toHaveURL(/introduce=/)
 })
 
-test('names and city are saved; an empty handle is nothing', async ({ page, looksRight }) => {
+test('names and city are saved, and an empty handle disconnects Instagram', async ({ page, looksRight }) => {
   await enter(page, '/profile', grace)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
@@ -159,12 +159,12 @@ test('names and city are saved; an empty handle is nothing', async ({ page, look
   await expect(page.getByText('Not connected')).toBeVisible()
 })
 
-test('a photograph is cut on the device, keeps no secrets, moves by buttons and by hand, and opens full screen', async ({
+test('a photo is cropped on the device, loses its camera data, can be reordered and opens full screen', async ({
   page,
   looksRight,
 }) => {
   test.slow()
-  await enter(page, '/profile', grace)
+  const { api } = await enter(page, '/profile', grace)
   await page.getByRole('button', { name: 'Edit photos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit photos' })
   const tiles = dialog.getByRole('button', { name: /^Drag photo/ })
@@ -190,26 +190,26 @@ test('a photograph is cut on the device, keeps no secrets, moves by buttons and 
   await expect(page.getByText('Photo updated successfully!')).toBeVisible()
   await expect(tiles).toHaveCount(before + 1)
 
-  const { photos } = await callAs<{ photos: string[] }>(page, 'my_profile')
+  const { photos } = await api.call<{ photos: string[] }>('my_profile')
   const uploaded = sure(photos.at(-1))
-  expect(uploaded).toMatch(new RegExp(`${await idOf(page)}/[0-4]\\.jpg\\?t=\\d+$`))
+  expect(uploaded).toMatch(new RegExp(`${api.userId}/[0-4]\\.jpg\\?t=\\d+$`))
   const kept = Buffer.from(await (await page.request.get(uploaded)).body())
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 1500 })
   expect(kept.includes('Exif')).toBe(false)
 
   await dialog.getByRole('button', { name: `Move photo ${before + 1} earlier` }).click()
   await expect
-    .poll(async () => (await callAs<{ photos: string[] }>(page, 'my_profile')).photos.indexOf(uploaded))
+    .poll(async () => (await api.call<{ photos: string[] }>('my_profile')).photos.indexOf(uploaded))
     .toBe(before - 1)
-  const second = sure((await callAs<{ photos: string[] }>(page, 'my_profile')).photos[1])
+  const second = sure((await api.call<{ photos: string[] }>('my_profile')).photos[1])
   await tiles.nth(1).hover()
   await page.mouse.down()
   const goal = sure((await tiles.first().boundingBox()) ?? undefined)
   await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 12 })
   await page.mouse.up()
-  await expect.poll(async () => (await callAs<{ photos: string[] }>(page, 'my_profile')).photos[0]).toBe(second)
+  await expect.poll(async () => (await api.call<{ photos: string[] }>('my_profile')).photos[0]).toBe(second)
 
-  const place = (await callAs<{ photos: string[] }>(page, 'my_profile')).photos.indexOf(uploaded) + 1
+  const place = (await api.call<{ photos: string[] }>('my_profile')).photos.indexOf(uploaded) + 1
   // For a moment after a drop a click counts as its end. Nobody's hand is as quick as this one.
   await expect(async () => {
     await dialog.getByRole('button', { name: `Change photo ${place}` }).click()
@@ -226,7 +226,7 @@ test('a photograph is cut on the device, keeps no secrets, moves by buttons and 
   await looksRight()
 })
 
-test('a friend is removed, put back by refusal; a block hides both ways and is lifted from the list', async ({
+test('a friend is removed unless the server refuses; a block hides both sides until it is lifted', async ({
   page,
   another,
   surprises,
@@ -235,8 +235,8 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   test.slow()
   surprises.expect('remove_friend')
   surprises.expect('friends_of')
-  await enter(page, '/home', grace)
-  const { id, name } = sure((await friendsOf(page)).at(-1))
+  const { api } = await enter(page, '/home', grace)
+  const { id, name } = sure((await friendsOf(api)).at(-1))
   await page.goto(`/other-profile/${id}`)
   await page.route('**/rpc/remove_friend', (route) =>
     route.fulfill({ status: 500, json: { message: 'no', code: 'XX000' } }),
@@ -254,7 +254,7 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   await expect(page.getByText('Friend removed')).toBeVisible()
   await expect(page.getByText(`Only friends of ${name} see the friend list.`)).toBeVisible()
   // What the screen no longer offers, the server refuses as well.
-  await expect(callAs(page, 'friends_of', { member: id })).rejects.toThrow(/403/)
+  await expect(api.call('friends_of', { member: id })).rejects.toThrow(/403/)
 
   // From the sheet to the page: Back after the block does not look for who was blocked.
   await page.goto(`/profile?member=${id}`)
@@ -265,11 +265,10 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   await expect(page.getByText('Friend blocked')).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByText('Profile not found')).toHaveCount(0)
-  const found = (by: Page, query: string) => callAs<{ userId: string }[]>(by, 'search_members', { query })
-  expect((await found(page, name)).map(({ userId }) => userId)).not.toContain(id)
-  const visitor = await another()
-  await enter(visitor, '/home', grace)
-  expect(await callAs(visitor, 'member_profile', { member: id })).toBeNull()
+  const found = (query: string) => api.call<{ userId: string }[]>('search_members', { query })
+  expect((await found(name)).map(({ userId }) => userId)).not.toContain(id)
+  const elsewhere = await enter(await another(), '/home', grace)
+  expect(await elsewhere.api.call('member_profile', { member: id })).toBeNull()
 
   await page.goto('/profile')
   await page.getByRole('button', { name: /^Blocked members/ }).click()
@@ -278,15 +277,19 @@ test('a friend is removed, put back by refusal; a block hides both ways and is l
   await page.getByRole('button', { name: `Unblock ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unblock' }).click()
   await expect(page.getByText(`${name} is unblocked`)).toBeVisible()
-  expect((await found(page, name)).map(({ userId }) => userId)).toContain(id)
+  expect((await found(name)).map(({ userId }) => userId)).toContain(id)
 })
 
-test('an endorsement is asked for, answered by its link, and shown', async ({ page, another, looksRight }) => {
+test('a request for an endorsement is answered by its link, and the endorsement is shown', async ({
+  page,
+  another,
+  looksRight,
+}) => {
   test.slow()
-  await enter(page, '/home', grace)
+  const { api } = await enter(page, '/home', grace)
   // A second try asks another one: an endorsement is written once.
-  const friend = sure((await friendsOf(page))[test.info().retry])
-  const { igHandle } = await callAs<{ igHandle: string }>(page, 'member_profile', { member: friend.id })
+  const friend = sure((await friendsOf(api))[test.info().retry])
+  const { igHandle } = await api.call<{ igHandle: string }>('member_profile', { member: friend.id })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Ask for an endorsement' }).click()
   const ask = page.getByRole('dialog', { name: 'Ask for an endorsement' })
@@ -298,10 +301,8 @@ test('an endorsement is asked for, answered by its link, and shown', async ({ pa
   await ask.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Endorsement request sent')).toBeVisible()
 
-  const other = await another()
-  await enter(other, '/home', `${igHandle.replace('@', '')}@o1.test`)
-  const { received } = await callAs<{ received: { id: string; requester: { name: string } }[] }>(
-    other,
+  const { page: other, api: othersApi } = await enter(await another(), '/home', `${igHandle.replace('@', '')}@o1.test`)
+  const { received } = await othersApi.call<{ received: { id: string; requester: { name: string } }[] }>(
     'my_endorsement_requests',
   )
   const request = sure(received.find(({ requester }) => requester.name.startsWith('Grace')))

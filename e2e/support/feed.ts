@@ -1,59 +1,34 @@
-// The live feed as journeys meet it: the screen itself, and members who act from somewhere else meanwhile.
+// The feed as journeys meet it: the screen itself, and what members write from somewhere else meanwhile.
 import type { Locator, Page } from '@playwright/test'
+import { type Api, memberApi } from './api.ts'
 import { expect } from './journey.ts'
 
-const memberOf = (handle: string) => `${handle}@o1.test`
-
-/** Opens the feed and gives the key the page itself uses, for acts of members who have no screen open. */
-export async function openFeed(page: Page, path = '/live-network'): Promise<string> {
+export async function openFeed(page: Page, path = '/live-network'): Promise<void> {
   const asked = page.waitForRequest(/\/rest\/v1\/rpc\/feed_page/)
   await page.goto(path)
-  const key = (await asked).headers().apikey ?? ''
+  await asked
   await expect(page.getByRole('article').first()).toBeVisible()
-  return key
 }
 
-export type Member = {
-  id: string
-  post: (row: object) => Promise<string>
-  /** Many at once, in one request. */
-  postAll: (rows: object[]) => Promise<void>
-  call: (name: string, args: object) => Promise<unknown>
+/** Many at once, in one request; gives their ids. */
+export async function postAll(author: Api, rows: object[]): Promise<string[]> {
+  const posts = rows.map((row) => ({ user_id: author.userId, ...row }))
+  const made = await author.must<{ id: string }[]>('POST', '/rest/v1/posts', posts, { prefer: 'return=representation' })
+  return made.map(({ id }) => id)
 }
 
-/** A member who acts from somewhere else, through the same public interface. */
-export async function elsewhere(page: Page, apikey: string, handle: string): Promise<Member> {
-  const data = { email: memberOf(handle), password: 'o1-demo-club' }
-  const signedIn = await page.request.post('/auth/v1/token?grant_type=password', { headers: { apikey }, data })
-  const { access_token, user } = await signedIn.json()
-  const headers = { apikey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' }
-  return {
-    id: user.id,
-    async post(row) {
-      const made = await page.request.post('/rest/v1/posts', { headers, data: { user_id: user.id, ...row } })
-      expect(made.status()).toBe(201)
-      return (await made.json())[0].id
-    },
-    async postAll(rows) {
-      const data = rows.map((row) => ({ user_id: user.id, ...row }))
-      expect((await page.request.post('/rest/v1/posts', { headers, data })).status()).toBe(201)
-    },
-    async call(name, args) {
-      const answer = await page.request.post(`/rest/v1/rpc/${name}`, { headers, data: args })
-      expect(answer.ok(), `${name}: ${await answer.text()}`).toBe(true)
-      return answer.json()
-    },
-  }
+export async function post(author: Api, row: object): Promise<string> {
+  return (await postAll(author, [row]))[0] ?? ''
 }
 
 export const cardWith = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 export const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
-export async function aFriendOf(page: Page, key: string, host: Member, besides: string): Promise<Member> {
-  const friends = (await host.call('friends_of', { member: host.id })) as Array<{ id: string; igHandle: string | null }>
+export async function aFriendOf(host: Api, besides: string): Promise<Api> {
+  const friends = await host.call<{ id: string; igHandle: string | null }[]>('friends_of', { member: host.userId })
   const friend = friends.find(({ id, igHandle }) => id !== besides && igHandle)
-  return elsewhere(page, key, (friend?.igHandle ?? '').replace('@', ''))
+  return memberApi(`${(friend?.igHandle ?? '').replace('@', '')}@o1.test`)
 }
 
 /** Reads on until something comes into the feed. */

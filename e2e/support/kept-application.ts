@@ -1,7 +1,7 @@
 // The application wizard as somebody finds it who comes back: an application of an earlier visit, kept on the device.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { visitorOf } from './backend.ts'
+import { visitorApi } from './api.ts'
 import { expect } from './journey.ts'
 
 let applicants = 0
@@ -13,8 +13,8 @@ export function someone(): string {
 }
 
 /** What was typed on an earlier visit, as the wizard itself keeps it: without the password. */
-export async function keepDraft(page: Page, baseURL: string | undefined, answers: Record<string, unknown> = {}) {
-  const photo = (await visitorOf(baseURL)).photo('applications/tess.jpg')
+export async function keepDraft(page: Page, answers: Record<string, unknown> = {}) {
+  const photo = (await visitorApi()).photo('applications/tess.jpg')
   const draft = {
     id: randomUUID(),
     step: 11,
@@ -37,8 +37,8 @@ export async function keepDraft(page: Page, baseURL: string | undefined, answers
   await page.evaluate((kept) => localStorage.setItem('o1-draft:application-form:v1', kept), JSON.stringify(draft))
 }
 
-export async function comeBack(page: Page, baseURL: string | undefined, answers: Record<string, unknown> = {}) {
-  await keepDraft(page, baseURL, answers)
+export async function comeBack(page: Page, answers: Record<string, unknown> = {}) {
+  await keepDraft(page, answers)
   await page.goto('/apply')
   await expect(page.getByText('Your application progress has been restored')).toBeVisible()
 }

@@ -1,44 +1,42 @@
 // People nobody else's journey meets: applied and approved a moment ago, and, if wanted, a friend of whoever is named as inviting.
-import { type Applicant, apply, type Backend, visitorOf } from './backend.ts'
-import { DEMO_PASSWORD } from './sign-in.ts'
+import { type Api, memberApi } from './api.ts'
+import { type Applicant, apply } from './applicant.ts'
 
 export interface NewMember extends Applicant {
-  services: Backend
-  userId: string
+  api: Api
 }
 
-export async function newMember(baseURL: string | undefined, more?: Record<string, unknown>): Promise<NewMember> {
-  const visitor = await visitorOf(baseURL)
-  const applicant = await apply(visitor, more)
-  const admin = await visitor.as('admin@o1.test', DEMO_PASSWORD)
+const ADMIN = 'admin@o1.test'
+
+export async function newMember(more?: Record<string, unknown>): Promise<NewMember> {
+  const applicant = await apply(more)
+  const admin = await memberApi(ADMIN)
   const { status, body } = await admin.invoke('approve-application', { applicationId: applicant.id })
   if (status !== 200) throw new Error(`The application was not approved: ${JSON.stringify(body)}`)
-  const services = await visitor.as(applicant.email, applicant.password)
-  return { ...applicant, services, userId: (body as { userId: string }).userId }
+  return { ...applicant, api: await memberApi(applicant.email, applicant.password) }
 }
 
 /** A member who named Ava as the one who invited them, and Ava's notification that asks her about it. */
-export async function invitedByAva(baseURL: string | undefined): Promise<{ member: NewMember; claim: string }> {
-  const member = await newMember(baseURL)
-  const ava = await (await visitorOf(baseURL)).as('ava@o1.test', DEMO_PASSWORD)
-  const { body } = await ava.ask('GET', '/rest/v1/notifications?select=id,data&read=eq.false&order=created_at.desc')
-  const rows = body as { id: string; data: { action?: string; memberName?: string } }[]
+export async function invitedByAva(): Promise<{ member: NewMember; claim: string }> {
+  const member = await newMember()
+  const ava = await memberApi('ava@o1.test')
+  const rows = await ava.must<{ id: string; data: { action?: string; memberName?: string } }[]>(
+    'GET',
+    '/rest/v1/notifications?select=id,data&read=eq.false&order=created_at.desc',
+  )
   const claim = rows.find(({ data }) => data.action === 'answer_invite_claim' && data.memberName === member.name)
   if (!claim) throw new Error('Ava was not asked whether she invited them')
   return { member, claim: claim.id }
 }
 
-export async function newFriendOfAva(baseURL: string | undefined): Promise<NewMember> {
-  const { member, claim } = await invitedByAva(baseURL)
-  const ava = await (await visitorOf(baseURL)).as('ava@o1.test', DEMO_PASSWORD)
-  const { status, body } = await ava.rpc('answer_invite_claim', { notification: claim, yes: true })
-  if (status >= 300) throw new Error(`The claim was not answered: ${JSON.stringify(body)}`)
+export async function newFriendOfAva(): Promise<NewMember> {
+  const { member, claim } = await invitedByAva()
+  await (await memberApi('ava@o1.test')).call('answer_invite_claim', { notification: claim, yes: true })
   return member
 }
 
 /** An admin closes the account, as the console does. */
-export async function closeAccount(baseURL: string | undefined, { email }: Applicant): Promise<void> {
-  const admin = await (await visitorOf(baseURL)).as('admin@o1.test', DEMO_PASSWORD)
-  const { status, body } = await admin.invoke('manage-user-account', { email, action: 'disable' })
+export async function closeAccount({ email }: Applicant): Promise<void> {
+  const { status, body } = await (await memberApi(ADMIN)).invoke('manage-user-account', { email, action: 'disable' })
   if (status !== 200) throw new Error(`The account was not closed: ${JSON.stringify(body)}`)
 }

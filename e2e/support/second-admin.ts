@@ -5,10 +5,10 @@ import { type NewMember, newMember } from './new-member.ts'
 
 const run = promisify(execFile)
 
-export async function secondAdmin(baseURL: string | undefined): Promise<NewMember> {
+export async function secondAdmin(): Promise<NewMember> {
   const folder = process.env.E2E_DATA_DIR
   if (!folder) throw new Error('This journey needs a club of its own: run it without BASE_URL')
-  const member = await newMember(baseURL)
+  const member = await newMember()
   await run(process.execPath, ['tools/commands/run.mjs', 'admin', 'create', member.email], {
     env: { ...process.env, DATA_DIR: folder },
   })

@@ -1,6 +1,6 @@
 // What `npm run photos` photographs: every screen, and the states of it that a person meets. Takes no picture itself.
 import type { Page } from '@playwright/test'
-import { callAs, idOf } from './as-member.ts'
+import type { Api } from './api.ts'
 import { keepDraft } from './kept-application.ts'
 
 export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
@@ -16,15 +16,14 @@ export interface Shot {
   readonly as: Who
   readonly path: string | ((cast: Cast) => string)
   /** What has to be on the device before the screen is opened. */
-  readonly before?: (page: Page, baseURL: string | undefined) => Promise<void>
+  readonly before?: (page: Page) => Promise<void>
   /** Brings the screen into the state that is photographed. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-export async function findCast(page: Page): Promise<Cast> {
-  const friends = await callAs<{ id: string }[]>(page, 'friends_of', { member: await idOf(page) })
-  const { profiles } = await callAs<{ profiles: { userId: string; isDirectFriend: boolean; mutualCount: number }[] }>(
-    page,
+export async function findCast(api: Api): Promise<Cast> {
+  const friends = await api.call<{ id: string }[]>('friends_of', { member: api.userId })
+  const { profiles } = await api.call<{ profiles: { userId: string; isDirectFriend: boolean; mutualCount: number }[] }>(
     'discover',
     { page_size: 50 },
   )
@@ -59,7 +58,7 @@ const ofVisitors: Shot[] = [
       name: `apply-${String(index + 1).padStart(2, '0')}-${step}`,
       as: 'visitor',
       path: `/apply/${step}`,
-      before: (page, baseURL) => keepDraft(page, baseURL, { step: index + 1 }),
+      before: (page) => keepDraft(page, { step: index + 1 }),
     }),
   ),
   { name: 'why-you', as: 'visitor', path: '/why-you' },

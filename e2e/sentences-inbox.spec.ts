@@ -1,11 +1,12 @@
 // What the inbox says when something fails: loading, sending, deciding, leaving, introducing.
 import type { Page } from '@playwright/test'
-import { callAs, idOf, writeAs } from './support/as-member.ts'
+import { enter } from './support/actor.ts'
+import type { Api } from './support/api.ts'
+import { write } from './support/conversation.ts'
 import { emailOf } from './support/demo-members.ts'
 import { breakCall } from './support/failing.ts'
 import { unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
-import { enter } from './support/sign-in.ts'
 
 interface Named {
   id: string
@@ -14,7 +15,7 @@ interface Named {
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
-const friendsOf = async (page: Page) => callAs<Named[]>(page, 'friends_of', { member: await idOf(page) })
+const friendsOf = (api: Api) => api.call<Named[]>('friends_of', { member: api.userId })
 
 async function choose(page: Page, item: string, sure: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -22,14 +23,17 @@ async function choose(page: Page, item: string, sure: string): Promise<void> {
   await page.getByRole('button', { name: sure, exact: true }).click()
 }
 
-test('conversations and messages that do not load, go out or go away say so', async ({ page, surprises }) => {
+test('the inbox says when conversations or messages do not load, are not sent or are not deleted', async ({
+  page,
+  surprises,
+}) => {
   test.setTimeout(150_000)
   // Once the session is gone, what the open page happens to read is refused.
   surprises.expect(/^(401|500) POST/)
-  await enter(page)
+  const { api } = await enter(page)
   // Somebody no other journey writes to.
-  const friend = (await friendsOf(page)).find(({ name }) => name === 'Nadia Rahimi')
-  const thread = await callAs<string>(page, 'open_direct_message', { other: friend?.id })
+  const friend = (await friendsOf(api)).find(({ name }) => name === 'Nadia Rahimi')
+  const thread = await api.call<string>('open_direct_message', { other: friend?.id })
 
   const listBack = await breakCall(page, '**/rest/v1/rpc/inbox')
   await page.goto('/inbox')
@@ -68,26 +72,26 @@ test('conversations and messages that do not load, go out or go away say so', as
   await says(page, 'User not authenticated')
 })
 
-test('a request that can not be decided, a chat that can not be left, and one that is not there', async ({
+test('the inbox says when a request cannot be decided, a chat cannot be left or no longer exists', async ({
   page,
   another,
   surprises,
 }) => {
   test.setTimeout(180_000)
   surprises.expect(/^500 POST/)
-  await enter(page, '/home', emailOf('Adaeze Nwosu'))
+  const { api } = await enter(page, '/home', emailOf('Adaeze Nwosu'))
   const connector = await another()
-  const found = await somebodyToMeet(page)
-  const { threadId } = await callAs<{ threadId: string }>(page, 'create_plug_request', {
+  const found = await somebodyToMeet(api)
+  const { threadId } = await api.call<{ threadId: string }>('create_plug_request', {
     target: found.target,
     connector: found.connector.id,
     reason: 'We should have met years ago.',
   })
   const lines = Array.from({ length: 40 }, (_, at) => `And one more thing, number ${at}`)
-  await writeAs(page, threadId, lines)
+  await write(api, threadId, lines)
 
-  await enter(connector, '/home', emailOf(found.connector.name))
-  await callAs(connector, 'mark_thread_read', { thread: threadId })
+  const decider = await enter(connector, '/home', emailOf(found.connector.name))
+  await decider.api.call('mark_thread_read', { thread: threadId })
   await connector.goto(`/inbox?thread=${threadId}`)
   await expect(connector.getByText('And one more thing, number 39').last()).toBeVisible()
   const lookupBack = await breakCall(connector, '**/rpc/intro_chat_of')
@@ -122,11 +126,11 @@ test('a request that can not be decided, a chat that can not be left, and one th
   await says(connector, 'The intro chat may not have been created yet.')
 })
 
-test('an introduction that fails may be tried again; one that is refused may not', async ({ page, surprises }) => {
+test('an introduction that failed can be tried again, one that was refused cannot', async ({ page, surprises }) => {
   test.setTimeout(120_000)
   surprises.expect(/(403|500) POST .*introduce/)
-  await enter(page)
-  const [friend] = await friendsOf(page)
+  const { api } = await enter(page)
+  const [friend] = await friendsOf(api)
   await page.goto(`/home?introduce=${friend?.id}`)
   const sheet = page.getByRole('dialog', { name: 'Plug With' })
   await sheet.getByRole('radio').first().click()
@@ -141,16 +145,16 @@ test('an introduction that fails may be tried again; one that is refused may not
   await says(page, 'Failed to create intro chat')
 })
 
-/** Somebody `page` does not know and has not asked for, and a friend of both. */
-async function somebodyToMeet(page: Page): Promise<{ target: string; connector: Named }> {
-  const { profiles } = await callAs<{ profiles: { userId: string; isDirectFriend: boolean }[] }>(page, 'discover', {
+/** Somebody the caller does not know and has not asked for, and a friend of both. */
+async function somebodyToMeet(api: Api): Promise<{ target: string; connector: Named }> {
+  const { profiles } = await api.call<{ profiles: { userId: string; isDirectFriend: boolean }[] }>('discover', {
     page_size: 50,
   })
   const strangers = profiles.filter(({ isDirectFriend }) => !isDirectFriend).map(({ userId }) => userId)
-  const mutuals = await callAs<{ memberId: string; friends: Named[] }[]>(page, 'mutual_friends', { members: strangers })
+  const mutuals = await api.call<{ memberId: string; friends: Named[] }[]>('mutual_friends', { members: strangers })
   for (const { memberId, friends } of mutuals) {
     const connector = friends.find(({ name }) => name !== 'Ava Laurent')
-    const { openRequests } = await callAs<{ openRequests: unknown[] }>(page, 'relationship_with', { other: memberId })
+    const { openRequests } = await api.call<{ openRequests: unknown[] }>('relationship_with', { other: memberId })
     if (connector && openRequests.length === 0) return { target: memberId, connector }
   }
   throw new Error('The demo club has nobody left to meet')

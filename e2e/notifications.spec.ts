@@ -1,27 +1,24 @@
 // The bell: what waits for a member, what of it asks something, and how it is put away.
-import { askAs, callAs, idOf } from './support/as-member.ts'
+
+import { enter } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
 import { invitedByAva, newMember } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
-test('the bell reads everything at once', async ({ page, baseURL, looksRight }) => {
-  const member = await newMember(baseURL)
-  await enter(page, '/inbox', member.email, member.password)
+test('the bell marks every notification as read at once', async ({ page, looksRight }) => {
+  const member = await newMember()
+  const { api } = await enter(page, '/inbox', member.email, member.password)
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Approved' })).toBeVisible()
   await looksRight()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByText('You have seen everything.')).toBeVisible()
-  await expect.poll(async () => (await callAs<{ notifications: number }>(page, 'unread_counts')).notifications).toBe(0)
+  await expect.poll(async () => (await api.call<{ notifications: number }>('unread_counts')).notifications).toBe(0)
 })
 
-test('questions are answered in the bell: who was invited, and a friend who asks for an endorsement', async ({
-  page,
-  baseURL,
-}) => {
-  const { member } = await invitedByAva(baseURL)
-  await enter(page, '/inbox')
+test('the bell takes the answer about an invitation and opens a request for an endorsement', async ({ page }) => {
+  const { member } = await invitedByAva()
+  const ava = await enter(page, '/inbox')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const claim = page.getByRole('listitem').filter({ hasText: member.name })
   await claim.getByRole('button', { name: 'Yes, I did' }).click()
@@ -29,10 +26,9 @@ test('questions are answered in the bell: who was invited, and a friend who asks
   await expect(claim).toHaveCount(0)
 
   // The next question comes into the open bell by itself.
-  const path = `/rest/v1/profiles?select=ig_handle&user_id=eq.${await idOf(page)}`
-  const [mine] = await askAs<{ ig_handle: string }[]>(page, { method: 'GET', path })
-  const asked = await member.services.rpc('request_endorsements', { recipients: [mine?.ig_handle] })
-  expect(asked.status).toBe(200)
+  const path = `/rest/v1/profiles?select=ig_handle&user_id=eq.${ava.api.userId}`
+  const [mine] = await ava.api.must<{ ig_handle: string }[]>('GET', path)
+  await member.api.call('request_endorsements', { recipients: [mine?.ig_handle] })
   const request = page.getByRole('listitem').filter({ hasText: member.name })
   await request.getByRole('button', { name: 'Write endorsement' }).click()
   await expect(page).toHaveURL(/\/profile\?endorse=/)

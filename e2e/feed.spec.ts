@@ -1,10 +1,11 @@
-// The live feed as members read it: what it shows, likes, the way to a post and to its author, and when it does not load.
+// The feed as members read it: what it shows, likes, the way to a post and to its author, and when it does not load.
 import type { Page } from '@playwright/test'
-import { cardWith, elsewhere, openFeed, readUntil, unique } from './support/feed.ts'
+import { bringSession, enter } from './support/actor.ts'
+import { memberApi } from './support/api.ts'
+import { cardWith, openFeed, post, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
-import { bringSession, enter } from './support/sign-in.ts'
 
-test('the feed is named, described and shown in three requests or fewer', async ({ page, looksRight }) => {
+test('the feed has its title and description and loads in three requests or fewer', async ({ page, looksRight }) => {
   await enter(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -23,20 +24,20 @@ test('the feed is named, described and shown in three requests or fewer', async 
   await expect(page.getByText('Request', { exact: true }).first()).toBeAttached()
 })
 
-test('ten quick taps and one failure end at the server’s count', async ({ page, surprises }) => {
+test('ten quick likes and one failure end at the server’s count', async ({ page, surprises }) => {
   surprises.expect('post_likes')
   await bringSession(page)
-  const key = await openFeed(page)
-  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  await openFeed(page)
+  const marcus = await memberApi('marcusadeyemi@o1.test')
   const words = unique('Who is up for a storm')
-  const id = await marcus.post({ type: 'post', content: words })
+  const id = await post(marcus, { type: 'post', content: words })
   await openFeed(page)
   const like = cardWith(page, words).getByRole('button', { name: /^Like/ })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveText('1')
   await expect
-    .poll(async () => ((await marcus.call('feed_post', { post: id })) as { likesCount: number }).likesCount)
+    .poll(async () => (await marcus.call<{ likesCount: number }>('feed_post', { post: id })).likesCount)
     .toBe(1)
 
   let sent = 0
@@ -46,7 +47,7 @@ test('ten quick taps and one failure end at the server’s count', async ({ page
   const settled = atRest(page, /rest\/v1\/(post_likes|rpc\/feed_post)/)
   for (let tap = 0; tap < 10; tap++) await like.click({ delay: 5 })
   await settled()
-  const { likesCount } = (await marcus.call('feed_post', { post: id })) as { likesCount: number }
+  const { likesCount } = await marcus.call<{ likesCount: number }>('feed_post', { post: id })
   await expect(like).toHaveText(String(likesCount))
   await expect(like).toHaveAttribute('aria-pressed', String(likesCount === 1))
   await page.unroute('**/rest/v1/post_likes*')
@@ -56,20 +57,20 @@ test('ten quick taps and one failure end at the server’s count', async ({ page
   await expect(like).toHaveText(String(likesCount))
 })
 
-test('a friend is written to from a card', async ({ page }) => {
+test('a card opens the direct chat with a friend', async ({ page }) => {
   await bringSession(page)
   await openFeed(page)
   await page.getByRole('button', { name: 'Message', exact: true }).first().click()
   await expect(page).toHaveURL(/\/inbox\?thread=[0-9a-f-]{36}/)
 })
 
-test('a link leads to its post, also when the post is gone', async ({ page, surprises }) => {
+test('a link opens its post, or says that the post is gone', async ({ page, surprises }) => {
   surprises.expect('404 POST')
   await bringSession(page)
-  const key = await openFeed(page)
-  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  await openFeed(page)
+  const marcus = await memberApi('marcusadeyemi@o1.test')
   const words = unique('The one you were told of')
-  const id = await marcus.post({ type: 'post', content: words })
+  const id = await post(marcus, { type: 'post', content: words })
   await openFeed(page, `/live-network?post=${id}`)
   const opened = page.getByRole('region', { name: 'The post you opened' })
   await expect(opened.getByText(words)).toBeVisible()
@@ -79,7 +80,7 @@ test('a link leads to its post, also when the post is gone', async ({ page, surp
   await expect(opened.getByText('This post is no longer there.')).toBeVisible()
 })
 
-test('a feed that cannot be loaded says so and tries again', async ({ page, surprises }) => {
+test('a feed that cannot be loaded shows an error and can be loaded again', async ({ page, surprises }) => {
   surprises.expect('feed_page')
   await enter(page)
   await page.route('**/rpc/feed_page', (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }))

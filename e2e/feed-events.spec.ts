@@ -1,21 +1,29 @@
 // Answering events: going, the last place, what is past, and asking for a plug first.
-import { aFriendOf, cardWith, elsewhere, inDays, openFeed, readUntil, unique } from './support/feed.ts'
-import { expect, test } from './support/journey.ts'
-import { bringSession } from './support/sign-in.ts'
 
-test('a friend goes, cannot go twice, may change their mind, and loses the last place to a faster friend', async ({
+import { bringSession } from './support/actor.ts'
+import { memberApi } from './support/api.ts'
+import { aFriendOf, cardWith, inDays, openFeed, post, readUntil, unique } from './support/feed.ts'
+import { expect, test } from './support/journey.ts'
+
+test('a friend RSVPs, cannot do so twice, can cancel, and can lose the last place to a faster friend', async ({
   page,
   surprises,
 }) => {
   surprises.expect('409 POST')
   await bringSession(page)
-  const key = await openFeed(page)
-  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  await openFeed(page)
+  const marcus = await memberApi('marcusadeyemi@o1.test')
   const open = unique('Open doors')
   const last = unique('One chair left')
   const [openId, lastId] = [
-    await marcus.post({ type: 'event', content: open, rsvp_enabled: true, event_date: inDays(4), event_time: '21:00' }),
-    await marcus.post({ type: 'event', content: last, rsvp_enabled: true, event_date: inDays(5), max_attendees: 1 }),
+    await post(marcus, {
+      type: 'event',
+      content: open,
+      rsvp_enabled: true,
+      event_date: inDays(4),
+      event_time: '21:00',
+    }),
+    await post(marcus, { type: 'event', content: last, rsvp_enabled: true, event_date: inDays(5), max_attendees: 1 }),
   ]
   await openFeed(page)
   const card = cardWith(page, open)
@@ -26,13 +34,13 @@ test('a friend goes, cannot go twice, may change their mind, and loses the last 
   await expect(card.getByRole('list', { name: 'Going' }).getByRole('listitem')).toHaveCount(1)
   await card.getByRole('button', { name: 'Can’t make it' }).click()
   await expect(card.getByText('0 going')).toBeVisible()
-  const ava = await elsewhere(page, key, 'ava')
+  const ava = await memberApi('ava@o1.test')
   await ava.call('rsvp', { post: openId })
   await card.getByRole('button', { name: 'RSVP', exact: true }).click()
   await expect(page.getByText("You have already RSVP'd to this event")).toBeVisible()
   await expect(card.getByText('1 going')).toBeVisible()
 
-  const faster = await aFriendOf(page, key, marcus, ava.id)
+  const faster = await aFriendOf(marcus, ava.userId)
   await faster.call('rsvp', { post: lastId })
   const taken = cardWith(page, last)
   await taken.getByRole('button', { name: 'RSVP', exact: true }).click()
@@ -54,7 +62,7 @@ test('a past event is shown as past', async ({ page }) => {
   await expect(past.getByText(/\d+ went/)).toBeVisible()
 })
 
-test('somebody who is not a friend asks for a plug to RSVP', async ({ page }) => {
+test('a member who is not a friend of the host asks for a plug to RSVP', async ({ page }) => {
   await bringSession(page)
   await openFeed(page)
   const card = page

@@ -1,10 +1,11 @@
 // Writing for the feed: posts and events with their pictures, what may not be posted, editing and deleting.
 import sharp from 'sharp'
-import { cardWith, elsewhere, inDays, openFeed, unique } from './support/feed.ts'
+import { bringSession, enter } from './support/actor.ts'
+import { memberApi } from './support/api.ts'
+import { cardWith, inDays, openFeed, post, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
-import { bringSession, enter } from './support/sign-in.ts'
 
-test('an event is written, kept over a reload and posted; its picture carries no place', async ({ page }) => {
+test('an event draft survives a reload and is posted; its picture carries no location', async ({ page }) => {
   await page.clock.install()
   await bringSession(page)
   await openFeed(page)
@@ -58,7 +59,7 @@ test('an event is written, kept over a reload and posted; its picture carries no
   await expect(page.getByText('Post created successfully!')).toBeHidden()
 })
 
-test('the sheet one writes in looks right', async ({ page, looksRight }) => {
+test('the sheet for a new post looks right in every size and light', async ({ page, looksRight }) => {
   await enter(page)
   // The feed behind an open sheet is no longer there for anybody's reader, so it is not waited for.
   await page.goto('/live-network?compose=post')
@@ -69,12 +70,12 @@ test('the sheet one writes in looks right', async ({ page, looksRight }) => {
   await looksRight()
 })
 
-test('one’s own event is edited and deleted', async ({ page }) => {
+test('a member edits and deletes their own event', async ({ page }) => {
   await bringSession(page)
-  const key = await openFeed(page)
-  const ava = await elsewhere(page, key, 'ava')
+  await openFeed(page)
+  const ava = await memberApi('ava@o1.test')
   const words = unique('Supper in the garden')
-  await ava.post({ type: 'event', content: words, rsvp_enabled: true, event_date: inDays(6), max_attendees: 8 })
+  await post(ava, { type: 'event', content: words, rsvp_enabled: true, event_date: inDays(6), max_attendees: 8 })
   await openFeed(page)
   const card = cardWith(page, words)
   await expect(card).toContainText('0 going · 8 places left')
@@ -96,7 +97,7 @@ test('one’s own event is edited and deleted', async ({ page }) => {
   await expect(card).toHaveCount(0)
 })
 
-test('what may not be posted is said word for word, and a failed picture never costs the text', async ({
+test('the sheet says why a post is refused, and a failed picture does not lose the text', async ({
   page,
   surprises,
 }) => {

@@ -1,9 +1,10 @@
 // The console: who gets in, deciding on applications, looking after accounts, and what is refused to everybody else.
 import type { Page } from '@playwright/test'
-import { type Applicant, apply, visitorOf } from './support/backend.ts'
+import { enter } from './support/actor.ts'
+import { DEMO_PASSWORD, memberApi, visitorApi } from './support/api.ts'
+import { type Applicant, apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
 import { secondAdmin } from './support/second-admin.ts'
-import { DEMO_PASSWORD, enter } from './support/sign-in.ts'
 
 const admin = 'admin@o1.test'
 
@@ -17,7 +18,7 @@ async function find(page: Page, applicant: Applicant) {
   await expect(page.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
 }
 
-test('who is not signed in, or not an admin, does not get in', async ({ page, looksRight }) => {
+test('visitors and members who are not admins cannot open the console', async ({ page, looksRight }) => {
   await page.goto('/cms')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   await looksRight()
@@ -35,7 +36,6 @@ test('who is not signed in, or not an admin, does not get in', async ({ page, lo
 
 test('an admin sees a new application arrive, reads all of it and copies its links', async ({
   page,
-  baseURL,
   looksRight,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('an admin sees a new application arrive, reads all of it and copies its lin
   await expect(page.getByText('Admin Access')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
   await looksRight()
-  const applicant = await apply(await visitorOf(baseURL))
+  const applicant = await apply()
   await expect(page.getByRole('button', { name: applicant.name, exact: true })).toBeVisible()
   await find(page, applicant)
   await page.getByRole('button', { name: `Profile photo of ${applicant.name}` }).click()
@@ -73,8 +73,8 @@ test('an admin sees a new application arrive, reads all of it and copies its lin
   await expect(page.getByText('No applications found')).toBeVisible()
 })
 
-test('a wide screen has a table with two industries a row, a phone has cards with three', async ({ page, baseURL }) => {
-  const applicant = await apply(await visitorOf(baseURL))
+test('a wide screen shows a table with two industries a row, a phone shows cards with three', async ({ page }) => {
+  const applicant = await apply()
   await openConsole(page)
   await find(page, applicant)
   await expect(page.getByText('Music', { exact: true })).toBeVisible()
@@ -95,14 +95,13 @@ test('a wide screen has a table with two industries a row, a phone has cards wit
   await expect(page.getByRole('dialog', { name: applicant.name })).toBeVisible()
 })
 
-test('a rejected applicant is told so, and the console remembers who did it', async ({
+test('a rejected applicant reads it at sign-in, and the audit log names the admin', async ({
   page,
-  baseURL,
   another,
   surprises,
 }) => {
   surprises.expect('/auth/v1/token')
-  const applicant = await apply(await visitorOf(baseURL))
+  const applicant = await apply()
   await openConsole(page)
   await find(page, applicant)
   await page.getByRole('button', { name: 'Deny' }).click()
@@ -121,9 +120,8 @@ test('a rejected applicant is told so, and the console remembers who did it', as
   await expect(theirs.getByText('Not this time')).toBeVisible()
 })
 
-test('two admins who approve at once make one member, and see the same', async ({ page, baseURL, another }) => {
-  const visitor = await visitorOf(baseURL)
-  const [applicant, colleague] = await Promise.all([apply(visitor), secondAdmin(baseURL)])
+test('two admins who approve at the same time make one member and see the same result', async ({ page, another }) => {
+  const [applicant, colleague] = await Promise.all([apply(), secondAdmin()])
   const second = await another()
   await Promise.all([openConsole(page), openConsole(second, colleague.email, colleague.password)])
   await Promise.all([find(page, applicant), find(second, applicant)])
@@ -132,29 +130,27 @@ test('two admins who approve at once make one member, and see the same', async (
     await expect(one.getByText('Application approved and user account created')).toBeVisible()
     await expect(one.getByText('No applications found')).toBeVisible()
   }
-  const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
-  const { body } = await asAdmin.rpc('search_applications', { query: applicant.email })
-  expect(body).toMatchObject({ total: 1, applications: [{ status: 'approved', profiles: [{ status: 'active' }] }] })
-  const audit = await asAdmin.rpc('search_audit', { application: applicant.id })
-  expect(audit.body).toMatchObject({ total: 1, entries: [{ action: 'approve' }] })
-  const { entries } = audit.body as { entries: { adminEmail: string }[] }
-  expect([admin, colleague.email]).toContain(entries[0]?.adminEmail)
+  const asAdmin = await memberApi(admin)
+  expect(await asAdmin.call('search_applications', { query: applicant.email })).toMatchObject({
+    total: 1,
+    applications: [{ status: 'approved', profiles: [{ status: 'active' }] }],
+  })
+  const audit = await asAdmin.call<{ entries: { adminEmail: string }[] }>('search_audit', { application: applicant.id })
+  expect(audit).toMatchObject({ total: 1, entries: [{ action: 'approve' }] })
+  expect([admin, colleague.email]).toContain(audit.entries[0]?.adminEmail)
 })
 
-test('a disabled member is out at once, an enabled one comes back, a new password ends old sessions', async ({
+test('disabling a member signs them out at once, enabling lets them back in, a new password replaces the old one', async ({
   page,
-  baseURL,
   another,
   surprises,
 }) => {
   surprises.expect(/\/(auth|rest|realtime)\/v1\//)
-  const visitor = await visitorOf(baseURL)
-  const applicant = await apply(visitor)
-  const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
+  const applicant = await apply()
+  const asAdmin = await memberApi(admin)
   await asAdmin.invoke('approve-application', { applicationId: applicant.id })
   const theirs = await another()
-  await enter(theirs, '/home', applicant.email, applicant.password)
-  const theirServices = await visitor.as(applicant.email, applicant.password)
+  const member = await enter(theirs, '/home', applicant.email, applicant.password)
 
   await openConsole(page)
   await page.getByRole('radio', { name: 'Approved' }).click()
@@ -167,7 +163,7 @@ test('a disabled member is out at once, an enabled one comes back, a new passwor
   await expect(dialog.getByText('Inactive')).toBeVisible()
 
   // The token has not expired yet, and still opens nothing; the screen says good-bye.
-  expect((await theirServices.ask('GET', '/rest/v1/profiles?select=id')).status).toBe(401)
+  expect((await member.api.ask('GET', '/rest/v1/profiles?select=id')).status).toBe(401)
   await theirs.reload()
   await expect(theirs).toHaveURL(/\/(auth)?(\?.*)?$/)
   await signInIsRefused(theirs, applicant)
@@ -190,8 +186,8 @@ test('a disabled member is out at once, an enabled one comes back, a new passwor
   await password.fill('a new one for them')
   await form.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Password Updated')).toBeVisible()
-  await expect(visitor.as(applicant.email, applicant.password)).rejects.toThrow('can not sign in')
-  await visitor.as(applicant.email, 'a new one for them')
+  await expect(memberApi(applicant.email, applicant.password)).rejects.toThrow('can not sign in')
+  await memberApi(applicant.email, 'a new one for them')
 })
 
 async function signInIsRefused(page: Page, { email, password }: Applicant) {
@@ -204,10 +200,10 @@ async function signInIsRefused(page: Page, { email, password }: Applicant) {
   await expect(page).toHaveURL(/\/auth/)
 }
 
-test('what only admins may do is refused to visitors and members, whatever they send', async ({ baseURL }) => {
-  const visitor = await visitorOf(baseURL)
-  const member = await visitor.as('ava@o1.test', DEMO_PASSWORD)
-  const { id, email } = await apply(visitor)
+test('the server refuses admin actions from visitors and members', async () => {
+  const visitor = await visitorApi()
+  const member = await memberApi('ava@o1.test')
+  const { id, email } = await apply()
   const forged: [string, object][] = [
     ['approve-application', { applicationId: id }],
     ['manage-user-account', { email: admin, action: 'disable' }],
@@ -221,12 +217,13 @@ test('what only admins may do is refused to visitors and members, whatever they 
     })
   }
   for (const someone of [visitor, member]) {
-    expect((await someone.rpc('search_applications')).status).toBeGreaterThanOrEqual(400)
-    expect((await someone.rpc('search_audit')).status).toBeGreaterThanOrEqual(400)
+    expect((await someone.ask('POST', '/rest/v1/rpc/search_applications', {})).status).toBeGreaterThanOrEqual(400)
+    expect((await someone.ask('POST', '/rest/v1/rpc/search_audit', {})).status).toBeGreaterThanOrEqual(400)
     await someone.ask('PATCH', `/rest/v1/applications?id=eq.${id}`, { status: 'rejected' })
     await someone.ask('PATCH', `/rest/v1/applications?id=eq.${id}`, { status: 'approved' })
   }
-  const asAdmin = await visitor.as(admin, DEMO_PASSWORD)
-  const { body } = await asAdmin.rpc('search_applications', { query: email })
-  expect(body).toMatchObject({ applications: [{ status: 'pending' }] })
+  const asAdmin = await memberApi(admin)
+  expect(await asAdmin.call('search_applications', { query: email })).toMatchObject({
+    applications: [{ status: 'pending' }],
+  })
 })

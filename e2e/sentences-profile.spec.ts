@@ -1,14 +1,14 @@
 // What profiles and notifications say when something fails: saving, photographs, contacts, friends, messages, endorsements.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { enter } from './support/actor.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { closeAccount, invitedByAva, newFriendOfAva } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
-test('details and photographs that are not saved', async ({ page, surprises }) => {
+test('the profile says when details and photos are not saved', async ({ page, surprises }) => {
   test.setTimeout(150_000)
   surprises.expect(/^500 (PATCH|POST)/)
   await enter(page, '/profile')
@@ -67,7 +67,10 @@ test('details and photographs that are not saved', async ({ page, surprises }) =
   await says(page, 'Failed to upload photo: ')
 })
 
-test('contacts that may not be read, can not be read, can not be noted, and are read', async ({ page, surprises }) => {
+test('the profile says when contacts are refused, cannot be read, are not saved, and when they are synced', async ({
+  page,
+  surprises,
+}) => {
   test.setTimeout(120_000)
   surprises.expect(/^500 PATCH/)
   await page.addInitScript(() => {
@@ -100,11 +103,11 @@ test('contacts that may not be read, can not be read, can not be noted, and are 
   await says(page, 'Contacts synced successfully')
 })
 
-test('a friend who can not be written to or blocked', async ({ page, baseURL, surprises }) => {
+test('a profile says when a friend cannot be messaged or blocked', async ({ page, surprises }) => {
   test.setTimeout(150_000)
   surprises.expect(/^(500|404) POST/)
-  const friend = await newFriendOfAva(baseURL)
-  await enter(page, `/other-profile/${friend.userId}`)
+  const friend = await newFriendOfAva()
+  await enter(page, `/other-profile/${friend.api.userId}`)
   const message = page.getByRole('button', { name: 'Message', exact: true })
   const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
   await message.click()
@@ -119,24 +122,20 @@ test('a friend who can not be written to or blocked', async ({ page, baseURL, su
   await blockingBack()
   await expect(message).toBeEnabled()
 
-  await closeAccount(baseURL, friend)
+  await closeAccount(friend)
   await message.click()
   await says(page, 'Messaging not available. Please try again.')
 })
 
-test('a link to somebody who is not there', async ({ page }) => {
+test('a link to a member who does not exist shows an error', async ({ page }) => {
   await enter(page, '/profile?member=7d6cf5f0-0000-4000-8000-000000000000')
   await says(page, 'Profile not found')
 })
 
-test('an endorsement that can not be asked for, a notification that can not be answered', async ({
-  page,
-  baseURL,
-  surprises,
-}) => {
+test('the profile says when an endorsement request or an answer in the bell fails', async ({ page, surprises }) => {
   test.setTimeout(120_000)
   surprises.expect(/^500 (POST|PATCH)/)
-  const { member } = await invitedByAva(baseURL)
+  const { member } = await invitedByAva()
   await enter(page, '/profile')
   await breakCall(page, '**/rpc/request_endorsements')
   await page.getByRole('button', { name: 'Ask for an endorsement' }).click()
@@ -153,7 +152,7 @@ test('an endorsement that can not be asked for, a notification that can not be a
   await says(page, 'Failed to process notification')
 })
 
-test('who is signed in and no member has no profile', async ({ page, surprises }) => {
+test('an account that is not a member has no profile', async ({ page, surprises }) => {
   surprises.expect(/^403 POST/)
   await enter(page)
   // What the database answers an admin who is no member; the demo club's admin is one.

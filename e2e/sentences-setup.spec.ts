@@ -1,16 +1,16 @@
 // What setting up a profile says when the line is dead: the first login, connecting, asking for endorsements, going live.
 import type { Page } from '@playwright/test'
+import { enter } from './support/actor.ts'
 import { breakCall, cutCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
-test('a first login that does not arrive', async ({ page, baseURL, surprises }) => {
+test('the first login says when its last step is not saved', async ({ page, surprises }) => {
   test.setTimeout(120_000)
   surprises.expect('/rest/v1/profiles')
-  const { email, password } = await newMember(baseURL)
+  const { email, password } = await newMember()
   await enter(page, '/first-login', email, password)
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -20,11 +20,11 @@ test('a first login that does not arrive', async ({ page, baseURL, surprises }) 
   await says(page, 'Something went wrong. Please try again.')
 })
 
-test('a profile that can not be finished', async ({ page, baseURL, surprises }) => {
+test('the setup says when Instagram, a request or the last step is not saved', async ({ page, surprises }) => {
   test.setTimeout(150_000)
   surprises.expect('/rest/v1/profiles')
   surprises.expect('request_endorsements')
-  const { email, password } = await newMember(baseURL)
+  const { email, password } = await newMember()
   await enter(page, '/onboarding/finish?step=3', email, password)
   await page.getByLabel('Bio').fill('Sculptor of rooms and rumours.')
 

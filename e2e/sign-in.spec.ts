@@ -1,7 +1,8 @@
 // The front door: landing, signing in and out, the wrong password, the lost page.
+
+import { enter, signIn } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { enter, signIn } from './support/sign-in.ts'
 
 /** Words that did not fit their line and were cut in two. */
 function brokenWords(heading: HTMLElement | SVGElement): string[] {
@@ -28,7 +29,7 @@ test('a visitor sees the tagline and both ways in', async ({ page, looksRight })
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('a member signs in, is welcomed, and comes back signed in', async ({ page, looksRight }) => {
+test('a member signs in, is welcomed, and is still signed in after a reload', async ({ page, looksRight }) => {
   await page.goto('/auth')
   await looksRight()
   await signIn(page)
@@ -40,16 +41,11 @@ test('a member signs in, is welcomed, and comes back signed in', async ({ page, 
   await expect(page).toHaveURL(/\/discover/)
 })
 
-test('signing out ends every session, on this device and on the others', async ({
-  page,
-  baseURL,
-  another,
-  surprises,
-}) => {
+test('signing out ends every session, on this device and on the others', async ({ page, another, surprises }) => {
   // What the other device still asks is refused.
   surprises.expect(/\/(auth|rest|realtime)\/v1\//)
   // Somebody whose sessions no other journey uses.
-  const { email, password } = await newMember(baseURL)
+  const { email, password } = await newMember()
   const elsewhere = await another()
   await Promise.all([enter(page, '/profile', email, password), enter(elsewhere, '/profile', email, password)])
   await expect(elsewhere.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -63,7 +59,7 @@ test('signing out ends every session, on this device and on the others', async (
   await expect(elsewhere).toHaveURL(/\/auth/)
 })
 
-test('a wrong password is answered in the house’s words', async ({ page, surprises }) => {
+test('a wrong password shows the error of the specification', async ({ page, surprises }) => {
   surprises.expect('/auth/v1/token')
   await page.goto('/auth')
   await page.getByLabel('Email').fill('ava@o1.test')
@@ -72,7 +68,7 @@ test('a wrong password is answered in the house’s words', async ({ page, surpr
   await expect(page.getByText('Invalid email or password. Please try again.').first()).toBeVisible()
 })
 
-test('a screen behind the door asks for a sign-in and then goes where one was going', async ({ page }) => {
+test('a protected screen asks for a sign-in and then opens', async ({ page }) => {
   await page.goto('/inbox')
   await expect(page).toHaveURL(/\/auth/)
   await page.getByLabel('Email').fill('ava@o1.test')
@@ -81,7 +77,7 @@ test('a screen behind the door asks for a sign-in and then goes where one was go
   await expect(page).toHaveURL(/\/inbox/)
 })
 
-test('an unknown address says so and leads home', async ({ page, looksRight }) => {
+test('an unknown address shows "Page not found" and leads home', async ({ page, looksRight }) => {
   await page.goto('/no-such-room')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await looksRight()

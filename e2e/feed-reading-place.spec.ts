@@ -1,21 +1,25 @@
 // The place one reads at is sacred: new posts wait, Back and the tabs return to it, older posts follow without end.
 import type { Page } from '@playwright/test'
-import { cardWith, elsewhere, openFeed, readUntil, unique } from './support/feed.ts'
+import { bringSession } from './support/actor.ts'
+import { memberApi } from './support/api.ts'
+import { cardWith, openFeed, post, postAll, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
-import { bringSession } from './support/sign-in.ts'
 
 test('new posts wait behind a pill and move nothing', async ({ page }) => {
   await bringSession(page)
-  const key = await openFeed(page)
-  const marcus = await elsewhere(page, key, 'marcusadeyemi')
+  await openFeed(page)
+  const marcus = await memberApi('marcusadeyemi@o1.test')
   await page.mouse.wheel(0, 1500)
   const watched = page.getByRole('article').nth(2)
   const place = async () => (await watched.boundingBox())?.y ?? Number.NaN
   const before = await standsStill(place)
   const words = unique('News')
   const row = (post: number) => ({ type: 'post', content: `${words} ${post}` })
-  await marcus.postAll(Array.from({ length: 19 }, (_, post) => row(post)))
-  await marcus.post(row(19))
+  await postAll(
+    marcus,
+    Array.from({ length: 19 }, (_, post) => row(post)),
+  )
+  await post(marcus, row(19))
   const pill = page.getByRole('button', { name: /^\d+\+? new posts$/ })
   await expect(pill).toHaveText(/^([2-9]\d|99\+) new posts$/)
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
@@ -25,7 +29,7 @@ test('new posts wait behind a pill and move nothing', async ({ page }) => {
   await expect(pill).toHaveCount(0)
 })
 
-test('Back and the tabs return to where one was reading', async ({ page }) => {
+test('Back and the tabs return to the post that was being read', async ({ page }) => {
   await bringSession(page)
   await openFeed(page)
   // Every card on the way is drawn, and the reader stops where a name is in sight.
@@ -50,11 +54,14 @@ test('Back and the tabs return to where one was reading', async ({ page }) => {
   await expect.poll(async () => Math.abs((await topOf(page, reading)) - place)).toBeLessThanOrEqual(2)
 })
 
-test('the feed goes on past its first fifty, and no post comes twice', async ({ page }) => {
+test('the feed continues past its first fifty posts and shows no post twice', async ({ page }) => {
   await bringSession(page)
-  const key = await openFeed(page)
-  const marcus = await elsewhere(page, key, 'marcusadeyemi')
-  await marcus.postAll(Array.from({ length: 45 }, () => ({ type: 'post', content: unique('Yet another') })))
+  await openFeed(page)
+  const marcus = await memberApi('marcusadeyemi@o1.test')
+  await postAll(
+    marcus,
+    Array.from({ length: 45 }, () => ({ type: 'post', content: unique('Yet another') })),
+  )
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/rpc/feed_page') && pages.push(request.postData() ?? ''))
   await openFeed(page)

@@ -1,56 +1,52 @@
 // Where one is in a conversation: at its end when everything was read, where one reads otherwise, whatever comes in meanwhile.
-import { callAs, writeAs } from './support/as-member.ts'
-import { messages, together } from './support/conversation.ts'
+
+import { enter } from './support/actor.ts'
+import { messages, together, write } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
 import { newFriendOfAva } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
-test('a conversation that was read opens at its end and stays there, however tall its messages are', async ({
+test('a conversation that was read opens at its end and stays there, even with tall messages', async ({
   page,
   another,
-  baseURL,
 }) => {
-  const friend = await newFriendOfAva(baseURL)
-  const writer = await another()
-  const threadId = await together(page, writer, friend.email, friend.password)
-  await writeAs(
-    writer,
+  const friend = await newFriendOfAva()
+  const { ava, other, threadId } = await together(page, await another(), friend.email, friend.password)
+  await write(
+    other.api,
     threadId,
     Array.from({ length: 90 }, (_, n) => `line ${n} ${n % 7 ? '' : 'and so on and so on '.repeat(n % 5)}`),
   )
-  await callAs(page, 'mark_thread_read', { thread: threadId })
+  await ava.api.call('mark_thread_read', { thread: threadId })
   await page.goto(`/inbox?thread=${threadId}`)
   await expect(messages(page).getByText('line 89')).toBeInViewport()
-  await writeAs(writer, threadId, ['news 1', 'news 2', 'news 3'])
+  await write(other.api, threadId, ['news 1', 'news 2', 'news 3'])
   await expect(messages(page).getByText('news 3')).toBeInViewport()
   await expect(page.getByRole('button', { name: /jump to latest/i })).toHaveCount(0)
   // Who goes up, be it a little, is not taken back.
   await messages(page).evaluate((box) => box.scrollBy(0, -160))
   await expect(page.getByRole('button', { name: /jump to latest/i })).toBeVisible()
-  await writeAs(writer, threadId, ['news 4', 'news 5'])
+  await write(other.api, threadId, ['news 4', 'news 5'])
   await expect(page.getByRole('button', { name: /^2 ?new/i })).toBeVisible()
   await expect(messages(page).getByText('news 5')).not.toBeInViewport()
 })
 
-test('older messages come before the top is reached and move nothing', async ({ page, another, baseURL }) => {
+test('older messages load before the top is reached and do not move what is read', async ({ page, another }) => {
   test.setTimeout(120_000)
-  const friend = await newFriendOfAva(baseURL)
-  const writer = await another()
-  const threadId = await together(page, writer, friend.email, friend.password)
+  const friend = await newFriendOfAva()
+  const { other, threadId } = await together(page, await another(), friend.email, friend.password)
   for (let at = 0; at < 600; at += 100)
-    await writeAs(
-      writer,
+    await write(
+      other.api,
       threadId,
       Array.from({ length: 100 }, (_, n) => `history ${at + n} ${'and so on '.repeat((at + n) % 17)}`),
     )
   // A device that has read nothing yet; the other one looks away.
   await page.goto('/home')
-  const reader = await another()
-  await enter(reader)
-  await callAs(reader, 'mark_thread_read', { thread: threadId })
+  const { page: reader, api } = await enter(await another())
+  await api.call('mark_thread_read', { thread: threadId })
   for (let at = 0; at < 100; at += 50)
-    await writeAs(
-      writer,
+    await write(
+      other.api,
       threadId,
       Array.from({ length: 50 }, (_, n) => `unread ${at + n}`),
     )

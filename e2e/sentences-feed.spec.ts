@@ -1,23 +1,22 @@
 // What the live feed says when something fails: writing, changing and deleting posts, and reaching who wrote them.
 import type { Page } from '@playwright/test'
+import { enter } from './support/actor.ts'
 import { breakCall } from './support/failing.ts'
+import { cardWith, post } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { closeAccount, newFriendOfAva, newMember } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
-const cardWith = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 
-test('a post that is not created, not changed, not deleted, and no session to write with', async ({
+test('the feed says when a post is not created, changed or deleted, and when the session is gone', async ({
   page,
-  baseURL,
   surprises,
 }) => {
   test.setTimeout(150_000)
   surprises.expect(/^500 (POST|PATCH|DELETE)/)
-  const author = await newMember(baseURL)
+  const author = await newMember()
   const words = `Nothing works tonight ${author.handle}`
-  await author.services.ask('POST', '/rest/v1/posts', { user_id: author.userId, type: 'post', content: words })
+  await post(author.api, { type: 'post', content: words })
   await enter(page, '/live-network', author.email, author.password)
   const card = cardWith(page, words)
   await expect(card).toBeVisible()
@@ -51,24 +50,24 @@ test('a post that is not created, not changed, not deleted, and no session to wr
   await says(page, 'You must be logged in to create a post')
 })
 
-test('an author who can not be reached, for now and for good', async ({ page, baseURL, surprises }) => {
+test('the feed says when the author of a post cannot be reached', async ({ page, surprises }) => {
   test.setTimeout(120_000)
   surprises.expect(/^(500|404) POST/)
-  const author = await newFriendOfAva(baseURL)
+  const author = await newFriendOfAva()
   const words = `Last words ${author.handle}`
-  await author.services.ask('POST', '/rest/v1/posts', { user_id: author.userId, type: 'post', content: words })
+  await post(author.api, { type: 'post', content: words })
   await enter(page, '/live-network')
   const message = cardWith(page, words).getByRole('button', { name: 'Message', exact: true })
   const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
   await message.click()
   await says(page, 'Failed to start conversation')
   await messagingBack()
-  await closeAccount(baseURL, author)
+  await closeAccount(author)
   await message.click()
   await says(page, 'Failed to find user profile')
 })
 
-test('a feed nobody has written to yet', async ({ page, surprises }) => {
+test('an empty feed invites the first post', async ({ page, surprises }) => {
   // A page the journey answers itself may not open a socket to this machine.
   surprises.expect('WebSocket')
   // The club on its first evening: no posts, and no sample content.

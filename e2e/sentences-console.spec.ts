@@ -1,16 +1,17 @@
 // What the console says when the server breaks under it.
-import { apply, visitorOf } from './support/backend.ts'
+
+import { enter } from './support/actor.ts'
+import { apply } from './support/applicant.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { enter } from './support/sign-in.ts'
 
-test('a list that does not load, and decisions that do not arrive', async ({ page, baseURL, surprises }) => {
+test('the console says when the list does not load and when a decision fails', async ({ page, surprises }) => {
   test.setTimeout(120_000)
   surprises.expect(/^500 (POST|PATCH)/)
   const says = (text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
-  const applicant = await apply(await visitorOf(baseURL))
-  const member = await newMember(baseURL)
+  const applicant = await apply()
+  const member = await newMember()
   await enter(page, '/home', 'admin@o1.test')
   const listBack = await breakCall(page, '**/rpc/search_applications')
   await page.goto('/cms')

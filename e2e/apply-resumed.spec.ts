@@ -1,6 +1,6 @@
 // Coming back to an application: after a reload, with an address that is taken, over a cut line, with a statement already written.
 import type { Page } from '@playwright/test'
-import { apply, visitorOf } from './support/backend.ts'
+import { apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
 import { comeBack, keepDraft, someone } from './support/kept-application.ts'
 
@@ -28,8 +28,8 @@ test('an application survives a reload and a closed tab, without its password', 
   await expect(again.getByText('Passwords are never kept on your device, so please type yours again.')).toBeVisible()
 })
 
-test('who comes back for the last step types the password once more', async ({ page, baseURL, looksRight }) => {
-  await comeBack(page, baseURL)
+test('an applicant who returns at the last step types the password again', async ({ page, looksRight }) => {
+  await comeBack(page)
   await submit(page).click()
   await expect(page.getByRole('alert')).toContainText('Password is required')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -41,25 +41,24 @@ test('who comes back for the last step types the password once more', async ({ p
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
 })
 
-test('an address with an open application is told so', async ({ page, baseURL, surprises }) => {
+test('an address with an open application cannot apply again, and the form says so', async ({ page, surprises }) => {
   surprises.expect('/rest/v1/applications')
-  const { email } = await apply(await visitorOf(baseURL))
-  await comeBack(page, baseURL, { email: email.toUpperCase() })
+  const { email } = await apply()
+  await comeBack(page, { email: email.toUpperCase() })
   await page.getByLabel('Password', { exact: true }).fill(password)
   await submit(page).click()
   await expect(page.getByRole('alert')).toContainText('An application with this email already exists.')
 })
 
-test('a line cut at submit loses nothing: the second try makes the one application', async ({
+test('a connection lost at submit loses nothing: the second try makes the one application', async ({
   page,
-  baseURL,
   context,
   surprises,
 }) => {
   surprises.expect('ERR_INTERNET_DISCONNECTED')
   surprises.expect('ERR_FAILED')
   const sent: string[] = []
-  await comeBack(page, baseURL)
+  await comeBack(page)
   await page.getByLabel('Password', { exact: true }).fill(password)
 
   // What speaks with the club is there before it is needed.
@@ -88,16 +87,15 @@ test('a line cut at submit loses nothing: the second try makes the one applicati
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
 })
 
-test('a message is copied for a nominee, and messages that do not open are said', async ({
+test('the message for a nominee can be copied, and the form says when no message app opens', async ({
   page,
-  baseURL,
   context,
   surprises,
 }) => {
   // A computer has no messages to open; the browser says so itself.
   surprises.expect('sms:')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await comeBack(page, baseURL)
+  await comeBack(page)
   await page.getByRole('button', { name: 'Copy the message for Fashion' }).click()
   await expect(page.getByText('Message copied to clipboard')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('in Fashion')
@@ -105,8 +103,8 @@ test('a message is copied for a nominee, and messages that do not open are said'
   await expect(page.getByText('Did no message open?')).toBeVisible()
 })
 
-test('the statement of /why-you begins the application', async ({ page, baseURL, looksRight }) => {
-  await keepDraft(page, baseURL, { step: 9, whyYouText: '', pressLinks: [] })
+test('the statement written on /why-you fills the application form', async ({ page, looksRight }) => {
+  await keepDraft(page, { step: 9, whyYouText: '', pressLinks: [] })
   await page.goto('/why-you')
   await looksRight()
   await page.getByLabel('What sets you apart? *').fill('I stand out, and I have thirty characters to say so.')
