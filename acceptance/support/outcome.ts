@@ -41,7 +41,7 @@ export async function complaint(call: PromiseLike<Outcome<unknown>>): Promise<st
   return `${error.code} ${error.message}`
 }
 
-/** The fields of a JSON answer, which the generated types know only as JSON. */
+/** The fields of an answer, to look at without its type. */
 export const fields = (json: unknown): Record<string, unknown> => {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new Error(`Not an object: ${JSON.stringify(json)}`)

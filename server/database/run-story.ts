@@ -1,7 +1,7 @@
 // For tests: runs a story statement by statement, so that a failure names the line it stands on; an answer that does not fit its declared
 // shape also names the procedure and the file that declares it.
 import pg from 'pg'
-import { findDeclarations } from '../../tools/contract/read/find-declarations.ts'
+import { findDeclarations } from '#tools/contract/read/find-declarations.ts'
 import { readStory } from './stories.ts'
 
 const pieces = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^-'"$;]+|[\s\S]/g

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
-import { compileAll } from '../../tools/contract/language/compile-shape.ts'
-import { DOMAINS } from '../../tools/contract/read/catalog.ts'
-import { type DomainFacts, declare } from '../../tools/contract/read/declare.ts'
+import { compileAll } from '#tools/contract/language/compile-shape.ts'
+import { DOMAINS } from '#tools/contract/read/catalog.ts'
+import { type DomainFacts, declare } from '#tools/contract/read/declare.ts'
 import { cloneDatabase, type TestDatabase } from './testing.ts'
 
 const folder = join(findProjectRoot(), 'supabase/tests')

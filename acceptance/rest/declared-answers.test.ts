@@ -1,0 +1,58 @@
+// The check of every answer notices one that is not as declared: here a relay between the suite and its target changes what passes.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { checkingFetch } from '../support/check-answers.ts'
+import { target } from '../support/target.ts'
+
+let cast: Cast<'alice' | 'bob'>
+let relay: Server
+let change: (text: string) => string = (text) => text
+
+beforeAll(async () => {
+  cast = await makeCast(['alice', 'bob'], [['alice', 'bob']])
+  relay = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { authorization = '', apikey = '' } = request.headers
+    const answer = await fetch(`${target.url}${request.url}`, {
+      method: 'POST',
+      headers: { authorization, apikey: String(apikey), 'content-type': 'application/json' },
+      body: Buffer.concat(chunks),
+    })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    response.end(change(await answer.text()))
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => relay.close())
+
+async function profileOfBob(through: (text: string) => string): Promise<unknown> {
+  change = through
+  const { alice, bob } = cast.members
+  const { data } = await alice.client.auth.getSession()
+  const { port } = relay.address() as AddressInfo
+  const answer = await checkingFetch(`http://127.0.0.1:${port}/rest/v1/rpc/member_profile`, {
+    method: 'POST',
+    headers: { apikey: target.anonKey, authorization: `Bearer ${data.session?.access_token}` },
+    body: JSON.stringify({ member: bob.id }),
+  })
+  return answer.json()
+}
+
+it('hands on what fits', async () => {
+  expect(await profileOfBob((text) => text)).toMatchObject({ userId: cast.members.bob.id })
+  expect(await profileOfBob(() => 'null')).toBeNull()
+})
+
+it.each([
+  ['a renamed key', '"friendsUnlocked"', '"friendsShown"', 'friendsUnlocked is missing'],
+  ['an extra key', '"friendsUnlocked"', '"hidden": 1, "friendsUnlocked"', 'hidden is not declared'],
+  ['a null', '"friendsUnlocked": true', '"friendsUnlocked": null', 'friendsUnlocked should be boolean but is null'],
+])('names procedure, key and file of %s', async (_what, part, replacement, fault) => {
+  const call = profileOfBob((text) => text.replace(part, replacement))
+  await expect(call).rejects.toThrow(
+    `member_profile answers not what supabase/schemas/10-people/00-shapes.sql declares: ${fault}`,
+  )
+})
