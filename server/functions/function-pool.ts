@@ -1,6 +1,6 @@
 // Keeps one warm worker for a function, replaces it when it hangs, dies or its source changes, and bounds how many there are.
 import type { Log } from '#server/platform/log.ts'
-import { FunctionError } from './function-error.ts'
+import { ERRORS } from './errors/catalogue.ts'
 import { type FunctionRequest, FunctionWorker } from './function-worker.ts'
 
 export interface FunctionPoolOptions {
@@ -45,11 +45,11 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
   async function lookForWorker(): Promise<FunctionWorker> {
     const { path, version } = await options.bundle().catch((error: unknown) => {
       options.log.error({ err: error, function: options.name }, 'the function could not be built')
-      throw new FunctionError('BOOT_ERROR', error)
+      throw ERRORS.bootFailed(error)
     })
     if (current?.version === version) return current.worker
     if (current) retire(current.worker)
-    if (all.size >= MAX_WORKERS) throw new FunctionError('WORKER_LIMIT', 'too many of its workers hang')
+    if (all.size >= MAX_WORKERS) throw ERRORS.workerLimit('too many of its workers hang')
     const worker = new FunctionWorker({ ...options, bundle: path, onExit: forget })
     all.add(worker)
     current = { version, worker }
@@ -64,8 +64,8 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
   /** No new requests; what it is still doing runs to its end or its time limit. */
   function retire(worker: FunctionWorker): void {
     if (current?.worker === worker) current = undefined
-    if (worker.busy === 0) worker.stop('WORKER_ERROR')
-    else setTimeout(() => worker.stop('TIMEOUT'), options.timeLimitMs).unref()
+    if (worker.busy === 0) worker.stop(ERRORS.workerFailed())
+    else setTimeout(() => worker.stop(ERRORS.timedOut()), options.timeLimitMs).unref()
   }
 
   function restartIdleTimer(): void {
@@ -86,10 +86,10 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
     const startLimit = () => {
       clearTimeout(takenTimer)
       limit = setTimeout(() => {
-        abort.abort(new FunctionError('TIMEOUT'))
+        abort.abort(ERRORS.timedOut())
         // Whether it loops or only waits can't be told from here; a fresh worker is the safe answer to both.
         retire(worker)
-        if (worker.busy === 0) worker.stop('TIMEOUT')
+        if (worker.busy === 0) worker.stop(ERRORS.timedOut())
       }, options.timeLimitMs)
     }
     const gone = () => abort.abort(new Error('the client went away'))
@@ -117,11 +117,11 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
         const result = await attempt(request, clientGone)
         if (result !== 'not taken') return result
       }
-      throw new FunctionError('WORKER_LIMIT', 'no worker took the request')
+      throw ERRORS.workerLimit('no worker took the request')
     },
     close() {
       clearTimeout(idle)
-      for (const worker of all) worker.stop('WORKER_ERROR')
+      for (const worker of all) worker.stop(ERRORS.workerFailed())
     },
   }
 }

@@ -1,7 +1,8 @@
 // One worker thread running one function: hands it requests, streams its answers, and notices when it dies.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/platform/log.ts'
-import { FunctionError } from './function-error.ts'
+import { ERRORS } from './errors/catalogue.ts'
+import type { FunctionError } from './errors/function-error.ts'
 import type { FromWorker, HeaderPairs, ToWorker, WorkerInput } from './worker/messages.ts'
 
 export interface FunctionRequest {
@@ -53,8 +54,8 @@ export class FunctionWorker {
     this.worker.stderr.on('data', (data: Buffer) => this.log.warn(data.toString('utf8').trimEnd()))
     this.ready = new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.stop('TIMEOUT')
-        reject(new FunctionError('BOOT_ERROR', 'it did not call Deno.serve in time'))
+        this.stop(ERRORS.timedOut())
+        reject(ERRORS.bootFailed('it did not call Deno.serve in time'))
       }, BOOT_MS)
       this.worker.on('message', (message: FromWorker) => {
         if (message.type !== 'ready') return this.receive(message)
@@ -63,14 +64,14 @@ export class FunctionWorker {
       })
       this.worker.on('error', (error: Error & { code?: string }) => {
         const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        this.exit ??= new FunctionError(outOfMemory ? 'WORKER_LIMIT' : 'WORKER_ERROR', error)
+        this.exit ??= outOfMemory ? ERRORS.workerLimit(error) : ERRORS.workerFailed(error)
         this.log.error({ err: error }, 'the function crashed')
       })
       this.worker.on('exit', () => {
         clearTimeout(timer)
-        const reason = this.exit ?? new FunctionError('WORKER_ERROR', 'it ended by itself')
+        const reason = this.exit ?? ERRORS.workerFailed('it ended by itself')
         this.exit = reason
-        reject(new FunctionError('BOOT_ERROR', reason))
+        reject(ERRORS.bootFailed(reason))
         for (const pending of [...this.pending.values()]) pending.fail(reason)
         this.pending.clear()
         options.onExit(this)
@@ -84,9 +85,9 @@ export class FunctionWorker {
     return this.pending.size
   }
 
-  /** Ends it now: requests it still has are answered with the code. */
-  stop(code: 'TIMEOUT' | 'WORKER_ERROR'): void {
-    this.exit ??= new FunctionError(code)
+  /** Ends it now: requests it still has are answered with the reason. */
+  stop(reason: FunctionError): void {
+    this.exit ??= reason
     void this.worker.terminate()
   }
 
@@ -108,7 +109,7 @@ export class FunctionWorker {
       const abort = () => {
         done()
         this.send({ type: 'cancel', id })
-        const reason = signal.reason instanceof Error ? signal.reason : new FunctionError('TIMEOUT')
+        const reason = signal.reason instanceof Error ? signal.reason : ERRORS.timedOut()
         if (stream) stream.error(reason)
         else reject(reason)
       }
@@ -161,6 +162,6 @@ export class FunctionWorker {
     else if (message.type === 'head') pending.head(message.status, message.headers, message.hasBody)
     else if (message.type === 'chunk') pending.chunk(message.bytes)
     else if (message.type === 'end') pending.end()
-    else pending.fail(new FunctionError('WORKER_ERROR', 'its handler failed'))
+    else pending.fail(ERRORS.workerFailed('its handler failed'))
   }
 }

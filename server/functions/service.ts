@@ -9,8 +9,9 @@ import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { bundleFunction } from './bundle-function.ts'
+import { ERRORS } from './errors/catalogue.ts'
+import { renderError } from './errors/render-error.ts'
 import { findFunction, readFunctionSecrets } from './find-functions.ts'
-import { FunctionError } from './function-error.ts'
 import { createFunctionPool, type FunctionPool } from './function-pool.ts'
 
 export interface FunctionsDependencies {
@@ -55,12 +56,9 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
   async function call(context: Context<GatewayEnv>): Promise<Response> {
     const name = context.req.path.split('/')[1] ?? ''
     const found = await findFunction(name, config.functionsDir, config.project.functions)
-    if (!found) throw new FunctionError('NOT_FOUND')
+    if (!found) throw ERRORS.notFound()
     const { raw, method } = context.req
-    if (found.verifyJwt && method !== 'OPTIONS') {
-      const refusal = await tokenRefusal(keys, raw.headers.get('authorization'))
-      if (refusal) return refuse(401, refusal)
-    }
+    if (found.verifyJwt && method !== 'OPTIONS') await checkToken(keys, raw.headers.get('authorization'))
     const url = new URL(raw.url)
     url.pathname = context.req.path
     const headers = [...raw.headers].filter(([header]) => header !== 'x-forwarded-for')
@@ -72,16 +70,7 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
 
   const http = new Hono<GatewayEnv>()
   http.all('*', call)
-  http.onError((error, context) => {
-    if (error instanceof FunctionError) {
-      if (error.status >= 500)
-        log.warn({ path: context.req.path, code: error.code, cause: String(error.cause) }, 'function failed')
-      return refuse(error.status, error.message, error.code)
-    }
-    if (context.req.raw.signal.aborted) return refuse(499, 'The client went away')
-    log.error({ err: error, path: context.req.path }, 'functions failed')
-    return refuse(500, 'Internal server error')
-  })
+  http.onError((error, context) => renderError(error, context, log))
 
   return {
     http,
@@ -101,17 +90,10 @@ async function builtBundle(options: Parameters<typeof bundleFunction>[0]): Promi
   return exists ? built : bundleFunction(options)
 }
 
-async function tokenRefusal(keys: Keys, authorization: string | null): Promise<string | undefined> {
-  if (!authorization) return 'Missing authorization header'
+async function checkToken(keys: Keys, authorization: string | null): Promise<void> {
+  if (!authorization) throw ERRORS.noAuthorization()
   const token = /^bearer\s+(.+)$/i.exec(authorization)?.[1]
-  if (!token) return "Auth header is not 'Bearer {token}'"
+  if (!token) throw ERRORS.notBearer()
   const caller = await keys.tokens.verify(token).catch(() => undefined)
-  return caller ? undefined : 'Invalid JWT'
-}
-
-function refuse(status: number, message: string, code: string | number = status): Response {
-  return new Response(JSON.stringify({ code, message }), {
-    status,
-    headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
-  })
+  if (!caller) throw ERRORS.invalidToken()
 }

@@ -7,8 +7,10 @@ import { TokenError, type Tokens } from '#server/platform/tokens.ts'
 import type { Catalog } from './changes/catalog.ts'
 import { authorise } from './channels/authorise.ts'
 import type { Channel } from './channels/channel.ts'
-import { checkTopic, JoinRefused, type OpenedChannel, openChannel, tokenRefusal } from './channels/open-channel.ts'
+import { checkTopic, type OpenedChannel, openChannel } from './channels/open-channel.ts'
 import { replay } from './channels/replay.ts'
+import { ERRORS } from './errors/catalogue.ts'
+import { JoinError } from './errors/realtime-error.ts'
 import type { Hub } from './hub.ts'
 import { broadcastSchema, presenceSchema, tokenSchema } from './wire/join-payload.ts'
 import { limits } from './wire/limits.ts'
@@ -136,7 +138,7 @@ export class Socket {
     try {
       await this.#open(message)
     } catch (error) {
-      if (!(error instanceof JoinRefused)) throw error
+      if (!(error instanceof JoinError)) throw error
       this.#wire.refuse(message, error.message)
     }
   }
@@ -145,20 +147,20 @@ export class Socket {
     const { hub, tokens } = this.#deps
     this.#joins += 1
     if (this.#joins > limits.joinsPerSecond) {
-      throw new JoinRefused('ClientJoinRateLimitReached: Too many joins per second')
+      throw ERRORS.tooManyJoins()
     }
     checkTopic(message.topic)
     const former = this.#channels.get(message.topic)
     if (former) this.#drop(former)
     if (this.#channels.size >= limits.channelsPerSocket) {
-      throw new JoinRefused('ChannelRateLimitReached: Too many channels')
+      throw ERRORS.tooManyChannels()
     }
     const lose = (channel: Channel) => this.#lose(channel)
     const opened = await openChannel(message, this.#visitor, this.#wire, this.#deps, lose)
     const { channel } = opened
     // Opening took a while: who has left meanwhile joins nothing, nor does a session that has ended.
     if (!this.#wire.isOpen) return
-    if (tokens.isRevoked(channel.caller)) throw new JoinRefused('InvalidJWTToken: Session was ended')
+    if (tokens.isRevoked(channel.caller)) throw ERRORS.sessionEnded()
     this.#channels.set(channel.topic, channel)
     this.#watchExpiry(channel)
     hub.enter(channel)
@@ -187,7 +189,7 @@ export class Socket {
       caller = await this.#deps.tokens.verify(parsed.data.access_token)
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      return this.#end(channel, tokenRefusal(error).replace(/^\w+: /, ''))
+      return this.#end(channel, ERRORS.invalidToken(error).sentence)
     }
     const { subTopic, rights: former } = channel
     if (channel.config.private) {

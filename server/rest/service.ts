@@ -1,22 +1,23 @@
 // The REST service under /rest/v1: parse → plan → query → transact → respond. PostgreSQL decides who may do what.
+
 import { type Context, Hono } from 'hono'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
-import { RestError } from './errors/rest-error.ts'
+import { renderError } from './answer/render-error.ts'
+import { respond } from './answer/respond.ts'
+import { transact } from './answer/transact.ts'
+import { ERRORS } from './errors/catalogue.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { type ApiRequest, chosenSchema, parseRequest, type RequestSource } from './parse/request.ts'
 import { planFor, planIn, type RestSchemaCache } from './plan/make-plan.ts'
 import type { Plan } from './plan/plan.ts'
 import { findTable } from './plan/plan-read.ts'
-import { respond } from './respond.ts'
 import type { ApiSettings } from './schema/api-settings.ts'
 import { createSchemaCache } from './schema/schema-cache.ts'
-import { answerError } from './sqlstate.ts'
-import { transact } from './transact.ts'
-import { createTurnstile } from './turnstile.ts'
 
 export type RestConfig = Partial<ApiSettings>
 
@@ -42,7 +43,7 @@ type RestContext = Context<GatewayEnv>
 
 export function createRestService({ database, log, config = {} }: RestDependencies): Service {
   const cache: RestSchemaCache = createSchemaCache<Plan>({ database, settings: configured(config), log })
-  const turnstile = createTurnstile(2, 50)
+  const slowLane = limitConcurrency(2, { maxWaiting: 50, refusal: ERRORS.tooManyWaiting })
   // Read ahead of the first request; if the database isn't there yet, that request reads it.
   cache.current().catch(() => undefined)
 
@@ -52,7 +53,7 @@ export function createRestService({ database, log, config = {} }: RestDependenci
     const { settings: api, searchPaths } = current
     const request = await parseRequest(source, target, isCall, api)
     const settings = requestSettings(c, request, searchPaths.get(request.schema))
-    const context = { database, caller: c.get('caller'), settings, api, turnstile }
+    const context = { database, caller: c.get('caller'), settings, api, slowLane }
     const { plan, generation } = await planFor(cache, current, request)
     try {
       return respond(request, plan, await transact(context, request, plan), api.maxRows)
@@ -86,27 +87,15 @@ export function createRestService({ database, log, config = {} }: RestDependenci
     }),
   )
   http.all('/', (c) => {
-    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`)
+    throw ERRORS.unsupportedMethod(c.req.method)
   })
   http.all('*', () => {
-    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+    throw ERRORS.unknownPath()
   })
   http.notFound(() => {
-    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+    throw ERRORS.unknownPath()
   })
-  http.onError((error, c) => {
-    const known = answerError(error, c.get('caller')?.role !== 'anon')
-    if (!known) log.error({ err: error, requestId: c.get('requestId') }, 'a REST request failed')
-    else if (known.status >= 500)
-      log.warn({ code: known.body.code, requestId: c.get('requestId') }, 'a REST request failed')
-    const body = known?.body ?? { code: 'PGRSTX00', message: 'Internal error', details: null, hint: null }
-    const headers = {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Proxy-Status': `PostgREST; error=${/^\w+$/.test(body.code) ? body.code : 'unknown'}`,
-    }
-    const content = c.req.method === 'HEAD' ? null : JSON.stringify(body)
-    return new Response(content, { status: known?.status ?? 500, headers: { ...headers, ...known?.headers } })
-  })
+  http.onError((error, c) => renderError(error, c, log))
 
   return { http, close: () => cache.close() }
 }
@@ -159,8 +148,7 @@ function allowedMethods(
   if (isCall) {
     const overloads = model.routines(schema, target)
     if (overloads.length === 0) {
-      const message = `Could not find the function ${schema}.${target} in the schema cache`
-      throw new RestError(404, 'PGRST202', message)
+      throw ERRORS.routineNotFound(`${schema}.${target}`)
     }
     return overloads.every((routine) => routine.volatile) ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
   }

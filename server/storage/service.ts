@@ -13,7 +13,7 @@ import { createDoubtJournal } from './blobs/doubt-journal.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { sweepStaging } from './blobs/sweep-staging.ts'
 import type { StorageContext } from './context/context.ts'
-import { asStorageError } from './errors/storage-error.ts'
+import { renderError } from './errors/render-error.ts'
 import { bucketRoutes } from './http/bucket-routes.ts'
 import { cacheRoutes } from './http/cache-routes.ts'
 import { objectRoutes } from './http/object-routes.ts'
@@ -89,16 +89,6 @@ function storageApp(context: StorageContext): Hono<GatewayEnv> {
   app.route('/cdn', cacheRoutes(context))
   app.get('/status', (c) => c.body(null, 200))
   app.notFound((c) => c.json({ statusCode: '404', error: 'Not found', message: 'Route not found' }, 404))
-  app.onError((fault, c) => {
-    const known = asStorageError(fault)
-    if (!known) context.log.error({ err: fault, requestId: c.get('requestId') }, 'a storage request failed')
-    const body = known
-      ? { statusCode: String(known.statusCode), code: known.code, error: known.error, message: known.message }
-      : { statusCode: '500', code: 'InternalError', error: 'Internal', message: 'Internal Server Error' }
-    return new Response(JSON.stringify(body), {
-      status: known?.httpStatus ?? 500,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...known?.headers },
-    })
-  })
+  app.onError((fault, c) => renderError(fault, c, context.log))
   return app
 }

@@ -1,12 +1,11 @@
-// The two shapes a refusal takes on the wire: GoTrue's own and, for malformed grants, OAuth's.
+// The two shapes a refusal takes on the wire: GoTrue's own and, for malformed grants, OAuth's. Which ones there are: catalogue.ts.
+import { ServiceError } from '#server/platform/service-error.ts'
 
 export type AuthStatus = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503
 
-export class AuthError extends Error {
+export class AuthError extends ServiceError {
   override readonly name = 'AuthError'
-  readonly status: AuthStatus
-  readonly code: string
-  readonly retryAfter?: number
+  declare readonly status: AuthStatus
   readonly weakPasswordReasons?: readonly string[]
 
   constructor(
@@ -15,19 +14,16 @@ export class AuthError extends Error {
     message: string,
     more: { retryAfter?: number; weakPasswordReasons?: readonly string[]; cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause })
-    this.status = status
-    this.code = code
-    this.retryAfter = more.retryAfter
+    const headers: Record<string, string> = more.retryAfter ? { 'retry-after': String(more.retryAfter) } : {}
+    super(status, code, message, { headers, cause: more.cause })
     this.weakPasswordReasons = more.weakPasswordReasons
   }
 }
 
-export class OAuthError extends Error {
+export class OAuthError extends ServiceError {
   override readonly name = 'OAuthError'
-  readonly error: string
-  constructor(error: string, description: string) {
-    super(description)
-    this.error = error
+
+  constructor(code: string, description: string) {
+    super(400, code, description)
   }
 }

@@ -87,6 +87,12 @@ export const ERRORS = {
   mailFailed: (what: string, cause: unknown) =>
     new AuthError(500, 'unexpected_failure', `Error sending ${what} email`, { cause }),
 
+  unstorable: () => new AuthError(400, 'validation_failed', 'The request holds what can not be stored'),
+  databaseUnavailable: () =>
+    new AuthError(503, 'request_timeout', 'Service temporarily unavailable', { retryAfter: 2 }),
+  unexpected: () =>
+    new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'),
+
   unsupportedGrant: () => new OAuthError('unsupported_grant_type', ''),
   oauth: (error: string, description: string) => new OAuthError(error, description),
 } as const

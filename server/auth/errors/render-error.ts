@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import { AuthError, OAuthError } from './auth-error.ts'
+import { ERRORS } from './catalogue.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const CODED_ERRORS_SINCE = '2024-01-01'
@@ -11,11 +12,11 @@ const CODED_ERRORS_SINCE = '2024-01-01'
 export function renderError(error: Error, c: Context<GatewayEnv>, log: Log): Response {
   c.header('cache-control', 'no-store')
   if (error instanceof OAuthError) {
-    return c.json({ error: error.error, error_description: error.message || undefined }, 400)
+    return c.json({ error: error.code, error_description: error.message || undefined }, 400)
   }
   const refusal = refusalOf(error)
   if (refusal.status >= 500) log.error({ err: error, requestId: c.get('requestId') }, 'auth request failed')
-  if (refusal.retryAfter) c.header('retry-after', String(refusal.retryAfter))
+  for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value)
   const weak_password = refusal.weakPasswordReasons && { reasons: refusal.weakPasswordReasons }
   const { status } = refusal
   const version = c.req.header(VERSION_HEADER) ?? ''
@@ -37,10 +38,6 @@ function isUnstorable(error: Error): boolean {
 
 function refusalOf(error: Error): AuthError {
   if (error instanceof AuthError) return error
-  if (error instanceof DatabaseUnavailable) {
-    return new AuthError(503, 'request_timeout', 'Service temporarily unavailable', { retryAfter: 2 })
-  }
-  if (isUnstorable(error)) return new AuthError(400, 'validation_failed', 'The request holds what can not be stored')
-  const message = 'Unexpected failure, please check server logs for more information'
-  return new AuthError(500, 'unexpected_failure', message)
+  if (error instanceof DatabaseUnavailable) return ERRORS.databaseUnavailable()
+  return isUnstorable(error) ? ERRORS.unstorable() : ERRORS.unexpected()
 }

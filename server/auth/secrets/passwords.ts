@@ -2,6 +2,7 @@
 // Verifying against no hash takes as long as against one: sign-in-timing.test.ts.
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/bcrypt'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 const COST = 10
@@ -19,7 +20,7 @@ export interface Passwords {
 }
 
 export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
-  const run = createLine(atOnce, MAX_WAITING)
+  const run = limitConcurrency(atOnce, { maxWaiting: MAX_WAITING, refusal: ERRORS.busy })
   return {
     // 2a: what pgcrypto and every other reader of the column understands.
     hash: (password) => run(() => hash(password, { cost: COST, version: '2a' })),
@@ -34,21 +35,4 @@ export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)
 
 export function isBcryptHash(text: string): boolean {
   return BCRYPT_HASH.test(text)
-}
-
-/** Runs `atOnce` tasks; the next starts the moment one ends, before anything else the end sets off. */
-function createLine(atOnce: number, maxWaiting: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  function done(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-  return async (task) => {
-    if (running < atOnce) running += 1
-    else if (waiting.length >= maxWaiting) throw ERRORS.busy()
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    return task().finally(done)
-  }
 }

@@ -1,7 +1,9 @@
 // Whether what a client wants to listen to exists: published tables, readable columns, values that fit. Says what is wrong as hosted does.
+
 import type { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { Catalog, ColumnFacts, TableFacts } from './catalog.ts'
 import {
   type Filter,
@@ -13,9 +15,6 @@ import {
 } from './filters.ts'
 
 export type WantedListener = z.output<typeof listenerSchema>
-
-/** With the sentence the client is told; none of the channel's listeners is put to use then. */
-export class ListenerRefused extends Error {}
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700])
 /** Types whose every value has one spelling, and those that need no database to find it. */
@@ -52,16 +51,12 @@ export async function checkListener(
 ): Promise<ListenerSpec> {
   const event = eventOf(wanted.event)
   if (wanted.schema == null && wanted.table == null) {
-    throw new ListenerRefused(
-      'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
-    )
+    throw ERRORS.nothingToListenTo()
   }
   const [schema, table] = [wanted.schema ?? 'public', wanted.table ?? '*']
   const select = selectOf(wanted.select)
   if (select && (schema === '*' || table === '*')) {
-    throw new ListenerRefused(
-      'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
-    )
+    throw ERRORS.selectOfWildcard()
   }
   const filters = filtersOf(wanted.filter)
   const check = async () => {
@@ -83,13 +78,9 @@ export async function checkListener(
   } catch (error) {
     if (!(error instanceof PostgresError)) throw error
     const exception = `ERROR ${error.code} (${CONDITIONS[error.code] ?? 'raise_exception'}) ${error.message}`
-    throw new ListenerRefused(
-      `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${described}. Exception: ${exception}`,
-    )
+    throw ERRORS.listenerFailed(described, exception)
   }
-  throw new ListenerRefused(
-    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${described}`,
-  )
+  throw ERRORS.notPublished(described)
 }
 
 function eventOf(event: string | null | undefined): ListenerSpec['event'] {
@@ -99,9 +90,7 @@ function eventOf(event: string | null | undefined): ListenerSpec['event'] {
 
 function selectOf(select: WantedListener['select']): string[] | undefined {
   if (typeof select === 'string') {
-    throw new ListenerRefused(
-      'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
-    )
+    throw ERRORS.selectNotAList()
   }
   const names = (select ?? []).filter((name) => typeof name === 'string')
   return names.length > 0 ? names : undefined
@@ -112,7 +101,7 @@ function filtersOf(filter: string | null | undefined): WantedFilter[] {
     return parseFilters(filter ?? '')
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
-    throw new ListenerRefused(`Error parsing \`filter\` params: ${error.message}`)
+    throw ERRORS.invalidFilter(error.message)
   }
 }
 

@@ -3,11 +3,11 @@ import type { Change } from '#server/database/change.ts'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { TableFacts } from './catalog.ts'
 import type { Filter } from './filters.ts'
 import { sees } from './snapshot.ts'
-import { Turns } from './turns.ts'
 
 const settings: RequestSettings = { method: 'REALTIME', path: '/realtime', headersJson: '{}', schema: 'public' }
 /** Questions at once: a change that thousands listen to leaves the database to other requests as well. */
@@ -43,7 +43,7 @@ export function keyOf(change: Change, facts: TableFacts): string {
 export class Visibility {
   readonly #database: Database
   readonly #log: Log
-  readonly #turns = new Turns(AT_ONCE)
+  readonly #limited = limitConcurrency(AT_ONCE)
   #isStopped = false
 
   constructor(database: Database, log: Log) {
@@ -103,7 +103,7 @@ export class Visibility {
     for (;;) {
       try {
         const statement = { caller, settings, sql, params }
-        return (await this.#turns.run(() => this.#database.ask(statement))).rows
+        return (await this.#limited(() => this.#database.ask(statement))).rows
       } catch (error) {
         const isOver = this.#isStopped || performance.now() > until
         if (!(error instanceof DatabaseUnavailable) || isOver) throw error
@@ -117,7 +117,7 @@ export class Visibility {
     const sql = `select $1::text ${operator === 'match' ? '~' : '~*'} $2::text`
     const params = [value, values[0] ?? '']
     try {
-      const { rows } = await this.#turns.run(() => this.#database.ask({ caller, settings, sql, params }))
+      const { rows } = await this.#limited(() => this.#database.ask({ caller, settings, sql, params }))
       return (rows[0]?.[0]?.toString() === 't') !== negate
     } catch (error) {
       this.#log.warn({ err: error }, 'a pattern could not be matched')

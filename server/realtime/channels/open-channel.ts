@@ -1,10 +1,13 @@
 // From a join message to a channel: checks what was asked for and whether this caller may have it. The socket puts the channel to use.
+
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { TokenError, type Tokens } from '#server/platform/tokens.ts'
 import type { Catalog } from '../changes/catalog.ts'
-import { checkListener, ListenerRefused, type WantedListener } from '../changes/check-listeners.ts'
+import { checkListener, type WantedListener } from '../changes/check-listeners.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { ListenerError } from '../errors/realtime-error.ts'
 import { joinSchema, type Replay } from '../wire/join-payload.ts'
 import { limits } from '../wire/limits.ts'
 import type { Message } from '../wire/wire.ts'
@@ -13,9 +16,6 @@ import { authorise, EVERYTHING } from './authorise.ts'
 import type { Channel } from './channel.ts'
 
 const PREFIX = 'realtime:'
-
-/** The join is answered with this sentence. */
-export class JoinRefused extends Error {}
 
 export interface OpenedChannel {
   readonly channel: Channel
@@ -40,7 +40,7 @@ export function checkTopic(topic: string): void {
   const isNamed = topic.startsWith(PREFIX) && topic !== PREFIX
   // Lengths travel in one byte.
   if (isNamed && Buffer.byteLength(topic) <= limits.topicLength) return
-  throw new JoinRefused('TopicNameRequired: You must provide a topic name')
+  throw ERRORS.topicNameRequired()
 }
 
 export async function openChannel(
@@ -54,7 +54,7 @@ export async function openChannel(
   const parsed = joinSchema.safeParse(message.payload ?? {})
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new JoinRefused(`InvalidJoinPayload: ${issue?.path.join('.')} ${issue?.message}`)
+    throw ERRORS.invalidJoinPayload(String(issue?.path.join('.')), String(issue?.message))
   }
   const { access_token: token, config } = parsed.data
   const { database, tokens } = dependencies
@@ -63,10 +63,10 @@ export async function openChannel(
   const subTopic = topic.slice(PREFIX.length)
   const isPrivate = config?.private ?? false
   const replay = config?.broadcast?.replay ?? undefined
-  if (replay && !isPrivate) throw new JoinRefused('UnableToReplayMessages: Replay is not allowed for public channels')
+  if (replay && !isPrivate) throw ERRORS.publicReplay()
   const rights = isPrivate ? await authorise(database, caller, subTopic) : EVERYTHING
   if (rights.read.size === 0 || (replay && !rights.read.has('broadcast'))) {
-    throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${subTopic}`)
+    throw ERRORS.mayNotRead(subTopic)
   }
   const channel: Channel = {
     topic,
@@ -96,7 +96,7 @@ export async function openChannel(
   })
   const listenersRefused = await addListeners(channel, wanted, ids, dependencies)
   if (listenersRefused !== undefined && config?.postgres_changes_options?.wait) {
-    throw new JoinRefused(`RealtimeDisabledForConfiguration: ${listenersRefused}`)
+    throw ERRORS.listenersRefused(listenersRefused)
   }
   return {
     channel,
@@ -135,7 +135,7 @@ async function addListeners(
     }
     return undefined
   } catch (error) {
-    if (!(error instanceof ListenerRefused)) throw error
+    if (!(error instanceof ListenerError)) throw error
     return error.message
   }
 }
@@ -145,14 +145,6 @@ async function verify(tokens: Tokens, token: string): Promise<Caller> {
     return await tokens.verify(token)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
-    throw new JoinRefused(tokenRefusal(error))
+    throw ERRORS.invalidToken(error)
   }
-}
-
-/** As hosted says it. */
-export function tokenRefusal({ fault, message }: TokenError): string {
-  if (fault === 'expired') return 'InvalidJWTToken: Token has expired'
-  if (fault === 'malformed') return 'MalformedJWT: The token provided is not a valid JWT'
-  if (fault === 'signature') return 'JwtSignatureError: Failed to validate JWT signature'
-  return `InvalidJWTToken: ${message}`
 }

@@ -1,5 +1,5 @@
 // The grammar of filters and logic trees. Values go to slots; what remains of the text is the filter's shape, the plan's cache key.
-import { tooComplex } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { arrayLiteral } from '../sql/sql-text.ts'
 import { parseField, parseQuoted } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'
@@ -95,7 +95,7 @@ function parseChildren(
   shape: ShapeInProgress,
   depth: number,
 ): LogicTree {
-  if (depth > MAX_DEPTH) throw tooComplex(`Conditions may be nested at most ${MAX_DEPTH} levels deep`)
+  if (depth > MAX_DEPTH) throw ERRORS.queryTooComplex(`Conditions may be nested at most ${MAX_DEPTH} levels deep`)
   scanner.expect('(')
   const children: Logic[] = []
   do {
@@ -117,7 +117,7 @@ function parseLogic(scanner: Scanner, slots: Slots, shape: ShapeInProgress, dept
     return parseChildren(scanner, start.includes('and') ? 'and' : 'or', negated, slots, shape, depth + 1)
   }
   shape.filters += 1
-  if (shape.filters > MAX_FILTERS) throw tooComplex(`A request may have at most ${MAX_FILTERS} conditions`)
+  if (shape.filters > MAX_FILTERS) throw ERRORS.queryTooComplex(`A request may have at most ${MAX_FILTERS} conditions`)
   if (scanner.peek() === ')' || scanner.peek() === '(') {
     throw scanner.fail('field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)')
   }

@@ -1,5 +1,5 @@
 // The Accept header: picks the form of the answer. Not in charge of what the request body is: payload.ts.
-import { mediaTypeUnavailable } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { memoized } from './memo.ts'
 
 /** `none`: nothing this service makes by itself; the database may still have a way, which is `handled`. */
@@ -53,7 +53,7 @@ export function chooseMediaType(
     rather.push(name)
   }
   if (allow.others) return { media: plain('none', ''), rather }
-  throw mediaTypeUnavailable(accept.split(',').map((part) => part.trim()))
+  throw ERRORS.mediaTypeUnavailable(accept.split(',').map((part) => part.trim()))
 }
 
 function readWishes(accept: string): readonly Wish[] {

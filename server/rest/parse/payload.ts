@@ -1,5 +1,6 @@
 // Request bodies: JSON as it came (checked and looked at, never rewritten), CSV and forms turned into JSON.
-import { invalidBody, type RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { RestError } from '../errors/rest-error.ts'
 
 export interface Payload {
   /** JSON text, or the raw text for single unnamed text parameters. */
@@ -45,7 +46,7 @@ export function holdsRows({ contentType }: Pick<Payload, 'contentType'>): boolea
 }
 
 export function unacceptable(type: string): RestError {
-  return invalidBody(`Content-Type not acceptable: ${type}`)
+  return ERRORS.invalidBody(`Content-Type not acceptable: ${type}`)
 }
 
 export function jsonPayload(text: string): Payload {
@@ -53,7 +54,7 @@ export function jsonPayload(text: string): Payload {
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalidBody(EMPTY)
+    throw ERRORS.invalidBody(EMPTY)
   }
   const contentType = 'json'
   if (!Array.isArray(value)) {
@@ -89,9 +90,9 @@ function sameKeys(row: Record<string, unknown>, keys: readonly string[]): boolea
 /** RFC 4180, first line the columns; the bare word NULL is null. */
 export function csvRows(text: string): Record<string, string | null>[] {
   const [header, ...lines] = csvLines(text)
-  if (!header) throw invalidBody(EMPTY)
+  if (!header) throw ERRORS.invalidBody(EMPTY)
   return lines.map((line) => {
-    if (line.length !== header.length) throw invalidBody('All lines must have same number of fields')
+    if (line.length !== header.length) throw ERRORS.invalidBody('All lines must have same number of fields')
     return Object.fromEntries(header.map((name, index) => [name, line[index] === 'NULL' ? null : (line[index] ?? '')]))
   })
 }
@@ -102,7 +103,7 @@ function csvLines(text: string): string[][] {
   const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\n|\r|$)/y
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text)
-    if (!found) throw invalidBody('The CSV is not well-formed')
+    if (!found) throw ERRORS.invalidBody('The CSV is not well-formed')
     const raw = found[1] ?? ''
     line.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw)
     if (found[2] !== ',') {

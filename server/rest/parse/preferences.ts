@@ -1,5 +1,5 @@
 // The Prefer header: which preferences are known, which one counts when several are given, and which were not understood.
-import { RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { memoized } from './memo.ts'
 
 export interface Preferences {
@@ -58,8 +58,7 @@ function readPreferences(header: string): Preferences {
     } else invalid.push(text)
   }
   if (known.handling === 'strict' && invalid.length > 0) {
-    const details = `Invalid preferences: ${invalid.join(', ')}`
-    throw new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', details)
+    throw ERRORS.invalidPreferences(invalid)
   }
   return { ...known, timezone, maxAffected, invalid }
 }

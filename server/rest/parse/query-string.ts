@@ -1,6 +1,6 @@
 // Splits a query string into filters, orders, ranges and the texts of select, columns and on_conflict, and computes its shape:
 // two requests of one shape differ only in values. The texts themselves are parsed when a plan is made.
-import { RestError, rangeNotSatisfiable, tooComplex } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { looksLikeFilter, parseFilterValue, parseLogicValue } from './filter-grammar.ts'
 import { parseTreePath } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'
@@ -34,11 +34,11 @@ export function pathKey(path: readonly string[]): string {
 }
 
 export function parseQuery(raw: string, options: { callArguments: boolean }): ParsedQuery {
-  if (raw.length > MAX_QUERY_LENGTH) throw new RestError(414, 'PGRST100', 'The query string is too long')
+  if (raw.length > MAX_QUERY_LENGTH) throw ERRORS.queryTooLong()
   const reader = new QueryReader(options.callArguments)
   if (raw !== '') {
     const parts = raw.split('&')
-    if (parts.length > MAX_PARAMETERS) throw tooComplex(`At most ${MAX_PARAMETERS} parameters may be given`)
+    if (parts.length > MAX_PARAMETERS) throw ERRORS.queryTooComplex(`At most ${MAX_PARAMETERS} parameters may be given`)
     for (const part of parts) {
       const equals = part.indexOf('=')
       if (equals > 0) reader.read(decode(part.slice(0, equals)), decode(part.slice(equals + 1)))
@@ -53,7 +53,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    throw new RestError(400, 'PGRST100', 'The query string is not valid percent-encoded UTF-8')
+    throw ERRORS.queryNotUtf8()
   }
 }
 
@@ -119,7 +119,8 @@ class QueryReader implements ParsedQuery {
     // What is not a number limits nothing, as PostgREST has it.
     if (!/^-?\d{1,15}$/.test(value)) return
     const number = Number(value)
-    if (word === 'limit' && number < 0) throw rangeNotSatisfiable('Limit should be greater than or equal to zero.')
+    if (word === 'limit' && number < 0)
+      throw ERRORS.rangeNotSatisfiable('Limit should be greater than or equal to zero.')
     const key = pathKey(path)
     const range = this.ranges.get(key) ?? {}
     if (range[word] !== undefined) return

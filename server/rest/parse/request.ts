@@ -1,5 +1,5 @@
 // Reads one HTTP request into what the planner needs: who is asked, in which schema, for what, in which form.
-import { RestError, rangeNotSatisfiable, unknownSchema } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import { chooseMediaType, type Form, type MediaType } from './media-type.ts'
 import { type Payload, parsePayload } from './payload.ts'
@@ -55,9 +55,9 @@ export async function parseRequest(
   const reads = method === 'GET' || method === 'HEAD'
   const action = isCall ? 'call' : TABLE_ACTIONS[method]
   if (isCall && !reads && method !== 'POST') {
-    throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+    throw ERRORS.procedureMethod(method)
   }
-  if (!action) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  if (!action) throw ERRORS.unsupportedMethod(method)
   const profile = source.header(reads ? 'accept-profile' : 'content-profile')
   const schema = chosenSchema(profile, schemas)
   const preferences = parsePreferences(source.header('prefer'))
@@ -89,7 +89,7 @@ export async function parseRequest(
 /** The first exposed schema unless the client names another exposed one. */
 export function chosenSchema(profile: string | null, schemas: readonly string[]): string {
   const schema = profile ?? schemas[0] ?? 'public'
-  if (!schemas.includes(schema)) throw unknownSchema(schema, schemas)
+  if (!schemas.includes(schema)) throw ERRORS.unknownSchema(schema, schemas)
   return schema
 }
 
@@ -130,7 +130,7 @@ function restrictByHeader(range: Range, header: string | null): Range {
   const lower = Number(found[1])
   const upper = found[2] === '' ? undefined : Number(found[2])
   if (upper !== undefined && lower > upper) {
-    throw rangeNotSatisfiable(
+    throw ERRORS.rangeNotSatisfiable(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     )
   }

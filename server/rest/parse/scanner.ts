@@ -1,5 +1,6 @@
 // Walks one query-string value. Its failures carry a column and what was expected, in the words PostgREST's parser uses.
-import { type RestError, unparsable } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { RestError } from '../errors/rest-error.ts'
 
 export class Scanner {
   readonly text: string
@@ -64,6 +65,6 @@ export class Scanner {
   }
 
   reject(details: string): RestError {
-    return unparsable(this.what, this.text, this.#before + this.at + 1, details)
+    return ERRORS.unparsable(this.what, this.text, this.#before + this.at + 1, details)
   }
 }

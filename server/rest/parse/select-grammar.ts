@@ -1,5 +1,5 @@
 // The grammar of `select`: columns, renames, casts, JSON paths, aggregates, embeds and spreads.
-import { tooComplex } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseField, parseName } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'
 import type { Aggregate, SelectField, SelectItem, SelectRelation } from './syntax.ts'
@@ -19,13 +19,13 @@ export function parseSelect(text: string): SelectItem[] {
 }
 
 function parseForest(scanner: Scanner, depth: number, budget: { items: number }): SelectItem[] {
-  if (depth > MAX_DEPTH) throw tooComplex(`Resources may be embedded at most ${MAX_DEPTH} levels deep`)
+  if (depth > MAX_DEPTH) throw ERRORS.queryTooComplex(`Resources may be embedded at most ${MAX_DEPTH} levels deep`)
   const items: SelectItem[] = []
   if (depth > 0 && scanner.peek() === ')') return items
   do {
     scanner.skipBlanks()
     budget.items -= 1
-    if (budget.items < 0) throw tooComplex(`At most ${MAX_ITEMS} columns and resources may be selected`)
+    if (budget.items < 0) throw ERRORS.queryTooComplex(`At most ${MAX_ITEMS} columns and resources may be selected`)
     items.push(parseItem(scanner, depth, budget))
     scanner.skipBlanks()
   } while (scanner.take(','))

@@ -1,5 +1,6 @@
 // Chooses the one relationship an embed means, or says why it can't: none found (PGRST200), several found (PGRST201).
-import { RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { RestError } from '../errors/rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Relationship, TableId } from '../schema/model.ts'
 import { closest } from './closest-name.ts'
@@ -61,10 +62,9 @@ function noneFound(
   all: readonly Relationship[],
 ): RestError {
   const searched = hint === undefined ? `'${name}'` : `'${name}' using the hint '${hint}'`
-  return new RestError(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
+  return ERRORS.relationshipNotFound(
+    origin.name,
+    name,
     `Searched for a foreign key relationship between '${origin.name}' and ${searched} in the schema '${origin.schema}', but no matches were found.`,
     suggestion(model, origin, name, all),
   )
@@ -84,14 +84,8 @@ function related(model: SchemaModel, schema: string): string[] {
 
 function severalFound(origin: TableId, name: string, found: readonly Relationship[]): RestError {
   const details = found.map(describe)
-  const hints = found.map((relationship) => `'${relationship.foreign.name}!${hintFor(relationship)}'`).join(', ')
-  return new RestError(
-    300,
-    'PGRST201',
-    `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`,
-    details,
-    `Try changing '${name}' to one of the following: ${hints}. Find the desired relationship in the 'details' key.`,
-  )
+  const choices = found.map((relationship) => `'${relationship.foreign.name}!${hintFor(relationship)}'`)
+  return ERRORS.severalRelationships(origin.name, name, details, choices)
 }
 
 function hintFor(relationship: Relationship): string {

@@ -1,5 +1,6 @@
 // Chooses the overload a call means by the names of its arguments: none fits (PGRST202), several fit (PGRST203).
-import { RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import type { RestError } from '../errors/rest-error.ts'
 import { holdsRows, type Payload } from '../parse/payload.ts'
 import type { CallArguments } from '../query/call-query.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
@@ -65,13 +66,10 @@ function noneFits(model: SchemaModel, call: CallRequest, overloads: readonly Rou
   if (onlySingle) details = ` with a single unnamed ${SINGLE_TYPES[call.contentType][0]} parameter`
   else if (call.isPost && call.contentType === 'json')
     details = `${searched} or with a single unnamed json/jsonb parameter`
-  return new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function ${name}${onlySingle ? '' : message} in the schema cache`,
-    `Searched for the function ${name}${details}, but no matches were found in the schema cache.`,
-    onlySingle ? null : hint(model, call, overloads, keys),
-  )
+  return ERRORS.routineNotFound(`${name}${onlySingle ? '' : message}`, {
+    details: `Searched for the function ${name}${details}, but no matches were found in the schema cache.`,
+    hint: onlySingle ? null : hint(model, call, overloads, keys),
+  })
 }
 
 function hint(
@@ -101,11 +99,5 @@ function severalFit(found: readonly Routine[]): RestError {
     ({ schema, name, parameters }) =>
       `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`,
   )
-  return new RestError(
-    300,
-    'PGRST203',
-    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
-    null,
-    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-  )
+  return ERRORS.severalRoutines(signatures)
 }

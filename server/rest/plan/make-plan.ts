@@ -27,7 +27,7 @@ export async function planFor(
   try {
     return { plan: planIn(generation, request), generation }
   } catch (error) {
-    if (!(error instanceof RestError) || !NOT_FOUND.has(error.body.code)) throw error
+    if (!(error instanceof RestError) || !NOT_FOUND.has(error.code)) throw error
     const newer = await cache.newerThan(generation)
     return { plan: planIn(newer, request), generation: newer }
   }

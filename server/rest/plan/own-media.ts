@@ -1,6 +1,6 @@
 // The form of an answer where the database has forms of its own: domains named as media types, returned by a procedure or by an
 // aggregate over rows.
-import { mediaTypeUnavailable } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { MediaType } from '../parse/media-type.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
@@ -17,7 +17,7 @@ function wanted({ media, rather }: ApiRequest): readonly string[] {
 export function tableMedia(model: SchemaModel, request: ApiRequest, table: TableId): MediaType {
   const handled = handledMedia(model, request, table)
   if (handled) return handled
-  if (request.media.form === 'none') throw mediaTypeUnavailable(request.rather)
+  if (request.media.form === 'none') throw ERRORS.mediaTypeUnavailable(request.rather)
   return request.media
 }
 
@@ -37,7 +37,7 @@ export function routineMedia(model: SchemaModel, request: ApiRequest, routine: R
     (media.form === 'text' && !scalar) ||
     (media.form === 'binary' && !(scalar && routine.returnsBytes))
   if (!unavailable) return media
-  throw mediaTypeUnavailable(media.form === 'none' ? rather : [media.contentType.split(';')[0] ?? ''])
+  throw ERRORS.mediaTypeUnavailable(media.form === 'none' ? rather : [media.contentType.split(';')[0] ?? ''])
 }
 
 /** An aggregate made for the table's rows takes them whole: not some columns of them, and not with embeds. */

@@ -1,5 +1,5 @@
 // The plan of a procedure call, by GET, HEAD or POST.
-import { invalidBody, RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { Scanner } from '../parse/scanner.ts'
@@ -47,7 +47,7 @@ function argumentNames({ payload, query, method }: ApiRequest): readonly string[
   if (method === 'POST' && query.columns !== undefined) {
     return parseNameList(new Scanner(query.columns, 'columns parameter'))
   }
-  if (payload && payload.keys === undefined) throw invalidBody('All object keys must match')
+  if (payload && payload.keys === undefined) throw ERRORS.invalidBody('All object keys must match')
   return payload?.keys ?? []
 }
 
@@ -85,8 +85,7 @@ function guardSql(request: ApiRequest, routine: Routine, bindings: SqlBindings):
   const { preferences, media } = request
   if (preferences.handling === 'strict' && preferences.maxAffected !== undefined) {
     if (!routine.returns.startsWith('set-of')) {
-      const message = 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
-      throw new RestError(400, 'PGRST128', message)
+      throw ERRORS.maxAffectedNeedsRows()
     }
     return guard('max-affected', `count(*) > ${bindings.bind({ from: 'max-affected' })}`)
   }

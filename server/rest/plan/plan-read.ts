@@ -1,5 +1,5 @@
 // The plan of a GET or HEAD on a table.
-import { RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
 import { countSql } from '../query/count-query.ts'
@@ -20,8 +20,7 @@ export function findTable(model: SchemaModel, schema: string, name: string): Tab
   if (table) return table
   const near = closest(name, model.tableNames(schema))
   const hint = near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`
-  const message = `Could not find the table '${schema}.${name}' in the schema cache`
-  throw new RestError(404, 'PGRST205', message, null, hint)
+  throw ERRORS.tableNotFound(`${schema}.${name}`, hint)
 }
 
 export function planTableRead(model: SchemaModel, request: ApiRequest, settings: ApiSettings): Plan {

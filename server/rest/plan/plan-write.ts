@@ -1,5 +1,5 @@
 // The plan of a POST, PATCH, PUT or DELETE on a table.
-import { columnNotFound, invalidBody, RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import { holdsRows, unacceptable } from '../parse/payload.ts'
 import type { ApiRequest } from '../parse/request.ts'
@@ -111,10 +111,10 @@ function writeSource(request: ApiRequest, table: Table): WriteSource {
   }
   let names = payload.keys
   if (query.columns !== undefined) names = parseNameList(new Scanner(query.columns, 'columns parameter'))
-  if (!names) throw invalidBody('All object keys must match')
+  if (!names) throw ERRORS.invalidBody('All object keys must match')
   const columns = [...new Set(names)].map((name): Column => {
     const column = table.columns.get(name)
-    if (!column) throw columnNotFound(table.name, name)
+    if (!column) throw ERRORS.columnNotFound(table.name, name)
     return column
   })
   return { table, columns, isArray: payload.isArray, defaults: preferences.missing === 'default' }
@@ -134,8 +134,7 @@ function conflictOf({ preferences, query }: ApiRequest, table: Table): Conflict 
 /** PUT names one row by its whole primary key, and the body is that row. */
 function checkPut(request: ApiRequest, table: Table, target: ReadNode): void {
   if (request.range.limit !== undefined || request.range.offset !== undefined) {
-    const message = 'limit/offset querystring parameters are not allowed for PUT'
-    throw new RestError(400, 'PGRST114', message)
+    throw ERRORS.putRange()
   }
   const named = new Set<string>()
   const plain = target.where.every((logic) => {
@@ -145,8 +144,7 @@ function checkPut(request: ApiRequest, table: Table, target: ReadNode): void {
   })
   const keyed = table.primaryKey.length > 0 && table.primaryKey.every((column) => named.has(column))
   if (!plain || !keyed || named.size !== table.primaryKey.length) {
-    const message = "Filters must include all and only primary key columns with 'eq' operators"
-    throw new RestError(405, 'PGRST105', message)
+    throw ERRORS.putFilters()
   }
 }
 

@@ -1,5 +1,5 @@
 // Resolves select, filters, orders and ranges against the model into a tree of what to read, one node a resource.
-import { notEmbedded, RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseOrder } from '../parse/order-grammar.ts'
 import { type ParsedQuery, pathKey } from '../parse/query-string.ts'
 import type { SelectItem, SelectRelation } from '../parse/syntax.ts'
@@ -46,7 +46,7 @@ function descend(root: ReadNode, path: readonly string[]): ReadNode {
   let node = root
   for (const name of path) {
     const embed = node.embeds.find((it) => it.name === name || it.target === name)
-    if (!embed) throw notEmbedded(name)
+    if (!embed) throw ERRORS.notEmbedded(name)
     node = embed
   }
   return node
@@ -68,7 +68,7 @@ function addItems(
   for (const item of items) {
     if (item.kind === 'relation') addEmbed(planning, node, item, depth, path)
     else if (item.kind === 'field' && item.aggregate && !planning.aggregates) {
-      throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+      throw ERRORS.aggregatesDisabled()
     } else node.columns.push(item)
   }
 }

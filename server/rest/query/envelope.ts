@@ -74,7 +74,7 @@ export function routineBody(routine: Routine, media: MediaType): string {
   return rowsBody(media)
 }
 
-/** Writes must not stand when their answer can't be given: the statement fails, and sqlstate.ts reads why. */
+/** Writes must not stand when their answer can't be given: the statement fails, and answer/postgres-errors.ts reads why. */
 export function guard(kind: 'singular' | 'max-affected', condition: string): string {
   return `CASE WHEN ${condition} THEN ('o1:${kind}:' || count(*))::int8 END`
 }

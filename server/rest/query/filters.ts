@@ -1,5 +1,5 @@
 // SQL for conditions: filters, and/or trees, and "has such an embed".
-import { RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { Filter, Logic, Operation } from '../parse/syntax.ts'
 import { quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type FieldSource, fieldSql } from './fields.ts'
@@ -31,12 +31,7 @@ function asksPresence({ operation }: Filter): boolean {
 function embedSql(embed: EmbedNode, { operation, negated }: Filter, onEmbed: EmbedCondition): string {
   if (operation.kind === 'is' && operation.value === 'null') return onEmbed(embed, !negated)
   if (operation.kind === 'is' && operation.value === 'not_null') return onEmbed(embed, negated)
-  throw new RestError(
-    400,
-    'PGRST120',
-    `Bad operator on the '${embed.name}' embedded resource`,
-    'Only is null or not is null filters are allowed on embedded resources',
-  )
+  throw ERRORS.embedOperator(embed.name)
 }
 
 export function filterSql(source: FieldSource, filter: Filter, bindings: SqlBindings): string {

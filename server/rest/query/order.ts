@@ -1,5 +1,5 @@
 // SQL for order terms: of a resource's own columns, and of columns of an embed it has one of, selected or not.
-import { notEmbedded, RestError } from '../errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { Field, OrderTerm } from '../parse/syntax.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
 import { fieldSql } from './fields.ts'
@@ -28,14 +28,9 @@ function termSql(node: ReadNode, term: OrderTerm, index: number): string {
 function valueSql(node: ReadNode, { relation, field }: OrderTerm, index: number): string {
   if (relation === undefined) return fieldSql(node, field)
   const embed = node.embeds.find((it) => it.name === relation)
-  if (!embed) throw notEmbedded(relation)
+  if (!embed) throw ERRORS.notEmbedded(relation)
   if (!embed.relationship.toOne) {
-    throw new RestError(
-      400,
-      'PGRST118',
-      `A related order on '${relation}' is not possible`,
-      `'${node.id.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
-    )
+    throw ERRORS.relatedOrder(node.id.name, relation)
   }
   if (!isShown(embed, field)) return `${embed.lateral}.${orderName(index)}`
   return fieldSql({ reference: embed.lateral, table: embed.table }, field)

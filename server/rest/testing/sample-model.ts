@@ -1,11 +1,12 @@
 // A model made by hand, for tests of the grammar and of the SQL text that need no database.
+
+import { bindParams } from '../answer/transact.ts'
 import { parseRequest } from '../parse/request.ts'
 import { planIn } from '../plan/make-plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import { buildModel } from '../schema/build-model.ts'
 import type { Catalog } from '../schema/introspect.ts'
-import { bindParams } from '../transact.ts'
 
 const column = (name: string, num: number, type: string) => ({ name, num, type, type_oid: 0, default: null })
 

@@ -1,11 +1,13 @@
 // Remembers blobs whose fate a transaction decides, so that neither a crash nor a lost connection leaves one behind
 // that no row names, and none is removed that a row names. Only blobs written here are ever looked at: an empty or older
 // database can't make it remove anything else. Tests: crash.test.ts.
+
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { Log } from '#server/platform/log.ts'
+import { StorageError } from '../errors/storage-error.ts'
 import type { BlobStore } from './blob-store.ts'
 import { isMissing } from './durable-files.ts'
 import { isAbandoned, newLeftoverName } from './leftover-names.ts'
@@ -100,7 +102,7 @@ export function createDoubtJournal(options: {
 
 /** Thrown by the work itself, before it asked for the commit. */
 function isOwnRefusal(fault: unknown): boolean {
-  return fault instanceof Error && fault.name === 'StorageError'
+  return fault instanceof StorageError
 }
 
 /** A note cut off half-way by a crash names a key that is none; it is skipped. */

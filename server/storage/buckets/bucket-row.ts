@@ -1,6 +1,6 @@
 // Buckets as rows: what the service itself must know of one (limits, whether it is public), read with its own rights.
 import type { StorageContext } from '../context/context.ts'
-import { noSuchBucket } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 export interface Bucket {
   readonly id: string
@@ -21,6 +21,6 @@ export async function findBucket(context: StorageContext, id: string): Promise<B
   const [bucket] = await context.database.query<Bucket>(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [
     id,
   ])
-  if (!bucket) throw noSuchBucket()
+  if (!bucket) throw ERRORS.noSuchBucket()
   return bucket
 }

@@ -1,6 +1,6 @@
 // The settings a bucket is made or changed with.
 import { z } from 'zod'
-import { invalidRequest } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 const sizeUnits: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 
@@ -16,12 +16,12 @@ export const settingsSchema = z.object({
 export function parseSizeLimit(value: z.output<typeof sizeLimit>, projectLimit: number): number | null {
   if (value === null || value === undefined || value === 0 || value === '0') return null
   const bytes = typeof value === 'number' ? value : parseSize(value)
-  if (bytes > projectLimit) throw invalidRequest('The file_size_limit exceeds the limit of the project')
+  if (bytes > projectLimit) throw ERRORS.invalidRequest('The file_size_limit exceeds the limit of the project')
   return bytes
 }
 
 function parseSize(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*(gb|mb|kb|b)?$/i.exec(text.trim())
-  if (!match) throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
+  if (!match) throw ERRORS.invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
   return Math.floor(Number(match[1]) * (sizeUnits[(match[2] ?? 'b').toLowerCase()] ?? 1))
 }

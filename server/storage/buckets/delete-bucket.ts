@@ -2,7 +2,7 @@
 import { PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
-import { bucketNotEmpty, noSuchBucket } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 export async function deleteBucket(context: StorageContext, caller: Caller, id: string): Promise<void> {
   const rows = await context.database
@@ -12,7 +12,7 @@ export async function deleteBucket(context: StorageContext, caller: Caller, id: 
     })
     .catch((fault: unknown) => {
       // The objects' foreign key: whatever the caller can see, a bucket with contents stays.
-      throw fault instanceof PostgresError && fault.code === '23503' ? bucketNotEmpty() : fault
+      throw fault instanceof PostgresError && fault.code === '23503' ? ERRORS.bucketNotEmpty() : fault
     })
-  if (rows.length === 0) throw noSuchBucket()
+  if (rows.length === 0) throw ERRORS.noSuchBucket()
 }

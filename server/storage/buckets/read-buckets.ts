@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
-import { noSuchBucket } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseBody } from '../input/parse-body.ts'
 import { BUCKET_COLUMNS, type Bucket } from './bucket-row.ts'
 
@@ -10,7 +10,7 @@ export async function getBucket(context: StorageContext, caller: Caller, id: str
   const [bucket] = await context.database.asCaller(caller, (tx) =>
     tx.query<Bucket>(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [id]),
   )
-  if (!bucket) throw noSuchBucket()
+  if (!bucket) throw ERRORS.noSuchBucket()
   return bucket
 }
 

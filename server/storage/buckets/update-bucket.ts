@@ -1,7 +1,7 @@
 // Changes a bucket's settings; what is not named stays as it is.
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
-import { noSuchBucket } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseBody } from '../input/parse-body.ts'
 import { parseSizeLimit, settingsSchema } from './bucket-settings.ts'
 
@@ -26,5 +26,5 @@ export async function updateBucket(context: StorageContext, caller: Caller, id: 
       ],
     ),
   )
-  if (rows.length === 0) throw noSuchBucket()
+  if (rows.length === 0) throw ERRORS.noSuchBucket()
 }

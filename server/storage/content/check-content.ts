@@ -1,6 +1,6 @@
 // Whether a received file may lie in its bucket: its type by its bytes, and for pictures what its header promises.
 // Attacks on this (SVG, decompression bombs, 200-megapixel pictures, mislabelled files) are in upload-attacks.test.ts.
-import { invalidImage, invalidMimeType } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { type PictureHeader, readPictureHeader } from '../images/picture-header.ts'
 import { effectiveType } from './detect-type.ts'
 import type { ReceivedUpload } from './receive-upload.ts'
@@ -13,11 +13,11 @@ export interface CheckedContent {
 
 export async function checkContent(upload: ReceivedUpload, allowed: readonly string[] | null): Promise<CheckedContent> {
   const type = effectiveType(upload.file.head, upload.declaredType)
-  if (!allows(allowed, type)) throw invalidMimeType(type)
+  if (!allows(allowed, type)) throw ERRORS.invalidMimeType(type)
   if (isPictureType(type) && allowed?.length && allowed.every((entry) => entry.startsWith('image/'))) {
     const header = await readPictureHeader(upload.file.path)
-    if (!header) throw invalidImage('The file is not a readable picture')
-    if (!header.isReasonable) throw invalidImage('The picture has too many pixels')
+    if (!header) throw ERRORS.invalidImage('The file is not a readable picture')
+    if (!header.isReasonable) throw ERRORS.invalidImage('The picture has too many pixels')
     return { type, picture: header }
   }
   return { type }

@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type FormatEnum } from 'sharp'
-import { invalidImage } from '../errors/storage-error.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { PictureHeader } from '../images/picture-header.ts'
-import { createWorkQueue } from '../images/work-queue.ts'
 import type { ReceivedFile } from './stage-upload.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 /** A decoded picture may take 200 MB. */
-const decoding = createWorkQueue({ atOnce: 1, waiting: 32 })
+const oneAtATime = limitConcurrency(1, { maxWaiting: 32, refusal: ERRORS.busy })
 /** High enough that nobody sees that it was encoded once more. */
 const QUALITY = 92
 
@@ -34,7 +34,7 @@ async function withoutNotes(bytes: Buffer, type: string, header: PictureHeader):
   const stripped = isTurned ? undefined : stripMetadata(type, bytes)
   if (stripped) return stripped
   if (!isTurned && !header.hasNotes) return bytes
-  return decoding.run(() => encodeAnew(bytes, type, header))
+  return oneAtATime(() => encodeAnew(bytes, type, header))
 }
 
 /** Sharp writes no notes unless told to. */
@@ -45,6 +45,6 @@ function encodeAnew(bytes: Buffer, type: string, { pages }: PictureHeader): Prom
     .toFormat(type.slice('image/'.length) as keyof FormatEnum, { quality: QUALITY })
     .toBuffer()
     .catch(() => {
-      throw invalidImage('The file is not a readable picture')
+      throw ERRORS.invalidImage('The file is not a readable picture')
     })
 }

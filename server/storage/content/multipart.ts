@@ -1,6 +1,6 @@
 // Reads multipart/form-data as it arrives: part by part, never a whole body in memory. A body without its last
 // boundary is a cut-off body and is refused. Tests: multipart.test.ts.
-import { invalidRequest } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 export interface PartHead {
   readonly name: string
@@ -27,7 +27,7 @@ export async function readMultipart(
 
   async function fill(): Promise<void> {
     const next = await source.next()
-    if (next.done) throw invalidRequest('The upload was cut off')
+    if (next.done) throw ERRORS.invalidRequest('The upload was cut off')
     buffer = Buffer.concat([buffer, next.value])
   }
 
@@ -60,7 +60,7 @@ export async function readMultipart(
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   for await (const _preamble of upTo(delimiter));
   for (let parts = 0; (await take(2)) !== '--'; parts++) {
-    if (parts === MAX_PARTS) throw invalidRequest('The form has too many parts')
+    if (parts === MAX_PARTS) throw ERRORS.invalidRequest('The form has too many parts')
     const head = await collect(upTo(Buffer.from('\r\n\r\n')), MAX_HEAD)
     const content = upTo(delimiter)
     await onPart(parseHead(head.toString('utf8')), content)
@@ -73,7 +73,7 @@ export async function collect(content: AsyncIterable<Buffer>, limit: number): Pr
   let length = 0
   for await (const chunk of content) {
     length += chunk.length
-    if (length > limit) throw invalidRequest('A field of the form is too long')
+    if (length > limit) throw ERRORS.invalidRequest('A field of the form is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

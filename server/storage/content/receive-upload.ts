@@ -1,6 +1,6 @@
 // Takes the file, its cache control and its own metadata out of an upload request, in either of its two shapes.
 import { unlink } from 'node:fs/promises'
-import { invalidRequest, tooLarge } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { bodyChunks } from '../input/body-chunks.ts'
 import { boundaryOf, collect, readMultipart } from './multipart.ts'
 import { type ReceivedFile, stageUpload } from './stage-upload.ts'
@@ -22,7 +22,7 @@ export async function receiveUpload(
   const type = request.headers.get('content-type') ?? ''
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   const boundary = boundaryOf(type)
-  if (announced > options.limit + (boundary ? FRAME : 0)) throw tooLarge()
+  if (announced > options.limit + (boundary ? FRAME : 0)) throw ERRORS.tooLarge()
   return boundary ? receiveForm(request, boundary, options) : receiveRaw(request, type, announced, options)
 }
 
@@ -35,7 +35,7 @@ async function receiveRaw(
   const file = await stageUpload(bodyChunks(request), options)
   if (!Number.isNaN(announced) && file.size !== announced) {
     await unlink(file.path).catch(() => undefined)
-    throw invalidRequest('The upload was cut off')
+    throw ERRORS.invalidRequest('The upload was cut off')
   }
   return {
     file,
@@ -62,7 +62,7 @@ async function receiveForm(
         file = await stageUpload(content, options)
       }
     })
-    if (!file) throw invalidRequest('No file provided')
+    if (!file) throw ERRORS.invalidRequest('No file provided')
     const maxAge = fields.get('cacheControl')
     return {
       file,
@@ -93,5 +93,5 @@ function parseMetadata(text: string | null): Readonly<Record<string, unknown>> |
   } catch {
     // Answered below: the client sees one sentence for every malformed value.
   }
-  throw invalidRequest('The metadata must be a JSON object')
+  throw ERRORS.invalidRequest('The metadata must be a JSON object')
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newLeftoverName } from '../blobs/leftover-names.ts'
-import { tooLarge } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 export interface ReceivedFile {
   readonly path: string
@@ -28,7 +28,7 @@ export async function stageUpload(
   try {
     for await (const chunk of body) {
       size += chunk.length
-      if (size > options.limit) throw tooLarge()
+      if (size > options.limit) throw ERRORS.tooLarge()
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
       hash.update(chunk)
       await file.appendFile(chunk)

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'
-import { accessDenied } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { checkedBucketName } from '../input/object-key.ts'
 import { findObject } from '../objects/object-row.ts'
 import { nameOf } from './object-path.ts'
@@ -11,7 +11,7 @@ import { nameOf } from './object-path.ts'
 export function cacheRoutes(context: StorageContext): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>()
   routes.use(async (c, next) => {
-    if (c.var.caller.role !== 'service_role') throw accessDenied('Access denied')
+    if (c.var.caller.role !== 'service_role') throw ERRORS.accessDenied('Access denied')
     return next()
   })
   routes.delete('/:bucket/:key{[^]+}', async (c) => {

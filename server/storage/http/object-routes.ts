@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
-import { noSuchKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseBody, readJson } from '../input/parse-body.ts'
 import { copyObject } from '../objects/copy-object.ts'
 import { describeObject } from '../objects/describe-object.ts'
@@ -105,7 +105,7 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
   routes.delete(at(''), async (c) => {
     const { bucket, key } = nameOf(c)
     const removed = await removeObjects(context, c.var.caller, bucket, [key])
-    if (removed.length === 0) throw noSuchKey()
+    if (removed.length === 0) throw ERRORS.noSuchKey()
     return c.json({ message: 'Successfully deleted' })
   })
   routes.delete('/:bucket', async (c) => {

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { BlobMissing, type ByteRange } from '../blobs/blob-store.ts'
 import type { StorageContext } from '../context/context.ts'
-import { invalidRange, noSuchKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import type { ObjectRow } from '../objects/object-row.ts'
 import { parseRange } from './byte-range.ts'
 import { contentHeaders } from './content-headers.ts'
@@ -29,7 +29,7 @@ export async function serveObject(
       if (!(fault instanceof BlobMissing)) throw fault
       if (attempt < 3) continue
       context.log.error({ version: row.version }, 'an object has lost its contents')
-      throw noSuchKey()
+      throw ERRORS.noSuchKey()
     }
   }
 }
@@ -51,7 +51,7 @@ async function answer(
   }
   if (isNotModified(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
   const wanted = mayUseRange(c.req.raw.headers, validators) ? parseRange(c.req.header('range'), size) : undefined
-  if (wanted === 'unsatisfiable') throw invalidRange(size)
+  if (wanted === 'unsatisfiable') throw ERRORS.invalidRange(size)
   const length = wanted ? wanted.end - wanted.start + 1 : size
   headers['content-length'] = String(length)
   if (wanted) headers['content-range'] = `bytes ${wanted.start}-${wanted.end}/${size}`

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { BlobMissing } from '../blobs/blob-store.ts'
 import type { StorageContext } from '../context/context.ts'
-import { invalidImage, noSuchKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { chooseFormat, describeTransform, type TransformOptions, writeTransform } from '../images/transform-options.ts'
 import type { ObjectRow } from '../objects/object-row.ts'
 import { contentHeaders } from './content-headers.ts'
@@ -24,7 +24,7 @@ export async function servePicture(
   const row = await find()
   const { mimetype, size, eTag } = row.metadata
   if (!mimetype.startsWith('image/') || mimetype.startsWith('image/svg') || size > MAX_SOURCE_BYTES) {
-    throw invalidImage('The requested resource is not a picture that can be transformed')
+    throw ERRORS.invalidImage('The requested resource is not a picture that can be transformed')
   }
   const format = chooseFormat(options, c.req.header('accept') ?? '', mimetype)
   const tag = `"${eTag.replace(/"/g, '')}-${format}-${Buffer.from(writeTransform(options)).toString('base64url')}"`
@@ -42,7 +42,7 @@ export async function servePicture(
   const bytes = await context.pictures
     .render({ version: row.version, options, format, load })
     .catch((fault: unknown) => {
-      throw fault instanceof BlobMissing ? noSuchKey() : fault
+      throw fault instanceof BlobMissing ? ERRORS.noSuchKey() : fault
     })
   headers['content-length'] = String(bytes.length)
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })

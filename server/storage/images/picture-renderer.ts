@@ -2,12 +2,12 @@
 // at the same moment; few are made at once. Pictures lose their metadata (where they were taken) on the way.
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import { invalidImage } from '../errors/storage-error.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { MAX_PIXELS } from './picture-header.ts'
 import type { RenderCache } from './render-cache.ts'
 import type { OutputFormat, TransformOptions } from './transform-options.ts'
 import { writeTransform } from './transform-options.ts'
-import { createWorkQueue } from './work-queue.ts'
 
 export interface RenderRequest {
   /** The blob's key: what it names never changes, so neither does the result. */
@@ -24,13 +24,16 @@ export interface PictureRenderer {
 const MAX_WAITING = 200
 
 export function createPictureRenderer(cache: RenderCache): PictureRenderer {
-  const queue = createWorkQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: MAX_WAITING })
+  const limited = limitConcurrency(Math.max(1, availableParallelism() - 1), {
+    maxWaiting: MAX_WAITING,
+    refusal: ERRORS.busy,
+  })
   const underWay = new Map<string, Promise<Buffer>>()
 
   async function make(variant: string, request: RenderRequest): Promise<Buffer> {
     const known = await cache.read(request.version, variant)
     if (known) return known
-    const made = await queue.run(async () => transform(await request.load(), request.options, request.format))
+    const made = await limited(async () => transform(await request.load(), request.options, request.format))
     await cache.write(request.version, variant, made)
     return made
   }
@@ -57,7 +60,7 @@ async function transform(source: Buffer, options: TransformOptions, format: Outp
     if (width || height) picture.resize({ width, height, fit: FIT[resize], withoutEnlargement: resize !== 'fill' })
     return await encode(picture, format, quality).toBuffer()
   } catch (fault) {
-    throw invalidImage(
+    throw ERRORS.invalidImage(
       fault instanceof Error ? `The picture can't be read: ${fault.message}` : "The picture can't be read",
     )
   }

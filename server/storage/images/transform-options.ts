@@ -1,6 +1,6 @@
 // Which sizes, crops and formats a picture may be asked for, and what a browser is given when it names no format.
 import { z } from 'zod'
-import { invalidRequest } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 const side = z.coerce.number().int().min(1).max(2500).optional()
 
@@ -19,7 +19,7 @@ export function parseTransform(input: Readonly<Record<string, unknown>>): Transf
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw invalidRequest(`Invalid transformation: ${issue?.path.join('.')} ${issue?.message ?? ''}`.trim())
+  throw ERRORS.invalidRequest(`Invalid transformation: ${issue?.path.join('.')} ${issue?.message ?? ''}`.trim())
 }
 
 /** As it stands inside of a signed address. */

@@ -1,6 +1,6 @@
 // Which bucket and object names are accepted. Not in charge of who may use them.
 // Attacks on this (dot segments, newlines, separators, length) are in upload-attacks.test.ts.
-import { invalidBucketName, invalidKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 const MAX_KEY_BYTES = 1024
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/
@@ -8,14 +8,15 @@ const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\\{}[\]^%`"<>~#|]/u
 
 export function checkedBucketName(name: string): string {
-  if (!BUCKET_NAME.test(name) || name.trim() !== name || name === '.' || name === '..') throw invalidBucketName()
+  if (!BUCKET_NAME.test(name) || name.trim() !== name || name === '.' || name === '..') throw ERRORS.invalidBucketName()
   return name
 }
 
 export function checkedKey(key: string): string {
-  if (key === '' || Buffer.byteLength(key) > MAX_KEY_BYTES || FORBIDDEN.test(key)) throw invalidKey(key)
+  if (key === '' || Buffer.byteLength(key) > MAX_KEY_BYTES || FORBIDDEN.test(key)) throw ERRORS.invalidKey(key)
   for (const segment of key.split('/')) {
-    if (segment === '' || segment === '.' || segment === '..' || segment.trim() !== segment) throw invalidKey(key)
+    if (segment === '' || segment === '.' || segment === '..' || segment.trim() !== segment)
+      throw ERRORS.invalidKey(key)
   }
   return key
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import { BlobMissing } from '../blobs/blob-store.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'
-import { noSuchKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import { mustFit } from './must-fit.ts'
 import { findObject, type ObjectName } from './object-row.ts'
@@ -35,7 +35,7 @@ export async function copyObject(
   }
   const { id } = await commitVersion(context, caller, to, mode, content, () =>
     context.blobs.copy(source.version, content.version).catch((fault: unknown) => {
-      throw fault instanceof BlobMissing ? noSuchKey() : fault
+      throw fault instanceof BlobMissing ? ERRORS.noSuchKey() : fault
     }),
   )
   return { Id: id, Key: `${to.bucket}/${to.key}` }

@@ -2,7 +2,7 @@
 import type { Caller } from '#server/platform/caller.ts'
 import { getBucket } from '../buckets/read-buckets.ts'
 import type { StorageContext } from '../context/context.ts'
-import { accessDenied } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { removeObjects } from './remove-objects.ts'
 
 const AT_ONCE = 1000
@@ -16,6 +16,6 @@ export async function emptyBucket(context: StorageContext, caller: Caller, id: s
     if (rows.length === 0) return
     const names = rows.map((row) => row.name)
     const removed = await removeObjects(context, caller, id, names)
-    if (removed.length === 0) throw accessDenied('Some objects could be read but not removed')
+    if (removed.length === 0) throw ERRORS.accessDenied('Some objects could be read but not removed')
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
-import { invalidRequest } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { parseBody } from '../input/parse-body.ts'
 import type { ListedObject } from './list-objects.ts'
 import { prefixRange } from './prefix-range.ts'
@@ -94,6 +94,6 @@ function readCursor(text: string): z.output<typeof cursorSchema> {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   } catch {
-    throw invalidRequest('The cursor is not one of this list')
+    throw ERRORS.invalidRequest('The cursor is not one of this list')
   }
 }

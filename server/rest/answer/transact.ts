@@ -1,11 +1,12 @@
 // Runs a plan with a request's values: one statement, one transaction. Rolled-back and re-timed requests take the longer way.
 import type { Database, Param, RequestSettings, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { ApiRequest } from './parse/request.ts'
-import type { Plan } from './plan/plan.ts'
-import { COLUMN_NAMES } from './query/envelope.ts'
-import type { ApiSettings } from './schema/api-settings.ts'
-import { arrayLiteral, type Binding } from './sql/sql-text.ts'
+import type { ConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
+import type { ApiRequest } from '../parse/request.ts'
+import type { Plan } from '../plan/plan.ts'
+import { COLUMN_NAMES } from '../query/envelope.ts'
+import type { ApiSettings } from '../schema/api-settings.ts'
+import { arrayLiteral, type Binding } from '../sql/sql-text.ts'
 
 /** The columns of the envelope's row, as PostgreSQL sent them. */
 export type Answer = readonly (Buffer | null)[]
@@ -16,7 +17,7 @@ export interface TransactContext {
   readonly settings: RequestSettings
   readonly api: Pick<ApiSettings, 'maxRows' | 'preRequest'>
   /** The longer way borrows connections that sign-in needs as well, so few may take it at once. */
-  readonly turnstile: <T>(work: () => Promise<T>) => Promise<T>
+  readonly slowLane: ConcurrencyLimit
 }
 
 export interface Outcome {
@@ -33,7 +34,7 @@ export async function transact(context: TransactContext, request: ApiRequest, pl
   if (request.media.explain) return { answer: [], lines: await explain(context, plan, params) }
   const answer =
     tx === 'rollback' || timezone !== undefined || context.api.preRequest !== undefined
-      ? await context.turnstile(() => runSlowly(context, request, plan, params))
+      ? await context.slowLane(() => runSlowly(context, request, plan, params))
       : await runOnce(context, plan.sql, params, plan.readOnly)
   if (!plan.counting) return { answer }
   return { answer, guessedTotal: await guessTotal(context, request, plan.counting) }

@@ -1,9 +1,9 @@
 // Writes the HTTP answer: status, ranges, applied preferences, and the body's bytes as the database made them.
-import { notSingular, outOfBounds, RestError } from './errors/rest-error.ts'
-import { appliedPreferences, type PreferenceName } from './parse/preferences.ts'
-import type { ApiRequest } from './parse/request.ts'
-import type { Plan } from './plan/plan.ts'
-import { COLUMN } from './query/envelope.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { appliedPreferences, type PreferenceName } from '../parse/preferences.ts'
+import type { ApiRequest } from '../parse/request.ts'
+import type { Plan } from '../plan/plan.ts'
+import { COLUMN } from '../query/envelope.ts'
 import { headersFromSql } from './response-headers.ts'
 import type { Outcome } from './transact.ts'
 
@@ -58,9 +58,9 @@ function answerRows(
   const counted = text(answer[COLUMN.total])
   const total = guessedTotal ?? (counted === undefined ? undefined : Number(counted))
   const offset = request.range.offset ?? 0
-  if (total !== undefined && offset > total) throw outOfBounds(offset, total)
+  if (total !== undefined && offset > total) throw ERRORS.offsetOutOfBounds(offset, total)
   const page = plan.onlyCounts ? pageOf(request, (total ?? 0) - offset, maxRows) : read
-  if (request.media.form === 'object' && isRead && page !== 1) throw notSingular(page)
+  if (request.media.form === 'object' && isRead && page !== 1) throw ERRORS.notSingular(page)
   headers['Content-Range'] = contentRange(offset, page, total)
   if (plan.routine?.returns === 'void') return { status: 204, body: null }
   if (isRead) headers['Content-Location'] = contentLocation(request)
@@ -76,7 +76,7 @@ function answerWrite(request: ApiRequest, plan: Plan, outcome: Outcome, page: nu
   const total = preferences.count === undefined ? '*' : String(page)
   const extra = text(answer[COLUMN.extra])
   if (action === 'put' && page !== 1) {
-    throw new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+    throw ERRORS.putOtherRow()
   }
   if (action === 'update' && page > 0) headers['Content-Range'] = `0-${page - 1}/${total}`
   else if (action !== 'put') headers['Content-Range'] = `*/${total}`
@@ -143,7 +143,7 @@ function overrideStatus(raised: string | undefined, status: number): number {
   if (raised === undefined) return status
   const wanted = /^\d{3}$/.test(raised) ? Number(raised) : 0
   if (wanted < 200 || wanted > 599) {
-    throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
+    throw ERRORS.responseStatus()
   }
   return wanted
 }

@@ -1,5 +1,5 @@
 // Headers that SQL asks for, by setting or by error: let through only when HTTP can carry them.
-import { RestError } from './errors/rest-error.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\w]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -16,8 +16,7 @@ export function headersFromSql(
   if (raised === undefined) return headers
   const list = readHeaderList(raised)
   if (!list) {
-    const message = 'response.headers guc must be a JSON array composed of objects with a single key and a string value'
-    throw new RestError(500, 'PGRST111', message)
+    throw ERRORS.responseHeaders()
   }
   const named = new Set(list.map(([name]) => name.toLowerCase()))
   return [...Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase())), ...list]

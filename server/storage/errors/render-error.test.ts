@@ -1,7 +1,8 @@
 // What a storage error tells the caller, and what it keeps back.
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
-import { asStorageError, invalidKey } from './storage-error.ts'
+import { ERRORS } from './catalogue.ts'
+import { refusalOf } from './render-error.ts'
 
 describe('faults', () => {
   it.each([
@@ -11,16 +12,16 @@ describe('faults', () => {
     [new PostgresError({ code: '23503', message: 'no bucket' }), 404, 400],
     [new PostgresError({ code: 'PT422', message: 'a rule', hint: 'some_rule' }), 422, 400],
     [Object.assign(new Error('full'), { code: 'ENOSPC' }), 507, 507],
-  ])('%s has its status in the body and on the wire', (fault, statusCode, httpStatus) => {
-    expect(asStorageError(fault)).toMatchObject({ statusCode, httpStatus })
+  ])('%s has its status in the body and on the wire', (fault, status, httpStatus) => {
+    expect(refusalOf(fault)).toMatchObject({ status, httpStatus })
   })
 
   it('of ours tell the caller nothing', () => {
-    expect(asStorageError(new Error('secret detail'))).toBeUndefined()
-    expect(asStorageError(new PostgresError({ code: '42703', message: 'column x does not exist' }))).toBeUndefined()
+    expect(refusalOf(new Error('secret detail'))).toBeUndefined()
+    expect(refusalOf(new PostgresError({ code: '42703', message: 'column x does not exist' }))).toBeUndefined()
   })
 
   it('echo no control characters and nothing long', () => {
-    expect(invalidKey(`a\r\nb${'x'.repeat(5000)}`).message).toMatch(/^Invalid key: a\uFFFD\uFFFDbx{196}$/)
+    expect(ERRORS.invalidKey(`a\r\nb${'x'.repeat(5000)}`).message).toMatch(/^Invalid key: a\uFFFD\uFFFDbx{196}$/)
   })
 })

@@ -1,0 +1,52 @@
+// Every refusal of the storage service by name, with the status, codes and text the hosted service gives it.
+import { StorageError } from './storage-error.ts'
+
+const RETRY_SOON = { 'retry-after': '1' }
+
+export const ERRORS = {
+  noSuchBucket: () => new StorageError(404, 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' }),
+  noSuchKey: () => new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' }),
+  invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${printable(key)}`),
+  invalidBucketName: () => new StorageError(400, 'Invalid Input', 'Bucket name invalid', { code: 'InvalidBucketName' }),
+  invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  invalidMimeType: (type: string) =>
+    new StorageError(415, 'invalid_mime_type', `mime type ${printable(type)} is not supported`, {
+      code: 'InvalidMimeType',
+    }),
+  invalidImage: (message: string) => new StorageError(422, 'InvalidRequest', message),
+  invalidRange: (size: number) =>
+    new StorageError(416, 'InvalidRange', 'The requested range cannot be served', {
+      httpStatus: 416,
+      headers: { 'content-range': `bytes */${size}` },
+    }),
+  invalidToken: (message: string) => new StorageError(400, 'InvalidJWT', message),
+  invalidSignature: () => new StorageError(400, 'InvalidSignature', 'Invalid signature'),
+  accessDenied: (message: string) => new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' }),
+  duplicate: () => new StorageError(409, 'Duplicate', 'The resource already exists', { code: 'ResourceAlreadyExists' }),
+  bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+  /** 413 on the wire as well: proxies and the gateway answer so, and a client may stop sending. */
+  tooLarge: () =>
+    new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
+      code: 'EntityTooLarge',
+      httpStatus: 413,
+    }),
+  /** A rule of the club raised it: `raise sqlstate 'PT422' using hint = 'some_rule'`. */
+  ruleBroken: (status: number, error: string, message: string) => new StorageError(status, error, message),
+
+  busy: () =>
+    new StorageError(503, 'SlowDown', 'Too many pictures are being prepared; please try again.', {
+      headers: RETRY_SOON,
+    }),
+  databaseUnavailable: () =>
+    new StorageError(503, 'DatabaseUnavailable', 'The database is unavailable. Please try again later.', {
+      headers: RETRY_SOON,
+    }),
+  databaseTimeout: () => new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out'),
+  noRoomLeft: () => new StorageError(507, 'InsufficientStorage', 'There is no room left for this file'),
+  unexpected: () => new StorageError(500, 'Internal', 'Internal Server Error', { code: 'InternalError' }),
+} as const
+
+/** Names come from callers: what is echoed holds no control characters and stays short. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD').slice(0, 200)
+}
