@@ -128,6 +128,7 @@ export default {
       'Use the Database of #server/database/database.ts.',
     ),
     seam('pg-protocol', '^server/database/', 'Use the Database of #server/database/database.ts.'),
+    seam('smol-toml', '^server/platform/settings/', 'Use the settings of #server/platform/settings/config.ts.'),
     seam('nodemailer', '^server/platform/', 'Use the Mailer of #server/platform/mailer.ts.'),
     seam('jose', '^(server/platform|server/storage/signing)/', 'Use keys.ts and tokens.ts of #server/platform.'),
     seam('@aws-sdk/client-s3', '^server/storage/', 'Use the blob port of server/storage.'),

@@ -1,9 +1,9 @@
 // Reads supabase/config.toml, the project's own settings, so that this server and a hosted project obey one file.
 // Only the settings this server acts on are looked at; everything else in the file is the hosted platform's.
 import { existsSync, readFileSync } from 'node:fs'
+import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
-import { parseToml } from './toml.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*(B|KB|KiB|MB|MiB|GB|GiB)?$/i.exec(String(value).trim())
@@ -73,12 +73,18 @@ export function readProjectSettings(file: string): ProjectSettings {
   if (!existsSync(file)) return schema.parse({})
   let table: unknown
   try {
-    table = parseToml(readFileSync(file, 'utf8'))
+    table = parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StartupError(`supabase/config.toml can't be read: ${error instanceof Error ? error.message : error}.`)
+    throw new StartupError(`supabase/config.toml can't be read: ${explain(error)}.`)
   }
   const result = schema.safeParse(table)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
+}
+
+/** Its first line says what is wrong; the others draw the place. */
+function explain(error: unknown): string {
+  if (!(error instanceof TomlError)) return error instanceof Error ? error.message : String(error)
+  return `${error.message.split('\n', 1)[0]} (line ${error.line})`
 }
