@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { checkDecisions } from './checks/decisions.mjs'
 import { checkDocs } from './checks/docs.mjs'
 import { checkImports } from './checks/imports.mjs'
+import { checkLockFile } from './checks/lock-file.mjs'
 import { checkMessages } from './checks/messages.mjs'
 import { checkSources } from './checks/sources.mjs'
 
@@ -34,6 +35,7 @@ const checks = [
   command('types: e2e', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json'], 'mend the types'),
   { name: 'import laws', run: checkImports },
   { name: 'sources', run: async () => checkSources() },
+  { name: 'lock file', run: async () => checkLockFile() },
   { name: 'documents', run: async () => checkDocs() },
   { name: 'decisions', run: async () => checkDecisions() },
   { name: 'messages', run: async () => checkMessages() },
