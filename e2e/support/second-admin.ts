@@ -10,7 +10,7 @@ export async function secondAdmin(): Promise<NewMember> {
   if (!folder) throw new Error('This journey needs a club of its own: run it without BASE_URL')
   const member = await newMember()
   await run(process.execPath, ['tools/commands/run.mjs', 'admin', 'create', member.email], {
-    env: { ...process.env, DATA_DIR: folder },
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: process.env.E2E_DATABASE_URL },
   })
   return member
 }

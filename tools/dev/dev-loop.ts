@@ -1,9 +1,10 @@
 // Puts the dev loop together: one PostgreSQL, one Vite, one address, and behind it the server and the club that fit the newest files.
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { prepareDataFolder } from '#server/app/data-folder.ts'
 import { explainFailure } from '#server/app/startup/explain-failure.ts'
 import { welcome } from '#server/app/startup/welcome.ts'
+import type { ConnectionTarget } from '#server/database/connection-target.ts'
 import { startCluster } from '#server/database/embedded/cluster.ts'
 import { lockDataFolder } from '#server/database/embedded/server-lock.ts'
 import { embeddedTarget } from '#server/database/open/open-database.ts'
@@ -70,6 +71,11 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
     })
     await slot.replace(entry, club)
     await clubs.keep(club)
+    const runningNote = join(dataDir, 'running.json')
+    // Where journeys find the club that runs now: `npm run e2e -- --dev`.
+    const noteRunning = () =>
+      writeFile(runningNote, JSON.stringify({ url: config.siteUrl, databaseUrl: databaseUrlOf(club.target) }))
+    undo.push(() => rm(runningNote, { force: true }))
 
     const takeIn = async (paths: readonly string[]) => {
       const start = performance.now()
@@ -90,6 +96,7 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
       club = next
       say(`${shown}: live in ${secondsSince(start)}`)
       await clubs.keep(club)
+      await noteRunning()
     }
     const changes = followChanges(takeIn, (error) => say(`${explained(error)}\n  The last good one keeps running.`))
     undo.push(() => changes.settle())
@@ -103,6 +110,7 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
       },
     })
     undo.push(() => door.close())
+    await noteRunning()
     const facts = slot.now()?.facts ?? { hasDemoClub: false, hasAdmin: false }
     console.log(welcome({ config, ...facts, milliseconds: performance.now() - began }))
     return { close }
@@ -110,4 +118,8 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
     await close()
     throw error
   }
+}
+
+function databaseUrlOf({ host, port, user, database }: ConnectionTarget): string {
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
