@@ -1,113 +1,87 @@
 // `npm test`: installs what is missing, then every check, test and journey, and one closing line that counts them all.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+// What needs no browser runs in two lanes; the journeys run alone, because they watch the clock.
+import { mkdirSync, rmSync } from 'node:fs'
 import { ensureInstalled } from '../start/ensure-installed.mjs'
+import { ensureChromium } from './ensure-chromium.mjs'
+import { findOldestPostgres } from './oldest-postgres.mjs'
+import { countPlaywright, countVitest, flakyJourneys, slowestOf } from './report.mjs'
+import { runQuietly, runShown } from './run-stage.mjs'
 
-await ensureInstalled()
+ensureInstalled()
 ensureChromium()
 
 const results = '.cache/test-results'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
+const began = performance.now()
 const totals = { passed: 0, failed: 0 }
-const add = (name, { passed, failed }) => {
-  totals.passed += passed
-  totals.failed += failed
-  console.log(`${name}: ${passed} passed, ${failed} failed\n`)
+const reports = []
+const minutesLimit = 20
+
+async function stage(name, run) {
+  const start = performance.now()
+  const { counted, report, output = '' } = await run()
+  totals.passed += counted.passed
+  totals.failed += counted.failed
+  if (report) reports.push(report)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  console.log(
+    `${output ? `\n${output}\n` : ''}${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)\n`,
+  )
 }
 
-console.log('Checks')
-const { runChecks } = await import('../check.mjs')
-add('checks', await runChecks())
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 
-console.log('Units, services and acceptance')
-add('vitest', await suite('vitest', ['node_modules/vitest/vitest.mjs', 'run'], `${results}/vitest.json`, countVitest))
+async function units() {
+  const report = `${results}/vitest.json`
+  await stage('units, services and acceptance', () =>
+    runShown([...vitest, `--outputFile.json=${report}`], { report, count: countVitest }),
+  )
+}
 
-await onOldestPostgres()
+async function besides() {
+  await stage('checks', () => runQuietly(['tools/check.mjs']))
+  await stage('build and budgets', async () => {
+    const build = await runQuietly(['tools/build/build.mjs'])
+    const budgets = await runQuietly(['tools/build/check-budgets.mjs'])
+    const failed = build.counted.failed + budgets.counted.failed
+    return { counted: { passed: 2 - failed, failed }, output: `${build.output}\n${budgets.output}` }
+  })
+  const oldest = findOldestPostgres()
+  if (!oldest) {
+    console.log('Not tried on PostgreSQL 15: there is none here (apt-get install postgresql-15 brings it).\n')
+    return
+  }
+  // Nothing may need the embedded release: the rules and the way to the database are tried on the oldest one at hand as well.
+  const report = `${results}/postgresql-${oldest.major}.json`
+  const args = [...vitest, `--outputFile.json=${report}`, '--project', 'server', ...oldest.suites]
+  await stage(`on PostgreSQL ${oldest.major}`, () =>
+    runQuietly(args, { report, count: countVitest, env: { TEST_POSTGRES_BIN: oldest.binaries } }),
+  )
+}
 
-console.log('Build and budgets')
-add('build', await steps([['tools/build/build.mjs'], ['tools/build/check-budgets.mjs']]))
+console.log('Checks, build, units, services and acceptance')
+await Promise.all([units(), besides()])
 
 console.log('Journeys in a browser')
-add('e2e', await suite('e2e', ['node_modules/@playwright/test/cli.js', 'test'], `${results}/e2e.json`, countPlaywright))
+const journeys = `${results}/e2e.json`
+await stage('journeys', () =>
+  runShown(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+    report: journeys,
+    count: countPlaywright,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
+  }),
+)
+
+const flaky = flakyJourneys(reports)
+if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((name) => `  ${name}`).join('\n')}\n`)
+console.log('The ten slowest:')
+for (const { seconds, name } of slowestOf(reports, 10)) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+const minutes = (performance.now() - began) / 60_000
+console.log(
+  `\n${minutes.toFixed(1)} minutes${minutes > minutesLimit ? `: over ${minutesLimit}; make the slowest quicker` : ''}`,
+)
 
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
-
-/** Nothing may need the embedded release: the rules and the way to the database are tried on the oldest PostgreSQL at hand as well. */
-async function onOldestPostgres() {
-  const home = '/usr/lib/postgresql'
-  const majors = existsSync(home)
-    ? readdirSync(home)
-        .map(Number)
-        .sort((a, b) => a - b)
-    : []
-  const major = majors.find((each) => each >= 15 && each < 18 && existsSync(`${home}/${each}/bin/postgres`))
-  if (!major) {
-    console.log(`Not tried on PostgreSQL 15: there is none in ${home} (apt-get install postgresql-15 brings it).\n`)
-    return
-  }
-  console.log(`Rules, races, requests and upgrades on PostgreSQL ${major}`)
-  const suites = ['rules', 'races', 'people-races', 'counters', 'request', 'open/migrations']
-  const files = suites.map((name) => `server/database/${name}.test.ts`)
-  files.push('tools/database/releases/upgrade.test.ts', 'tools/database/plan/plan-migration.test.ts')
-  // Vitest passes over a file that is gone as long as it finds another.
-  const gone = files.filter((file) => !existsSync(file))
-  if (gone.length > 0) throw new Error(`tools/test.mjs names tests that are gone: ${gone.join(', ')}`)
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...files]
-  const env = { TEST_POSTGRES_BIN: `${home}/${major}/bin` }
-  const name = `postgresql-${major}`
-  add(name, await suite('vitest', args, `${results}/${name}.json`, countVitest, env))
-}
-
-function ensureChromium() {
-  if (process.env.CHROMIUM_PATH || existsSync('/usr/bin/chromium')) return
-  console.log('Installing Chromium from Debian (once)…')
-  const apt = (...args) =>
-    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
-  apt('update')
-  if (apt('install', '-y', '--no-install-recommends', 'chromium') !== 0) {
-    console.error('Chromium could not be installed. Install it by hand or name one in CHROMIUM_PATH.')
-    process.exit(1)
-  }
-}
-
-function start(args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
-}
-
-async function steps(commands) {
-  const counted = { passed: 0, failed: 0 }
-  for (const args of commands) counted[(await start(args)) === 0 ? 'passed' : 'failed'] += 1
-  return counted
-}
-
-/** Runs a suite that writes a JSON report; a suite that ends badly without counting a failure counts as one. */
-async function suite(name, args, report, count, env = {}) {
-  const reporters =
-    name === 'vitest'
-      ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      : ['--reporter=list,json']
-  const code = await start([...args, ...reporters], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const counted = count(JSON.parse(readFileSync(report, 'utf8')))
-  if (counted.passed + counted.failed === 0 || (code !== 0 && counted.failed === 0)) counted.failed += 1
-  return counted
-}
-
-function countVitest(report) {
-  return {
-    passed: report.numPassedTests,
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-  }
-}
-
-function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-}

@@ -1,0 +1,44 @@
+// Reads what Vitest and Playwright report: counts, what took longest, what passed only when tried again. Pure.
+import { relative } from 'node:path'
+
+export function countVitest(report) {
+  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unread.length }
+}
+
+export function countPlaywright({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
+
+/** Test files and journeys, the slowest first. */
+export function slowestOf(reports, many) {
+  const all = reports.flatMap((report) => (report.testResults ? files(report) : journeys(report)))
+  return all.toSorted((a, b) => b.seconds - a.seconds).slice(0, many)
+}
+
+export function flakyJourneys(reports) {
+  return reports
+    .flatMap(journeys)
+    .filter(({ status }) => status === 'flaky')
+    .map(({ name }) => name)
+}
+
+function files({ testResults }) {
+  return testResults.map((file) => ({
+    name: relative(process.cwd(), file.name),
+    seconds: (file.endTime - file.startTime) / 1000,
+  }))
+}
+
+function journeys({ suites = [] }) {
+  return suites.flatMap((suite) => [
+    ...journeys(suite),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map(({ status, results }) => ({
+        name: `${spec.file}:${spec.line} › ${spec.title}`,
+        status,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+    ),
+  ])
+}

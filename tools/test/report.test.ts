@@ -1,0 +1,56 @@
+// What `npm test` reads out of the reports of Vitest and Playwright.
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { countPlaywright, countVitest, flakyJourneys, slowestOf } from './report.mjs'
+
+const vitest = {
+  numPassedTests: 3,
+  numFailedTests: 1,
+  testResults: [
+    {
+      name: join(process.cwd(), 'web/a.test.ts'),
+      status: 'passed',
+      assertionResults: [{}],
+      startTime: 0,
+      endTime: 900,
+    },
+    { name: join(process.cwd(), 'web/b.test.ts'), status: 'failed', assertionResults: [], startTime: 0, endTime: 50 },
+  ],
+}
+const playwright = {
+  stats: { expected: 1, flaky: 1, unexpected: 2 },
+  suites: [
+    {
+      specs: [],
+      suites: [
+        {
+          specs: [
+            { file: 'a.spec.ts', line: 3, title: 'one', tests: [{ status: 'expected', results: [{ duration: 400 }] }] },
+            {
+              file: 'a.spec.ts',
+              line: 9,
+              title: 'two',
+              tests: [{ status: 'flaky', results: [{ duration: 1000 }, { duration: 500 }] }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+it('counts a file that could not be read as a failure', () => {
+  expect(countVitest(vitest)).toEqual({ passed: 3, failed: 2 })
+})
+
+it('counts a journey that passed when tried again as passed, and names it', () => {
+  expect(countPlaywright(playwright)).toEqual({ passed: 2, failed: 2 })
+  expect(flakyJourneys([vitest, playwright])).toEqual(['a.spec.ts:9 › two'])
+})
+
+it('lists files and journeys together, the slowest first, every try included', () => {
+  expect(slowestOf([vitest, playwright], 2)).toMatchObject([
+    { name: 'a.spec.ts:9 › two', seconds: 1.5 },
+    { name: 'web/a.test.ts', seconds: 0.9 },
+  ])
+})
