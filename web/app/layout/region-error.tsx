@@ -1,6 +1,7 @@
 // What a screen shows when it breaks; its neighbours stay. A file lost to a new deploy reloads the page once instead.
 import { useEffect } from 'react'
-import { useNavigate, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { isMissingChunk, reloadForNewDeploy } from '../deploy/new-deploy.ts'
 

@@ -1,18 +1,21 @@
 // The address a visitor wanted when the sign-in screen came up. Only paths of this site are ever followed.
+import { type Address, insideApp } from '#shared/links/addresses.ts'
+import { to } from '#shared/links/to.ts'
+
 export const returnParam = 'next'
 
-export function signInPath(pathname: string, search = ''): string {
+export function signInPath(pathname: string, search = ''): Address {
   const wanted = `${pathname}${search}`
-  return wanted === '/' || wanted === '/home' ? '/auth' : `/auth?${new URLSearchParams({ [returnParam]: wanted })}`
+  return to('/auth', { [returnParam]: wanted === '/' || wanted === '/home' ? undefined : wanted })
 }
 
 /** Security: an address of another site must never be followed after sign-in; held by return-path.test.ts. */
-export function safeReturnPath(value: string | null, fallback = '/home'): string {
+export function safeReturnPath(value: string | null, fallback: Address = '/home'): Address {
   if (!value?.startsWith('/')) return fallback
   try {
     const url = new URL(value, 'https://o1.invalid')
     if (url.origin !== 'https://o1.invalid' || url.pathname === '/auth') return fallback
-    return `${url.pathname}${url.search}`
+    return insideApp(`${url.pathname}${url.search}`)
   } catch {
     return fallback
   }

@@ -1,6 +1,6 @@
 // Ends the session everywhere, then opens the sign-in screen.
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { sessionStorageKey, supabase } from '#shared/supabase/client.ts'
 import { beginSignOut, finishSignOut } from './session-end.ts'
 

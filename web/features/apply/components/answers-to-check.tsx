@@ -1,6 +1,6 @@
 // Everything that will be handed in, with a way to change each part.
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#shared/links/link.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { ApplicationDraft } from '../model/application-draft.ts'
 import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'

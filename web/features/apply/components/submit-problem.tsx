@@ -1,5 +1,5 @@
 // Why the application was not taken, over the button that tries again.
-import { Link } from 'react-router'
+import { Link } from '#shared/links/link.tsx'
 
 export function SubmitProblem({ problem }: { problem: string }) {
   return (

@@ -1,4 +1,5 @@
 // The one list of steps: their order, their addresses, their names in the progress dots, and when one may go on.
+import { to } from '#shared/links/to.ts'
 import { isLinkAcceptable } from '#shared/proof-links/proof-link.ts'
 import {
   isDateOfBirth,
@@ -107,7 +108,7 @@ export function stepAt(number: number): (typeof steps)[number] {
   return steps[Math.min(Math.max(number, 1), stepCount) - 1] ?? steps[0]
 }
 
-export const stepPath = (number: number) => `/apply/${stepAt(number).slug}`
+export const stepPath = (number: number) => to('/apply/:step?', { step: stepAt(number).slug })
 
 /** The steps before the last one whose answer is missing or not good enough. */
 export const unfinishedSteps = (draft: ApplicationDraft): StepSlug[] =>

@@ -1,5 +1,6 @@
 // Where in the wizard one is: read from the address, moved by going to another address, so the browser's Back works.
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { stepNumber, stepPath, submitStep } from '../model/steps.ts'
 
 /** How this entry of the history was reached, so that going back is going back and not once more forward. */

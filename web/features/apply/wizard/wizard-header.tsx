@@ -1,6 +1,6 @@
 // The top of the wizard: back, where one stands, and the way out.
 import { ArrowLeft, X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#shared/links/link.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ProgressDots } from '#shared/ui/progress/progress-dots.tsx'
 import { dotLabels, stepAt } from '../model/steps.ts'

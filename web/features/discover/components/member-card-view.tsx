@@ -1,7 +1,9 @@
 // A member as a photograph with a name and a line over it, who could introduce one, and the way to ask. On phones the whole card fits
 // between the faces and the tab bar; where active filters take a row of it, the line goes and the face stays.
-import { Link } from 'react-router'
+
 import { counted } from '#shared/format/number.ts'
+import { Link } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
@@ -17,7 +19,10 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
   const asked = openRequestsNote(member)
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
-      <Link to={`/other-profile/${member.userId}`} className="block focus-visible:-outline-offset-2">
+      <Link
+        to={to('/other-profile/:profileId', { profileId: member.userId })}
+        className="block focus-visible:-outline-offset-2"
+      >
         <Photo
           src={member.photos[0]}
           alt={name}

@@ -1,8 +1,9 @@
 // The tab of discover leads back to what one left: the filters with it, and none that were taken away.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { Link } from '#shared/links/link.tsx'
 import { readFilters } from '../model/discover-filters.ts'
 import { keepSearch } from './kept-place.ts'
 import { useDiscoverFilters } from './use-discover-filters.ts'

@@ -1,7 +1,8 @@
 // The filter screen: one city, any industries, only people with mutuals. Nothing changes until Apply.
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'

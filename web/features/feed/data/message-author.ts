@@ -1,8 +1,10 @@
 // Opens the one direct chat with a friend who posted, and goes there.
+
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -16,7 +18,7 @@ export function useMessageAuthor() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: openDirectMessage,
-    onSuccess: (thread) => void navigate(`/inbox?thread=${thread}`),
+    onSuccess: (thread) => void navigate(to('/inbox', { thread })),
     onError: (error) => {
       if (isAppError(error, 'not_friends')) {
         const description = "You can only message friends. Use 'Request Plug' to reach non-friends."

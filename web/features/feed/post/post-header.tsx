@@ -1,5 +1,7 @@
 // Who wrote a post, where and when. The name leads to their profile.
-import { Link } from 'react-router'
+
+import { Link } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { cityOf, industryOf, type Post } from '../model/post.ts'
 import { Ago } from './ago.tsx'
@@ -10,13 +12,18 @@ export function PostHeader({ post }: { post: Post }) {
   const city = cityOf(post)
   return (
     <header className="flex items-center gap-3 px-5 pt-5 pb-4">
-      <Link to={`/other-profile/${author.id}`} tabIndex={-1} aria-hidden="true" className="rounded-full">
+      <Link
+        to={to('/other-profile/:profileId', { profileId: author.id })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="rounded-full"
+      >
         <Avatar name={author.name} src={author.avatarUrl} />
       </Link>
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-lead leading-6">
           <Link
-            to={`/other-profile/${author.id}`}
+            to={to('/other-profile/:profileId', { profileId: author.id })}
             className="relative inline-block max-w-full truncate align-bottom after:absolute after:-inset-2 after:content-[''] hover:text-gold-ink"
           >
             {author.name}

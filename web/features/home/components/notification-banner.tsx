@@ -1,6 +1,6 @@
 // The newest unread notification, with the one thing to do about it.
 import { X } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,7 +1,10 @@
 // The open conversation is held in the address (`?thread=`). Back from one that was opened here leads to the list as it was.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import type { Address } from '#shared/links/addresses.ts'
+import { useNavigate } from '#shared/links/link.tsx'
 import { threadKey } from '../data/get-thread.ts'
 import type { Thread } from '../model/thread.ts'
 
@@ -18,7 +21,7 @@ export function useOpenThread() {
   const openState: unknown = inPlace ? state : openedHere
 
   const addressOf = useCallback(
-    (id: string) => {
+    (id: string): Address => {
       const next = new URLSearchParams(params)
       next.set('thread', id)
       return `?${next}`

@@ -1,7 +1,9 @@
 // One conversation in the list: who, what was said last, when, and whether something waits.
+
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { clockTime, shortDate, timeAgo } from '#shared/format/time.ts'
+import type { Address } from '#shared/links/addresses.ts'
+import { Link } from '#shared/links/link.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { ThreadFaces } from '../components/thread-faces.tsx'
 import { requestView } from '../model/request-state.ts'
@@ -11,7 +13,7 @@ type Props = {
   thread: Thread
   me: string
   current: boolean
-  to: string
+  to: Address
   linkState: unknown
   replace: boolean
   onOpen: (thread: Thread) => void

@@ -1,6 +1,6 @@
 // The front door. Visitors apply or sign in; members are shown through.
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Door } from '#shared/ui/brand/door.tsx'
 import { Wordmark } from '#shared/ui/brand/wordmark.tsx'

@@ -1,7 +1,7 @@
 // One notification: a line that leads somewhere, and, where it asks something, its answers.
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { timeAgo } from '#shared/format/time.ts'
+import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'

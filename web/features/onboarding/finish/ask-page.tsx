@@ -1,7 +1,7 @@
 // Asking for endorsements once the profile is live: where the reminder after finishing leads.
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useNavigate } from '#shared/links/link.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 import { EndorsementsStep } from './endorsements-step.tsx'
 

@@ -1,9 +1,9 @@
 // The six steps of finishing a profile: a draft on the device, gates, and the moment the profile goes live.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useNavigate } from '#shared/links/link.tsx'
 import { BioField } from '../components/bio-field.tsx'
 import { PhotosField } from '../components/photos-field.tsx'
 import { PlaceBar } from '../components/place-bar.tsx'

@@ -1,9 +1,9 @@
 // The first login: home-base city, more photographs, a welcome; then the front door shows the way in.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { AppError } from '#shared/errors/app-error.ts'
+import { useNavigate } from '#shared/links/link.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'

@@ -1,9 +1,10 @@
 // Chooses the other friend and adds a few words. Leads into the chat that is made.
 
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
@@ -55,7 +56,7 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
         onSuccess: ({ threadId, created }) => {
           words.discard('')
           toast.success(created ? 'Intro chat created!' : 'Opening intro chat...')
-          void navigate(`/inbox?thread=${threadId}`)
+          void navigate(to('/inbox', { thread: threadId }))
         },
         onError: (error) => sayFailed(error, failure(error), refusals),
       },

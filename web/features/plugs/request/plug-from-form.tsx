@@ -1,7 +1,9 @@
 // The search for whom to meet, and the reason, which is needed here.
+
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
@@ -32,7 +34,7 @@ export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () =>
           reason.discard('')
           onDone()
           toast.success(`Asked ${friend.name} to introduce you to ${chosen.name}`, {
-            action: { label: 'View', onClick: () => void navigate(`/inbox?thread=${threadId}`) },
+            action: { label: 'View', onClick: () => void navigate(to('/inbox', { thread: threadId })) },
           })
         },
         onError: (error) => sayFailed(error, 'Failed to send plug request', refusals),

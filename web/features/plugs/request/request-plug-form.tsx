@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
+import { to } from '#shared/links/to.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
@@ -130,7 +131,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
           </>
         )}
         {open ? (
-          <ButtonLink to={`/inbox?thread=${open.threadId}`} variant="quiet" full>
+          <ButtonLink to={to('/inbox', { thread: open.threadId })} variant="quiet" full>
             Open your request
           </ButtonLink>
         ) : (

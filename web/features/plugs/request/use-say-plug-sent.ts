@@ -1,6 +1,9 @@
 // What follows a request: the sentence of the screen it was sent from, and on the profile screen the way into its thread.
+
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { memberParam } from '#shared/members/open-member.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -16,7 +19,7 @@ export function useSayPlugSent(fromPost: boolean) {
 
   const saySent = useCallback(
     ({ threadId, connector, onDone }: Sent) => {
-      const thread = threadId ? `/inbox?thread=${threadId}` : '/inbox'
+      const thread = to('/inbox', { thread: threadId || undefined })
       const { title, description } = sentWords(place, connector)
       if (place === 'profile') {
         toast.success(title, { ...(description ? { description } : {}) })

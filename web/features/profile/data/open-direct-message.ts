@@ -1,8 +1,10 @@
 // Opens the direct chat with a friend and goes there. Who is no friend is told to ask for a plug.
+
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -21,7 +23,7 @@ export function useOpenDirectMessage() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: openDirectMessage,
-    onSuccess: (thread) => navigate(`/inbox?thread=${thread}`),
+    onSuccess: (thread) => navigate(to('/inbox', { thread })),
     onError: (error) => {
       if (isAppError(error, 'not_friends')) warnNotFriends()
       else

@@ -1,6 +1,8 @@
 // What others vouch for, as quotes with their author and industry.
-import { Link } from 'react-router'
+
 import { timeAgo } from '#shared/format/time.ts'
+import { Link } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import type { Endorsement } from '#shared/members/member-card.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 
@@ -11,7 +13,7 @@ export function EndorsementQuotes({ endorsements }: { endorsements: readonly End
         <li key={id}>
           <blockquote className="font-display text-lead">“{snippet}”</blockquote>
           <Link
-            to={`/other-profile/${endorserId}`}
+            to={to('/other-profile/:profileId', { profileId: endorserId })}
             className="mt-2 inline-flex min-h-11 items-center gap-3 text-small text-muted hover:text-ink"
           >
             <Avatar name={endorserName} src={endorserAvatar} size="small" />

@@ -1,8 +1,10 @@
 // Another member at length: photographs on one side, everything known on the other; below each other on phones.
+
 import { ArrowLeft } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { longDate } from '#shared/format/time.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
@@ -23,7 +25,7 @@ type MemberPageProps = { member: MemberProfile; onBack: () => void }
 
 export function MemberPage({ member, onBack }: MemberPageProps) {
   const navigate = useNavigate()
-  const openProfile = (id: string) => void navigate(`/other-profile/${id}`)
+  const openProfile = (id: string) => void navigate(to('/other-profile/:profileId', { profileId: id }))
   const instagram = instagramLink(member.igHandle)
   const press = pressLinks(member.pressLinks)
   const tags = member.industryScores.slice(0, 3).map(({ label }) => label)

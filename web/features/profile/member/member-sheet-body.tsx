@@ -1,5 +1,7 @@
 // What the profile sheet says of a member, and its shape while that is on its way.
+
 import { CityColumns } from '#shared/charts/city-columns.tsx'
+import { to } from '#shared/links/to.ts'
 import { openRequestsNote } from '#shared/members/plug-refusal.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
@@ -37,7 +39,7 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
           {instagram ? <OutsideAnchor {...instagram} /> : <span />}
           {note && (
             <ButtonLink
-              to={`/inbox?thread=${member.openRequests[0]?.threadId}`}
+              to={to('/inbox', { thread: member.openRequests[0]?.threadId })}
               variant="ghost"
               size="small"
               className="-mr-4"
@@ -61,7 +63,12 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
         )}
         {member.relationship !== 'self' && <MutualFriendsBox member={member} onChoose={onChoose} />}
         {member.relationship !== 'self' && (
-          <ButtonLink to={`/other-profile/${member.userId}`} variant="ghost" full className="mt-3">
+          <ButtonLink
+            to={to('/other-profile/:profileId', { profileId: member.userId })}
+            variant="ghost"
+            full
+            className="mt-3"
+          >
             View full profile
           </ButtonLink>
         )}

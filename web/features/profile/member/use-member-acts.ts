@@ -1,5 +1,7 @@
 // What can be done with the member shown, the same from the sheet and from the page. The plug sheets open by the address.
-import { useNavigate } from 'react-router'
+
+import { useNavigate } from '#shared/links/link.tsx'
+import { to } from '#shared/links/to.ts'
 import { useOpenIntroduction, useOpenPlug, useOpenPlugFrom } from '#shared/members/open-member.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { MemberProfile } from '../data/member-profile.ts'
@@ -22,7 +24,7 @@ export function useMemberActs(member: MemberProfile) {
     messaging: direct.isPending,
     openIntroChat: () => {
       toast.message('Opening intro chat...')
-      void navigate(`/inbox?thread=${member.introThreadId}`)
+      void navigate(to('/inbox', { thread: member.introThreadId ?? undefined }))
     },
   }
 }

@@ -1,7 +1,7 @@
 // What would lift one's clout next, each with the way to do it.
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'

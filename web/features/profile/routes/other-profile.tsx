@@ -1,7 +1,8 @@
 // Another member's profile: loads it, says when there is none and then goes back one page.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'

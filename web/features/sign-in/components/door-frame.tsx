@@ -1,11 +1,13 @@
 // The frame of the sign-in screens: the door on one side of a wide screen, the form on the other.
+
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import type { Address } from '#shared/links/addresses.ts'
+import { Link } from '#shared/links/link.tsx'
 import { Door } from '#shared/ui/brand/door.tsx'
 import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
 
 type DoorFrameProps = {
-  back: { to: string; label: string }
+  back: { to: Address; label: string }
   title: string
   lead?: ReactNode
   children: ReactNode

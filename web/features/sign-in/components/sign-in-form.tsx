@@ -1,6 +1,6 @@
 // E-mail, password, and the sentence that says why not. What happens after a welcome is the screen's to decide.
 import { type SubmitEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'

@@ -1,7 +1,7 @@
 // Where the mailed link leads: checks it, then lets the member choose a new password.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { describeError } from '#shared/errors/describe-error.ts'
+import { useNavigate } from '#shared/links/link.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'

@@ -1,7 +1,7 @@
 // The public statement form. Makes no call: what is written stays on this device and begins an application.
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { statementMost } from '#shared/drafts/why-you-draft.ts'
+import { Link } from '#shared/links/link.tsx'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'

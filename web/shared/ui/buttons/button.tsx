@@ -1,6 +1,6 @@
 // The button. While busy it keeps its width and its name and refuses a second press. ButtonLink is a link with the same look.
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#shared/links/link.tsx'
 import { cx } from '../cx.ts'
 import { Spinner } from '../progress/spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
