@@ -1,20 +1,17 @@
 // The frame around every screen: skip link, notices, toasts, window title, scroll position.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
-import { isRouteMeta } from './document/route-meta.ts'
 import { useDocumentHead } from './document/use-document-head.ts'
+import { handleOf } from './pages/page.ts'
 
 const silence: { default: ComponentType } = { default: () => null }
 
 // A screen must not break because the notices could not be fetched.
 const Notices = lazy((): Promise<{ default: ComponentType }> => import('./notices/notices.tsx').catch(() => silence))
 
-const tabRoots = new Set(['/home', '/discover', '/live-network', '/inbox', '/profile'])
-
 export function Root() {
-  const meta = useMatches().findLast((match) => isRouteMeta(match.handle))?.handle
-  const head = isRouteMeta(meta) ? meta : undefined
-  useDocumentHead(head)
+  const handle = handleOf(useMatches())
+  useDocumentHead(handle)
   return (
     <>
       <a
@@ -25,13 +22,13 @@ export function Root() {
       </a>
       {/* Tells a screen reader which screen a link has opened. */}
       <p aria-live="polite" className="sr-only">
-        {head?.title}
+        {handle?.page.title}
       </p>
       <Outlet />
       <Suspense>
         <Notices />
       </Suspense>
-      <ScrollRestoration getKey={({ pathname, key }) => (tabRoots.has(pathname) ? pathname : key)} />
+      <ScrollRestoration getKey={({ pathname, key }, matches) => (handleOf(matches)?.page.tab ? pathname : key)} />
     </>
   )
 }

@@ -1,41 +1,107 @@
-// Every address of the app and who may enter it.
-import { matchRoutes } from 'react-router'
+// Every address of the app, who may enter it, its title and its tab; and the routes made from these lists.
+import { readFileSync } from 'node:fs'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { isRouteMeta } from './document/route-meta.ts'
+import { addresses } from '#shared/links/addresses.ts'
+import { AuthContext } from '#shared/session/use-auth.ts'
+import { TabLayout } from './layout/tab-layout.tsx'
+import { memberPages } from './pages/member-pages.ts'
+import type { Page } from './pages/page.ts'
+import { publicPages } from './pages/public-pages.ts'
 import { routes } from './routes.tsx'
 
 const table = [
-  ['/', 'public'],
-  ['/auth', 'public'],
-  ['/apply', 'public'],
-  ['/apply/photo', 'public'],
-  ['/home', 'signed-in'],
-  ['/discover', 'signed-in'],
-  ['/filters', 'signed-in'],
-  ['/live-network', 'signed-in'],
-  ['/inbox', 'signed-in'],
-  ['/profile', 'signed-in'],
-  ['/other-profile/42', 'signed-in'],
-  ['/onboarding', 'protected'],
-  ['/onboarding/finish', 'protected'],
-  ['/first-login', 'protected'],
-  ['/cms', 'admin'],
-  ['/why-you', 'public'],
-  ['/nowhere/at/all', 'public'],
+  ['/', 'public', 'For the Extraordinary Few'],
+  ['/auth', 'public', 'Sign in'],
+  ['/auth/forgot', 'public', 'Forgotten password'],
+  ['/reset-password', 'public', 'Choose a new password'],
+  ['/apply/:step?', 'public', 'Apply to join'],
+  ['/why-you', 'public', 'Stand Out'],
+  ['/home', 'signed-in', 'Home'],
+  ['/discover', 'signed-in', 'Discover'],
+  ['/filters', 'signed-in', 'Filters'],
+  ['/live-network', 'signed-in', 'Live'],
+  ['/inbox', 'signed-in', 'Inbox'],
+  ['/profile', 'signed-in', 'Profile'],
+  ['/other-profile/:profileId', 'signed-in', 'Member'],
+  ['/onboarding', 'protected', 'Preview the club'],
+  ['/onboarding/finish', 'protected', 'Finish Your Profile'],
+  ['/first-login', 'protected', 'Welcome'],
+  ['/cms', 'admin', 'o1 CMS'],
 ] as const
 
-const metaOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.handle
+const pages: Record<string, Page> = { ...publicPages, ...memberPages }
 
-it.each(table)('the address %s is %s', (path, access) => {
-  const meta = metaOf(path)
-  expect(isRouteMeta(meta) && meta.access).toBe(access)
+it('the list of addresses says who may enter each, and each has its title', () => {
+  const listed = Object.entries(addresses).map(([pattern, access]) => [pattern, access, pages[pattern]?.title])
+  expect(listed).toEqual(table)
 })
+
+const example = (pattern: string) => pattern.replace(':profileId', '42').replace(':step?', 'photo')
+
+it.each(table)('the address %s has a route, behind the guard only when it is for members', (pattern, access) => {
+  const matches = matchRoutes(routes, example(pattern)) ?? []
+  expect(matches.at(-1)?.route.path).toBe(pattern)
+  const guarded = matches.some(({ route }) => route.id === 'members')
+  expect(guarded).toBe(access === 'signed-in' || access === 'protected')
+})
+
+it.each(Object.entries(pages))(
+  'the address %s loads its screen later, unless it is the landing page',
+  (pattern, { screen }) => {
+    expect(typeof screen).toBe(pattern === '/' ? 'object' : 'function')
+  },
+)
 
 it('an unknown address shows the not-found screen', () => {
-  expect(metaOf('/nowhere')).toMatchObject({ title: 'Page not found' })
+  expect(matchRoutes(routes, '/nowhere/at/all')?.at(-1)?.route.handle).toMatchObject({
+    access: 'public',
+    page: { title: 'Page not found' },
+  })
 })
 
-it.each(table)('the address %s is behind the guard only when it is for members', (path, access) => {
-  const guarded = matchRoutes(routes, path)?.some(({ route }) => route.id === 'members')
-  expect(guarded).toBe(access === 'signed-in' || access === 'protected')
+const barAt = async (pattern: string) => {
+  const access = 'signed-in' as const
+  const handle = { pattern, access, page: pages[pattern] }
+  const router = createMemoryRouter([{ Component: TabLayout, children: [{ path: '*', handle, element: null }] }], {
+    initialEntries: [example(pattern)],
+  })
+  render(
+    <AuthContext value={{ session: null, user: null, loading: false }}>
+      <RouterProvider router={router} />
+    </AuthContext>,
+  )
+  return screen.findAllByRole('link')
+}
+
+it('the tab bar shows the tabs of the list in order', async () => {
+  const links = await barAt('/home')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/home'],
+    ['Discover', '/discover'],
+    ['Live', '/live-network'],
+    ['Inbox', '/inbox'],
+    ['Profile', '/profile'],
+  ])
+})
+
+it.each([
+  ['/inbox', 'Inbox'],
+  ['/filters', 'Discover'],
+  ['/other-profile/:profileId', undefined],
+])('the address %s marks the tab %s as current', async (pattern, label) => {
+  const links = await barAt(pattern)
+  const lit = links.filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(lit[0]?.textContent).toBe(label)
+})
+
+it('a page without a tab marks only a tab that exists', () => {
+  for (const { under } of Object.values(pages)) if (under) expect(pages[under]?.tab).toBeDefined()
+})
+
+it('the installed app and its shortcuts start at addresses of the list', () => {
+  const manifest = JSON.parse(readFileSync('web/public/manifest.webmanifest', 'utf8'))
+  for (const address of [manifest.start_url, ...manifest.shortcuts.map(({ url }: { url: string }) => url)])
+    expect(Object.keys(addresses)).toContain(address)
 })

@@ -1,16 +1,17 @@
 // Keeps the window's title, its description and the robots tag in step with the route.
 import { useEffect } from 'react'
-import type { RouteMeta } from './route-meta.ts'
+import type { PageHandle } from '../pages/page.ts'
 
 const DESCRIPTION = "o1 is an invitation-only members' network, built on introductions."
 
-export function useDocumentHead(meta: RouteMeta | undefined) {
+export function useDocumentHead(handle: PageHandle | undefined) {
   useEffect(() => {
-    document.title = meta ? (meta.windowTitle ?? `${meta.title} · o1`) : 'o1'
-    setMeta('description', meta?.description ?? DESCRIPTION)
-    setMeta('robots', meta?.access === 'public' ? 'index, follow' : 'noindex')
-    setCanonical(meta?.canonical)
-  }, [meta])
+    const page = handle?.page
+    document.title = page ? (page.windowTitle ?? `${page.title} · o1`) : 'o1'
+    setMeta('description', page?.description ?? DESCRIPTION)
+    setMeta('robots', handle?.access === 'public' ? 'index, follow' : 'noindex')
+    setCanonical(page?.canonical)
+  }, [handle])
 }
 
 function setMeta(name: string, content: string) {

@@ -1,18 +1,13 @@
-// Where a feature shows a count on its tab. The count loads after the tabs.
-import { type ComponentType, lazy, Suspense } from 'react'
+// Shows the count on a tab. The count loads after the tabs.
+import { type ComponentType, Suspense } from 'react'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Region } from './region.tsx'
 
-const byTab: Record<string, ComponentType> = {
-  inbox: lazy(() => import('#features/inbox/list/inbox-badge.tsx')),
-}
-
-export function TabBadgeSlot({ tab }: { tab: string }) {
+export function TabBadgeSlot({ name, Badge }: { name: string; Badge: ComponentType | undefined }) {
   const { user } = useAuth()
-  const Badge = byTab[tab]
   if (!Badge || !user) return null
   return (
-    <Region name={`${tab} badge`}>
+    <Region name={name}>
       <Suspense>
         <Badge />
       </Suspense>

@@ -1,9 +1,11 @@
-// The five tabs: icons on screen, names for screen readers. Pressing the current tab scrolls to the top.
-import { Compass, House, MessageCircle, Radio, UserRound } from 'lucide-react'
+// The tabs: icons on screen, names for screen readers. Pressing the current tab scrolls to the top.
 import type { ReactNode } from 'react'
-import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { type Address, insideApp } from '#shared/links/addresses.ts'
+import { Link } from '#shared/links/link.tsx'
 import { cx } from '#shared/ui/cx.ts'
-import { isRouteMeta } from '../document/route-meta.ts'
+import { memberPages } from '../pages/member-pages.ts'
+import { handleOf } from '../pages/page.ts'
 import { TabBadgeSlot } from './tab-badge-slot.tsx'
 
 // A screen with the tab bar: at the bottom on phones, a slim rail on wide screens.
@@ -18,17 +20,13 @@ export function TabLayout() {
   )
 }
 
-const tabs = [
-  { id: 'home', name: 'Home', to: '/home', Icon: House },
-  { id: 'discover', name: 'Discover', to: '/discover', Icon: Compass },
-  { id: 'live', name: 'Live', to: '/live-network', Icon: Radio },
-  { id: 'inbox', name: 'Inbox', to: '/inbox', Icon: MessageCircle },
-  { id: 'profile', name: 'Profile', to: '/profile', Icon: UserRound },
-] as const
+const tabs = Object.entries(memberPages).flatMap(([pattern, { tab }]) =>
+  tab ? { ...tab, to: insideApp(pattern) } : [],
+)
 
 export function TabBar() {
-  const meta = useMatches().findLast((match) => isRouteMeta(match.handle))?.handle
-  const current = isRouteMeta(meta) ? meta.tab : undefined
+  const handle = handleOf(useMatches())
+  const current = handle?.page.under ?? handle?.pattern
   const { pathname } = useLocation()
   return (
     <nav
@@ -36,16 +34,16 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-ground/92 pb-(--safe-bottom) backdrop-blur-lg lg:inset-x-auto lg:inset-y-0 lg:left-0 lg:w-20 lg:border-t-0 lg:border-r lg:pb-0"
     >
       <ul className="mx-auto flex h-(--tab-bar) max-w-lg items-stretch justify-around lg:h-full lg:flex-col lg:justify-center lg:gap-3">
-        {tabs.map(({ id, name, to, Icon }) => (
-          <li key={id} className="flex flex-1 lg:flex-none">
+        {tabs.map(({ label, to, icon: Icon, badge }) => (
+          <li key={to} className="flex flex-1 lg:flex-none">
             <TabLink
               to={to}
-              name={name}
-              active={current === id}
+              name={label}
+              active={current === to}
               onPressAgain={pathname === to ? () => window.scrollTo({ top: 0, behavior: 'smooth' }) : undefined}
             >
-              <Icon aria-hidden="true" strokeWidth={current === id ? 1.9 : 1.5} className="size-6" />
-              <TabBadgeSlot tab={id} />
+              <Icon aria-hidden="true" strokeWidth={current === to ? 1.9 : 1.5} className="size-6" />
+              <TabBadgeSlot name={`${label} badge`} Badge={badge} />
             </TabLink>
           </li>
         ))}
@@ -55,7 +53,7 @@ export function TabBar() {
 }
 
 type TabLinkProps = {
-  to: string
+  to: Address
   name: string
   active: boolean
   onPressAgain: (() => void) | undefined
@@ -64,7 +62,7 @@ type TabLinkProps = {
 
 function TabLink({ to, name, active, onPressAgain, children }: TabLinkProps) {
   return (
-    <NavLink
+    <Link
       to={to}
       aria-current={active ? 'page' : undefined}
       title={name}
@@ -86,6 +84,6 @@ function TabLink({ to, name, active, onPressAgain, children }: TabLinkProps) {
           className="absolute inset-x-0 top-0 mx-auto h-px w-7 bg-gold lg:inset-x-auto lg:inset-y-0 lg:left-0 lg:my-auto lg:h-7 lg:w-px"
         />
       )}
-    </NavLink>
+    </Link>
   )
 }

@@ -1,0 +1,34 @@
+// The description of a page: titles, tab, screen. Its address and its access stand in #shared/links/addresses.ts.
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Access, Pattern } from '#shared/links/addresses.ts'
+
+export type ScreenModule = { Component: ComponentType }
+
+/** `badge` draws a count on the icon. */
+type Tab = { label: string; icon: LucideIcon; badge?: ComponentType }
+
+export type Page = {
+  title: string
+  /** The window's whole title, where it is not `title` with the name of the club. */
+  windowTitle?: string
+  description?: string
+  /** The one address of this page for search engines, where it has several. */
+  canonical?: string
+  /** Only for the page a tab opens. */
+  tab?: Tab
+  /** For a page without a tab: the address of the tab that is current on it. */
+  under?: Pattern
+  /** A function loads the screen on first use; the landing page has its screen in the first download. */
+  screen: ScreenModule | (() => Promise<ScreenModule>)
+}
+
+/** What a route keeps about its page. The not-found page has no pattern. */
+export type PageHandle = { pattern?: Pattern; access: Access; page: Omit<Page, 'screen'> }
+
+const isPageHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'page' in handle && 'access' in handle
+
+/** The handle of the open page, from the router's matches. */
+export const handleOf = (matches: { handle?: unknown }[]): PageHandle | undefined =>
+  matches.map(({ handle }) => handle).findLast(isPageHandle)
