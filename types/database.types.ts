@@ -35,6 +35,7 @@ import type {
   MutualFriendsList,
   MyProfile,
   NotificationData,
+  OutboxBatch,
   PlugApproval,
   PlugDecline,
   PlugOpportunities,
@@ -836,6 +837,7 @@ export type Database = {
       block_member: { Args: { other: string }; Returns: undefined }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
       cancel_rsvp: { Args: { post: string }; Returns: boolean }
+      claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       connect_with: { Args: { other: string }; Returns: ConnectResult }
       connection_suggestions: { Args: Record<PropertyKey, never>; Returns: ConnectionSuggestions }
@@ -879,6 +881,7 @@ export type Database = {
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_member_status: { Args: { email: string; status: string; admin: string }; Returns: MemberAccount }
+      settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null }; Returns: undefined }
       take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }

@@ -529,3 +529,15 @@ export type MemberAccount = { userId: string; status: MemberStatus }
 
 /** What answering came to: whether the two are friends now. */
 export type InviteAnswer = { friends: boolean }
+
+/** A mail to deliver now. `id` stays the same at every attempt, `attempt` counts them from 1. */
+export type OutboxMail = {
+  id: string
+  template: string
+  recipient: string
+  facts: { [key: string]: Json | null }
+  attempt: number
+}
+
+/** Mails that nobody else delivers now. `nextAttemptAt` is when the next one is due, null when none waits. */
+export type OutboxBatch = { mails: OutboxMail[]; nextAttemptAt: string | null }

@@ -39,10 +39,10 @@ select tests.expect_equal(
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
-      'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification')
+      'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification', 'claim_outbox', 'settle_outbox')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'complete_approval member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status take_endorsement_mail',
+  'claim_outbox complete_approval member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status settle_outbox take_endorsement_mail',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.

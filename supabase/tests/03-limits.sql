@@ -18,6 +18,7 @@ insert into public.endorsement_requests (requester_id, recipient_id) values (tes
 insert into public.endorsement_requests (requester_id, recipient_email) values (tests.id('alice'), 'a@x.test');
 select private.notify(tests.id('alice'), 'Title', 'Body', tests.notice(true), 'key');
 insert into public.admin_audit (action) values ('approve');
+select private.queue_mail('note', 'a@b.c');
 insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
 create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
 create function pg_temp.urls(times int) returns text[] language sql as $$ select array_fill('https://p.test/a.jpg'::text, array[times]) $$;
@@ -124,7 +125,15 @@ insert into limits (name, keeps, breaks) values
   ('posts_tags_limit', $$update public.posts set tags = array_fill(pg_temp.x(50), array[20])$$, $$update public.posts set tags = array[pg_temp.x(51)]$$),
   ('posts_type_known', null, $$update public.posts set type = 'link', rsvp_enabled = false, max_attendees = null$$),
   ('event_rsvps_one_per_member', null, $$insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'requested')$$),
-  ('event_rsvps_status_known', null, $$update public.event_rsvps set status = 'maybe'$$);
+  ('event_rsvps_status_known', null, $$update public.event_rsvps set status = 'maybe'$$),
+  ('outbox_channel_known', null, $$update private.outbox set channel = 'pigeon'$$),
+  ('outbox_dedupe_key_key', $$update private.outbox set dedupe_key = 'key'$$, $$insert into private.outbox (template, recipient, dedupe_key) values ('note', 'a@b.c', 'key'), ('note', 'a@b.c', 'key')$$),
+  ('outbox_error_length', $$update private.outbox set last_error = pg_temp.x(500)$$, $$update private.outbox set last_error = pg_temp.x(501)$$),
+  ('outbox_facts_kept', $$update private.outbox set facts = jsonb_build_object('x', pg_temp.x(19990))$$, $$update private.outbox set facts = '[]'$$),
+  ('outbox_recipient_length', $$update private.outbox set recipient = pg_temp.x(320)$$, $$update private.outbox set recipient = pg_temp.x(321)$$),
+  ('outbox_state_known', null, $$update private.outbox set state = 'lost'$$),
+  ('outbox_template_named', $$update private.outbox set template = pg_temp.x(60)$$, $$update private.outbox set template = '../note'$$),
+  ('club_is_one', null, $$update private.club set id = false$$);
 
 -- Something is changed, and then undone.
 create function pg_temp.expect_kept(statement text) returns void language plpgsql as $$
