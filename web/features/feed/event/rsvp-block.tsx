@@ -3,16 +3,16 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Faces } from '../components/faces.tsx'
-import type { PostActs } from '../components/use-post-acts.ts'
+import type { PostActions } from '../components/use-post-actions.ts'
 import type { Post } from '../model/post.ts'
 import { attendance, rsvpStandingOf } from '../model/post-standing.ts'
 
-export function RsvpBlock({ post, acts }: { post: Post; acts: PostActs }) {
+export function RsvpBlock({ post, actions }: { post: Post; actions: PostActions }) {
   const noteId = useId()
   const standing = rsvpStandingOf(post)
   if (!standing) return null
   const { label, note } = standing
-  const press = { rsvp: () => acts.rsvp(post), plug: () => acts.plug(post, true) }
+  const press = { rsvp: () => actions.rsvp(post), plug: () => actions.plug(post, true) }
   return (
     <fieldset aria-label="RSVP" className="mx-5 mt-5 flex flex-col gap-3 border-t pt-4">
       <GuestLine post={post} />
@@ -28,7 +28,7 @@ export function RsvpBlock({ post, acts }: { post: Post; acts: PostActs }) {
           {label}
         </Button>
         {standing.canLeave && (
-          <Button variant="ghost" size="small" onClick={() => acts.cancelRsvp(post)}>
+          <Button variant="ghost" size="small" onClick={() => actions.cancelRsvp(post)}>
             Can’t make it
           </Button>
         )}

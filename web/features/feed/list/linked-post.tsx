@@ -6,13 +6,13 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
 import { SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
-import { usePostActs } from '../components/use-post-acts.ts'
+import { usePostActions } from '../components/use-post-actions.ts'
 import { postQuery } from '../data/get-post.ts'
 import { PostCard } from '../post/post-card.tsx'
 
 export function LinkedPost({ id }: { id: string }) {
   const [, setParams] = useSearchParams()
-  const acts = usePostActs()
+  const actions = usePostActions()
   const { data: post, error, isPending, refetch } = useQuery(postQuery(id))
   const putAway = () =>
     setParams(
@@ -33,7 +33,7 @@ export function LinkedPost({ id }: { id: string }) {
       )}
       {post && (
         <article aria-label={`Post by ${post.author.name}`}>
-          <PostCard post={post} acts={acts} eager />
+          <PostCard post={post} actions={actions} eager />
         </article>
       )}
       {error && !post && (

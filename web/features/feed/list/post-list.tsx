@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useWide } from '#shared/ui/media-queries.ts'
-import { usePostActs } from '../components/use-post-acts.ts'
+import { usePostActions } from '../components/use-post-actions.ts'
 import { dealIntoColumns } from '../model/columns.ts'
 import type { Post } from '../model/post.ts'
 import { PostCard } from '../post/post-card.tsx'
@@ -18,7 +18,7 @@ type PostListProps = {
 
 export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: PostListProps) {
   const count = useColumnCount()
-  const acts = usePostActs()
+  const actions = usePostActions()
   const keepHeight = useKeptHeights()
   const columns = useMemo(() => dealIntoColumns(posts, count), [posts, count])
   const places = useMemo(() => new Map(posts.map((post, index) => [post.id, index])), [posts])
@@ -41,7 +41,7 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
                   className="[content-visibility:auto]"
                   style={{ containIntrinsicBlockSize: `auto ${keptHeight(post.id)}px` }}
                 >
-                  <PostCard post={post} acts={acts} eager={place < count} />
+                  <PostCard post={post} actions={actions} eager={place < count} />
                 </article>
               )
             })}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { AuthContext } from '#shared/session/use-auth.ts'
-import type { PostActs } from '../components/use-post-acts.ts'
+import type { PostActions } from '../components/use-post-actions.ts'
 import type { Post } from '../model/post.ts'
 import { PostCard } from './post-card.tsx'
 
@@ -39,7 +39,7 @@ const event: Post = {
 }
 
 function show(more: Partial<Post> = {}) {
-  const acts: PostActs = {
+  const actions: PostActions = {
     like: vi.fn(),
     rsvp: vi.fn(),
     cancelRsvp: vi.fn(),
@@ -48,7 +48,7 @@ function show(more: Partial<Post> = {}) {
     opening: null,
   }
   const post = { ...event, ...more }
-  const routes = [{ path: '/', element: <PostCard post={post} acts={acts} eager={false} /> }]
+  const routes = [{ path: '/', element: <PostCard post={post} actions={actions} eager={false} /> }]
   render(
     <QueryClientProvider client={new QueryClient()}>
       <AuthContext value={{ session: null, user: { id: 'me' } as never, loading: false }}>
@@ -56,7 +56,7 @@ function show(more: Partial<Post> = {}) {
       </AuthContext>
     </QueryClientProvider>,
   )
-  return { acts, post }
+  return { actions, post }
 }
 
 const button = (name: string | RegExp) => screen.queryByRole<HTMLButtonElement>('button', { name })
@@ -87,21 +87,21 @@ it('shows fifteen faces of those who come and of those one both knows, and the r
 })
 
 it('lets a friend answer and write', async () => {
-  const { acts, post } = show()
+  const { actions, post } = show()
   await userEvent.click(button('RSVP') as HTMLElement)
-  expect(acts.rsvp).toHaveBeenCalledWith(post)
+  expect(actions.rsvp).toHaveBeenCalledWith(post)
   await userEvent.click(button('Message') as HTMLElement)
-  expect(acts.message).toHaveBeenCalledWith(post)
+  expect(actions.message).toHaveBeenCalledWith(post)
   await userEvent.click(button('Like, 12 likes') as HTMLElement)
-  expect(acts.like).toHaveBeenCalledWith(post)
+  expect(actions.like).toHaveBeenCalledWith(post)
 })
 
 it('sends who is no friend through one, for the event and for the author', async () => {
-  const { acts, post } = show({ isFriend: false, mayGo: false })
+  const { actions, post } = show({ isFriend: false, mayGo: false })
   await userEvent.click(button('Request Plug to RSVP') as HTMLElement)
-  expect(acts.plug).toHaveBeenCalledWith(post, true)
+  expect(actions.plug).toHaveBeenCalledWith(post, true)
   await userEvent.click(button('Plug') as HTMLElement)
-  expect(acts.plug).toHaveBeenLastCalledWith(post)
+  expect(actions.plug).toHaveBeenLastCalledWith(post)
   expect(button('Message')).toBeNull()
 })
 
@@ -113,10 +113,10 @@ it('offers a stranger nothing, and says so', () => {
 })
 
 it('shows an answer that stands as no button to press, and the way to take it back', async () => {
-  const { acts, post } = show({ rsvp: 'going' })
+  const { actions, post } = show({ rsvp: 'going' })
   expect(button('Going')?.disabled).toBe(true)
   await userEvent.click(button('Can’t make it') as HTMLElement)
-  expect(acts.cancelRsvp).toHaveBeenCalledWith(post)
+  expect(actions.cancelRsvp).toHaveBeenCalledWith(post)
 })
 
 it('offers an author the guests and the menu instead of an answer, a message or a plug', () => {

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { counted } from '#shared/format/number.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Faces } from '../components/faces.tsx'
-import type { PostActs } from '../components/use-post-acts.ts'
+import type { PostActions } from '../components/use-post-actions.ts'
 import { GuestList, RsvpBlock } from '../event/rsvp-block.tsx'
 import { eventDate } from '../model/event.ts'
 import type { Post } from '../model/post.ts'
@@ -13,7 +13,15 @@ import { PostFooter } from './post-footer.tsx'
 import { PostHeader } from './post-header.tsx'
 import { PostPictures } from './post-pictures.tsx'
 
-export const PostCard = memo(function PostCard({ post, acts, eager }: { post: Post; acts: PostActs; eager: boolean }) {
+export const PostCard = memo(function PostCard({
+  post,
+  actions,
+  eager,
+}: {
+  post: Post
+  actions: PostActions
+  eager: boolean
+}) {
   const when = post.type === 'event' ? eventDate(post.eventDate, post.eventTime, new Date().getFullYear()) : null
   return (
     <div className="border-y bg-surface sm:rounded-card sm:border sm:overflow-hidden">
@@ -48,9 +56,9 @@ export const PostCard = memo(function PostCard({ post, acts, eager }: { post: Po
           />
         </div>
       )}
-      <RsvpBlock post={post} acts={acts} />
+      <RsvpBlock post={post} actions={actions} />
       <GuestList post={post} />
-      <PostFooter post={post} acts={acts} />
+      <PostFooter post={post} actions={actions} />
     </div>
   )
 })

@@ -3,18 +3,18 @@ import { Heart } from 'lucide-react'
 import { compactNumber, counted } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
-import type { PostActs } from '../components/use-post-acts.ts'
+import type { PostActions } from '../components/use-post-actions.ts'
 import type { Post } from '../model/post.ts'
 import { contactFor, relationTo } from '../model/post-standing.ts'
 
-export function PostFooter({ post, acts }: { post: Post; acts: PostActs }) {
+export function PostFooter({ post, actions }: { post: Post; actions: PostActions }) {
   return (
     <footer className="mt-3 flex items-center gap-3 px-5 pb-4">
-      <LikeButton post={post} onPress={() => acts.like(post)} />
+      <LikeButton post={post} onPress={() => actions.like(post)} />
       {!post.isOwn && (
         <p className="tabular min-w-0 flex-1 truncate text-small text-muted">{counted(post.mutuals.count, 'mutual')}</p>
       )}
-      <ContactButton post={post} acts={acts} />
+      <ContactButton post={post} actions={actions} />
     </footer>
   )
 }
@@ -37,19 +37,19 @@ function LikeButton({ post, onPress }: { post: Post; onPress: () => void }) {
   )
 }
 
-function ContactButton({ post, acts }: { post: Post; acts: PostActs }) {
+function ContactButton({ post, actions }: { post: Post; actions: PostActions }) {
   const contact = contactFor(relationTo(post))
   if (contact === 'none') return null
   if (contact === 'message') {
     return (
-      <Button variant="quiet" size="small" disabled={acts.opening === post.id} onClick={() => acts.message(post)}>
-        {acts.opening === post.id ? 'Loading...' : 'Message'}
+      <Button variant="quiet" size="small" disabled={actions.opening === post.id} onClick={() => actions.message(post)}>
+        {actions.opening === post.id ? 'Loading...' : 'Message'}
       </Button>
     )
   }
   if (contact === 'plug') {
     return (
-      <Button variant="quiet" size="small" onClick={() => acts.plug(post)}>
+      <Button variant="quiet" size="small" onClick={() => actions.plug(post)}>
         Plug
       </Button>
     )

@@ -1,4 +1,4 @@
-// The picture of a conversation: one face, or two that overlap where more are part of it.
+// The avatar of a conversation: one face, or two that overlap in a group.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Thread } from '../model/thread.ts'
 

@@ -1,4 +1,4 @@
-// Where Back leads from an open conversation: to the list as it was, never out of the inbox.
+// Back from an open conversation leads to the list as it was, never out of the inbox.
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
@@ -41,7 +41,7 @@ function start(...entries: string[]) {
   return router
 }
 
-it('a row pressed beside a conversation that came by its address does not lead out of the inbox', async () => {
+it('opening another row after a conversation that came by its address does not make Back leave the inbox', async () => {
   start('/home', '/inbox?thread=a')
   fireEvent.click(screen.getByText('Row b'))
   expect(await screen.findByText('Reading b')).toBeTruthy()
@@ -49,7 +49,7 @@ it('a row pressed beside a conversation that came by its address does not lead o
   expect(await screen.findByText('The list')).toBeTruthy()
 })
 
-it('conversations opened one in place of another leave one step behind them', async () => {
+it('conversations opened one after another leave one history entry', async () => {
   const router = start('/home', '/inbox')
   fireEvent.click(screen.getByText('Row b'))
   await screen.findByText('Reading b')

@@ -1,5 +1,4 @@
-// The open conversation is held in the address (`?thread=`). Back from one that was opened here leads to the list as it was.
-
+// The address holds the open conversation (`?thread=`). Back from one opened here leads to the list as it was.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -16,7 +15,7 @@ export function useOpenThread() {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const threadId = params.get('thread')
-  // One conversation in place of another: what lies before it in the history stays what it was.
+  // Opening another conversation replaces the address; the history before it stays the same.
   const inPlace = threadId !== null
   const openState: unknown = inPlace ? state : openedHere
 
@@ -29,7 +28,7 @@ export function useOpenThread() {
     [params],
   )
 
-  /** The list keeps itself true, so its copy opens without a wait. */
+  /** The list keeps itself up to date, so its copy can open without a wait. */
   const remember = useCallback((thread: Thread) => cache.setQueryData(threadKey(thread.id), thread), [cache])
 
   const open = useCallback(

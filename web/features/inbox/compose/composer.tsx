@@ -1,4 +1,4 @@
-// Where one writes. Enter sends, Shift+Enter makes a new line; what is typed is kept for each conversation until it is sent.
+// The message input. Enter sends, Shift+Enter makes a new line; a draft of each conversation is kept until it is sent.
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
@@ -6,7 +6,7 @@ import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 
 const LIMIT = 4000
-// From here on the rest is counted.
+// From this length on, the characters left are counted.
 const NEARLY = 3800
 
 type Props = { threadId: string; wide: boolean; onSend: (content: string) => void; onTyping: (on: boolean) => void }
@@ -17,7 +17,7 @@ export function Composer({ threadId, wide, onSend, onTyping }: Props) {
   const text = draft.value.trim()
   const over = text.length > LIMIT
 
-  // With a keyboard at hand one writes at once; on a phone it would cover what one came to read.
+  // Focused at once where there is a keyboard; on a phone the on-screen keyboard would cover the messages.
   useEffect(() => {
     if (wide && window.matchMedia('(hover: hover)').matches) box.current?.focus({ preventScroll: true })
   }, [wide])
@@ -29,7 +29,7 @@ export function Composer({ threadId, wide, onSend, onTyping }: Props) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter chooses it.
+    // While an input method composes a word, Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -74,7 +74,7 @@ export function Composer({ threadId, wide, onSend, onTyping }: Props) {
         icon={<ArrowUp aria-hidden="true" />}
         disabled={!text || over}
         className="mb-0.5"
-        // The field keeps the focus, and on phones the keyboard.
+        // The input keeps the focus, and on phones the keyboard.
         onPointerDown={(event) => event.preventDefault()}
       />
     </form>

@@ -1,4 +1,4 @@
-// What did not go out can be tried again, and what was refused can be let go.
+// Messages that did not go out can be retried, and refused ones can be discarded.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -15,7 +15,7 @@ const entry = (id: string, code: string): OutboxEntry => ({
   notify: { recipients: [], threadType: 'direct_message', threadTitle: 'Ben' },
 })
 
-it('lets go of messages that were refused: their conversation may be closed to one', async () => {
+it('refused messages can be discarded: their conversation may be closed to the member', async () => {
   const onDiscard = vi.fn()
   render(
     <UnsentNotice
@@ -28,7 +28,7 @@ it('lets go of messages that were refused: their conversation may be closed to o
   expect(onDiscard.mock.calls).toEqual([['a'], ['b']])
 })
 
-it('offers only another try for what the network lost', async () => {
+it('messages the network lost can only be retried', async () => {
   const onRetry = vi.fn()
   render(
     <UnsentNotice failed={[entry('a', 'not_friends'), entry('b', 'network')]} onRetry={onRetry} onDiscard={vi.fn()} />,

@@ -1,4 +1,4 @@
-// One line for everything that did not go out, with one press to try again, or to let go of what was refused.
+// One line for all messages that did not go out, with one button to retry, or to discard what was refused.
 
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
@@ -13,7 +13,7 @@ type Props = {
 
 export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
   if (failed.length === 0) return null
-  // Only the network may think again. What was refused may lie in a conversation that can't be opened any more.
+  // Only network failures are worth a retry. A refused message may belong to a conversation that can't be opened any more.
   const refused = failed.every(({ code }) => code !== 'network')
   const discardAll = () => {
     for (const { id } of failed) onDiscard(id)

@@ -1,5 +1,5 @@
-// The conversations, however many: only those near the screen are drawn, the next page is read before the end is reached, and one who
-// comes back finds the list where it was left.
+// The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
+// shows the list where it was left.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -33,7 +33,7 @@ export function ConversationList({ name, threads, userId, more }: Props) {
     }
   }, [name])
 
-  // Back from a conversation, the keyboard goes on from its row.
+  // After Back from a conversation, the focus returns to its row.
   const opened = useRef(threadId)
   useEffect(() => {
     const left = opened.current

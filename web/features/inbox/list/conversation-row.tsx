@@ -1,5 +1,4 @@
-// One conversation in the list: who, what was said last, when, and whether something waits.
-
+// One conversation in the list: who, what was said last, when, and whether something is unread.
 import { memo } from 'react'
 import { clockTime, shortDate, timeAgo } from '#shared/format/time.ts'
 import type { Address } from '#shared/links/addresses.ts'

@@ -1,4 +1,4 @@
-// The count of unread messages on the inbox tab. Also keeps the outbox awake on every screen.
+// The count of unread messages on the inbox tab. Also starts the outbox, on every screen.
 import { useEffect } from 'react'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { TabBadge } from '#shared/ui/page/tab-badge.tsx'

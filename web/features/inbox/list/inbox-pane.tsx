@@ -58,7 +58,7 @@ export function InboxPane({ userId, inFront }: Props) {
           </ToggleChip>
         </div>
       </header>
-      {/* Said once on a screen: on a phone the open conversation says it. */}
+      {/* Shown once on a screen: on a phone the open conversation shows it. */}
       {inFront && (
         <UnsentNotice
           failed={failedOf(outbox.entries)}
@@ -104,7 +104,7 @@ export function InboxPane({ userId, inFront }: Props) {
       )
     return (
       <ConversationList
-        // Another list has another place.
+        // Each list keeps its own scroll position.
         key={plugChatsOnly ? 'plugs' : 'all'}
         name={plugChatsOnly ? 'plugs' : 'all'}
         threads={threads}

@@ -1,4 +1,4 @@
-// The way down, with how many messages wait there.
+// The button that scrolls to the end, with the number of messages waiting there.
 import { ArrowDown } from 'lucide-react'
 
 export function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) {

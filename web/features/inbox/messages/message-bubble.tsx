@@ -1,4 +1,4 @@
-// What a member wrote: on the right when it is one's own, with whether it was sent; in a group, with who said it.
+// A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
 
 import { Check, Clock3 } from 'lucide-react'
 import { useOnline } from '#shared/device/use-online.ts'

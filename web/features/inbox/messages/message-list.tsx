@@ -8,7 +8,7 @@ import { type MessageLog, othersAfter } from '../model/message-log.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { type Thread, threadName } from '../model/thread.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
-import { LogRowView } from './log-row-view.tsx'
+import { MessageRow } from './message-row.tsx'
 import { NewMessageAnnouncer } from './new-message-announcer.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
 import { useReadMark } from './use-read-mark.ts'
@@ -44,7 +44,7 @@ export const MessageList = memo(function MessageList(props: Props) {
     [log.messages, unsent, userId, thread.id, unreadAfter],
   )
 
-  // Rows were put before the first one: the list keeps its distance from the end for this change.
+  // Rows came in before the first one: for this change the list keeps its distance from the end.
   const firstKey = useRef<string>(undefined)
   const shift = firstKey.current !== undefined && rows[0]?.key !== firstKey.current
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ export const MessageList = memo(function MessageList(props: Props) {
         aria-busy={props.loading !== null}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
       >
-        {/* A short conversation rests at the bottom. All other room is inside the rows: the list counts only them. */}
+        {/* A short conversation rests at the bottom. All other space is inside the rows: the virtual list counts only them. */}
         <div className="grow" />
         <Virtualizer
           ref={list}
@@ -106,7 +106,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           onScroll={look}
         >
           {(row, at) => (
-            <LogRowView
+            <MessageRow
               key={row.key}
               row={row}
               last={at === rows.length - 1}

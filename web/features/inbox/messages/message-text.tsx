@@ -1,4 +1,4 @@
-// What somebody wrote, with its links made safe to press.
+// The text of a message, with safe links.
 import { linkParts } from '../model/link-text.ts'
 
 export function MessageText({ content }: { content: string }) {

@@ -1,4 +1,4 @@
-// The list stays in order and whole while conversations come up, go and change.
+// The list stays sorted and complete while conversations move up, disappear and change.
 import { expect, it } from 'vitest'
 import { changeThread, withFirstPage, withoutThread, withThread } from './inbox-pages.ts'
 import type { Thread } from './thread.ts'
@@ -34,24 +34,24 @@ const list = () => ({
 const ids = (pages: { pages: Array<{ threads: Thread[] }> }) =>
   pages.pages.flatMap(({ threads }) => threads.map(({ id }) => id))
 
-it('a conversation with a new message comes up', () => {
+it('a conversation with a new message moves to the top', () => {
   const next = withThread(list(), thread('a', 50))
   expect(ids(next)).toEqual(['a', 'd', 'c', 'b'])
   expect(next.pages[0]?.total).toBe(4)
 })
 
-it('a new one counts', () => {
+it('a new conversation raises the total', () => {
   const next = withThread(list(), thread('e', 25))
   expect(ids(next)).toEqual(['d', 'c', 'e', 'b', 'a'])
   expect(next.pages[0]?.total).toBe(5)
 })
 
-it('one older than everything loaded waits for its page', () => {
+it('a conversation older than everything loaded waits for its page', () => {
   const open = { ...list(), pages: [page([thread('d', 40)], { id: 'd' })] }
   expect(ids(withThread(open, thread('a', 1)))).toEqual(['d'])
 })
 
-it('one that is further down is counted already, also when it comes up; one that has just begun is not', () => {
+it('a conversation below the loaded pages is counted already when it moves up; a new one is not', () => {
   const open = { ...list(), pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' })] }
   const old = { ...thread('a', 1), createdAt: '2026-11-20T12:00:00+00:00' }
   expect(withThread(open, old).pages[0]?.total).toBe(4)
@@ -62,24 +62,24 @@ it('one that is further down is counted already, also when it comes up; one that
   expect(withThread(open, begun).pages[0]?.total).toBe(5)
 })
 
-it('one that is deleted goes', () => {
+it('a deleted conversation leaves the list', () => {
   expect(ids(withoutThread(list(), 'c'))).toEqual(['d', 'b', 'a'])
   expect(withoutThread(list(), 'c').pages[0]?.total).toBe(3)
 })
 
-it('a change stays in its place', () => {
+it('a changed conversation stays in its place', () => {
   const next = changeThread(list(), 'c', { unreadCount: 7 })
   expect(ids(next)).toEqual(['d', 'c', 'b', 'a'])
   expect(next.pages[0]?.threads[1]?.unreadCount).toBe(7)
 })
 
-it('a fresh first page keeps what is below it', () => {
+it('a fresh first page keeps the loaded conversations below it', () => {
   const next = withFirstPage(list(), { ...page([thread('a', 50), thread('d', 40)], { id: 'd' }), total: 4 })
   expect(ids(next)).toEqual(['a', 'd', 'c', 'b'])
   expect(next.pages.at(-1)?.next).toBeNull()
 })
 
-it('a first page that does not meet the old one stands alone', () => {
+it('a first page that does not meet the loaded ones replaces them', () => {
   const next = withFirstPage(list(), page([thread('z', 59), thread('y', 58)], { id: 'y' }))
   expect(ids(next)).toEqual(['z', 'y'])
   expect(next.pages.at(-1)?.next).toEqual({ id: 'y' })

@@ -1,10 +1,10 @@
-// Keeps loaded pages of the inbox true while single conversations change. Pure; the order is by last activity, newest first.
+// Keeps the loaded pages of the inbox up to date while single conversations change. Pure; sorted by last activity, newest first.
 import type { Thread } from './thread.ts'
 
 type Page<Next> = { threads: Thread[]; next: Next; total: number }
 type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }
 
-/** Puts a conversation where it belongs. One older than everything loaded stays out: its page will bring it, and has counted it. */
+/** Puts a conversation in its place. One older than everything loaded stays out: its page will bring it, and has counted it. */
 export function withThread<Next, Param>(list: Pages<Next, Param>, thread: Thread): Pages<Next, Param> {
   const added = isNew(list.pages, thread) ? 1 : 0
   const pages = list.pages.map((page) => ({
@@ -17,7 +17,7 @@ export function withThread<Next, Param>(list: Pages<Next, Param>, thread: Thread
   return { ...list, pages }
 }
 
-/** Not in the list, and not further down either: there is nothing further down, or it began after what is loaded there. */
+/** Neither in the list nor below it: either nothing is below, or the conversation began after what is loaded there. */
 function isNew<Next>(pages: Array<Page<Next>>, thread: Thread): boolean {
   const loaded = pages.flatMap(({ threads }) => threads)
   if (loaded.some(({ id }) => id === thread.id)) return false
@@ -48,7 +48,7 @@ export function withoutThread<Next, Param>(list: Pages<Next, Param>, threadId: s
   }
 }
 
-/** A fresh first page over what is loaded. When the two do not meet, what is below is let go: it may have a hole. */
+/** Puts a fresh first page over the loaded ones. When the two do not meet, the rest is dropped: conversations may be missing between them. */
 export function withFirstPage<Next, Param>(list: Pages<Next, Param>, first: Page<Next>): Pages<Next, Param> {
   const fresh = new Set(first.threads.map(({ id }) => id))
   const oldest = first.threads.at(-1)
@@ -80,7 +80,7 @@ export function changeThread<Next, Param>(
   }
 }
 
-// The server's times have microseconds, which a Date would drop: strings of one form are compared as they are.
+// The server's times have microseconds, which a Date would drop: strings of the same format are compared directly.
 function newer(a: Thread, b: Thread): boolean {
   const difference = Date.parse(a.updatedAt) - Date.parse(b.updatedAt)
   if (difference !== 0) return difference > 0

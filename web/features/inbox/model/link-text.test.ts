@@ -1,4 +1,4 @@
-// Links in messages are found, and only safe ones are made.
+// Links in messages are found, and only safe ones become links.
 import { describe, expect, it } from 'vitest'
 import { linkParts } from './link-text.ts'
 
@@ -8,11 +8,11 @@ it.each([
   ['See https://o1.test/a?b=1#c.', 'https://o1.test/a?b=1#c'],
   ['www.example.com!', 'https://www.example.com/'],
   ['(https://en.wikipedia.org/wiki/Plug_(person))', 'https://en.wikipedia.org/wiki/Plug_(person)'],
-])('finds the link in %s', (text, href) => {
+])('the link in %s is found', (text, href) => {
   expect(links(text)).toEqual([href])
 })
 
-it('keeps every character of the text', () => {
+it('finding links keeps every character of the text', () => {
   const text = 'One https://a.test, two www.b.test; three.'
   expect(
     linkParts(text)
@@ -21,7 +21,7 @@ it('keeps every character of the text', () => {
   ).toBe(text)
 })
 
-describe('makes no link of', () => {
+describe('no link is made of', () => {
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

@@ -1,4 +1,4 @@
-// Finds the links in what people write. Only http and https become links, and only when they lead where they seem to.
+// Finds links in messages. Only http and https become links, and only when they lead where they seem to.
 export type TextPart = { text: string; href?: string }
 
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]+/gi
@@ -22,14 +22,14 @@ function safeHref(text: string): string | null {
   try {
     const url = new URL(/^www\./i.test(text) ? `https://${text}` : text)
     const web = url.protocol === 'https:' || url.protocol === 'http:'
-    // "https://bank.example@evil.example" shows one house and opens another.
+    // "https://bank.example@evil.example" shows one host and opens another.
     return web && !url.username && !url.password && url.hostname.includes('.') ? url.href : null
   } catch {
     return null
   }
 }
 
-// A full stop ends the sentence, not the address; a closing bracket belongs to it only when it opened there.
+// A full stop ends the sentence, not the address; a closing bracket belongs to the address only when it opened there.
 function withoutTrailingMarks(text: string): string {
   let kept = text.replace(/[.,;:!?…]+$/u, '')
   while (kept.endsWith(')') && kept.split(')').length > kept.split('(').length) kept = kept.slice(0, -1)

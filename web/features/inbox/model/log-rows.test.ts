@@ -1,4 +1,4 @@
-// How a conversation is laid out.
+// The rows of a conversation: days, groups, the unread line.
 import { expect, it } from 'vitest'
 import { dayName, logRows } from './log-rows.ts'
 import type { OutboxEntry } from './outbox.ts'
@@ -29,12 +29,12 @@ const unsent = (id: string, state: OutboxEntry['state'] = 'queued', threadId = '
 const lay = (messages: Message[], more: Partial<Parameters<typeof logRows>[0]> = {}) =>
   logRows({ messages, unsent: [], me: 'ava', threadId: 't', unreadAfter: null, ...more })
 
-it('begins a day where the day changes', () => {
+it('a row starts a day where the day changes', () => {
   const rows = lay([message(1, 'ben', '20T23:58'), message(2, 'ben', '20T23:59'), message(3, 'ben', '21T0:01')])
   expect(rows.map(({ day }) => day !== null)).toEqual([true, false, true])
 })
 
-it('groups what one person says in a row, for five minutes', () => {
+it('messages of one sender within five minutes form a group', () => {
   const rows = lay([
     message(1, 'ben', '21T9:00'),
     message(2, 'ben', '21T9:04'),
@@ -47,7 +47,7 @@ it('groups what one person says in a row, for five minutes', () => {
   expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true, true, true])
 })
 
-it('draws one line above the first unread message of somebody else', () => {
+it('one line stands above the first unread message of somebody else', () => {
   const messages = [
     message(1, 'ben', '21T9:00'),
     message(2, 'ava', '21T9:01'),
@@ -58,7 +58,7 @@ it('draws one line above the first unread message of somebody else', () => {
   expect(lay(messages).some(({ firstUnread }) => firstUnread)).toBe(false)
 })
 
-it('puts what is not sent at the end, once, and only in its own conversation', () => {
+it('unsent messages come last, once, and only in their own conversation', () => {
   const rows = lay([message(1, 'ava', '21T9:00')], {
     unsent: [unsent('m1', 'sending'), unsent('x', 'failed'), unsent('y', 'queued', 'other')],
   })
@@ -68,7 +68,7 @@ it('puts what is not sent at the end, once, and only in its own conversation', (
   ])
 })
 
-it('names days', () => {
+it('days have names: Today, Yesterday, a weekday, a date', () => {
   const now = new Date(2026, 10, 21, 9)
   expect(dayName(new Date(2026, 10, 21, 0, 5).toISOString(), now)).toBe('Today')
   expect(dayName(new Date(2026, 10, 20, 23, 55).toISOString(), now)).toBe('Yesterday')

@@ -1,4 +1,4 @@
-// Lays a conversation out: days, the line above the first unread message, and who speaks for how long. One row a message, always:
+// Builds the rows of a conversation: days, the line above the first unread message, groups of one sender. One row a message, always:
 // separators are part of the row below them, so that an older page never changes the number of rows it meets.
 
 import { longDate, longDay } from '#shared/format/time.ts'
@@ -11,7 +11,7 @@ export type LogRow = {
   key: string
   message: Omit<Message, 'seq'> & { seq: number | null }
   state: SendState
-  /** The day begins with this row. */
+  /** Set on the first row of a day. */
   day: string | null
   firstUnread: boolean
   startsGroup: boolean
@@ -78,7 +78,7 @@ function sameVoice(a: LogRow['message'], b: LogRow['message']): boolean {
 
 type Moment = { time: number; day: number }
 
-// Rows are laid out anew with every message, of which there may be ten thousand: each one's time is read once.
+// Rows are built again with every message, of which there may be ten thousand: each message's time is parsed once.
 const moments = new WeakMap<object, Moment>()
 
 function momentOf(message: LogRow['message']): Moment {
@@ -93,7 +93,7 @@ function momentOf(message: LogRow['message']): Moment {
   return moment
 }
 
-// What a day is called between messages: Today, Yesterday, a weekday with its date.
+// The name of a day between messages: Today, Yesterday, a weekday with its date.
 export function dayName(moment: string, now = new Date()): string {
   const day = startOfDay(new Date(moment))
   const days = Math.round((startOfDay(now).getTime() - day.getTime()) / 86_400_000)

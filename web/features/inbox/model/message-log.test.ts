@@ -1,4 +1,4 @@
-// However messages arrive, the log has each once, in order, and knows what it may lack.
+// However messages arrive, the log holds each once, in order, and knows where some may be missing.
 import { describe, expect, it } from 'vitest'
 import {
   AROUND,
@@ -43,37 +43,37 @@ it('older pages come before, newer ones after', () => {
 })
 
 describe('live messages', () => {
-  it('are there once, in order, however often and late they are told', () => {
+  it('appear once, in order, however often and late they arrive', () => {
     let log = newestLog(stretch(1, 3))
     for (const seq of [6, 4, 5, 4, 6]) log = withLive(log, message(seq))
     expect(seqs(log)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('do not hide a hole: catching up starts where the pages ended', () => {
+  it('do not hide a gap: catching up starts where the pages ended', () => {
     const live = withLive(newestLog(stretch(1, 10)), message(13))
     expect(live.syncedTo).toBe(10)
     expect(seqs(withNewer(live, stretch(11, 13), 200))).toEqual(stretch(1, 13).map(({ seq }) => seq))
   })
 
-  it('take the place of the message they change', () => {
+  it('replace the message they change', () => {
     const log = withLive(newestLog(stretch(1, 3)), { ...message(2), content: 'decided' })
     expect(log.messages.map(({ content }) => content)).toEqual(['1', 'decided', '3'])
   })
 
-  it('keep what a change leaves out', () => {
+  it('keep the fields a change leaves out', () => {
     const { content: _large, ...small } = message(2)
-    // What comes live is a row in name only: the feed says of a change what it knows.
+    // A live change is a partial row: it carries only the changed fields.
     const change: Omit<Message, 'content'> = { ...small, metadata: { status: 'approved' } }
     const log = withLive(newestLog(stretch(1, 3)), change as Message)
     expect(log.messages[1]).toEqual({ ...message(2), metadata: { status: 'approved' } })
   })
 
-  it('wait while newer pages are still to be read', () => {
+  it('are left out while newer pages are still to be read', () => {
     expect(seqs(withLive(logAround(stretch(1, AROUND), AROUND / 2), message(900)))).not.toContain(900)
   })
 })
 
-it('a conversation that is left keeps its newest hundred, or nothing when its end was not read', () => {
+it('leaving a conversation keeps its newest hundred messages, or none when its end was not read', () => {
   expect(trimmed(newestLog(stretch(1, 500)))).toMatchObject({ hasOlder: true, messages: { length: 100 } })
   expect(trimmed(logAround(stretch(1, AROUND), AROUND / 2))).toBeNull()
 })

@@ -1,5 +1,5 @@
-// The stretch of a conversation that is loaded: in order, each message once. Knows whether there is more on either side, and up to
-// where nothing can be missing: only pages move that mark, because live messages may arrive with a hole before them.
+// The loaded part of a conversation: in order, each message once. Knows whether there is more on either side, and up to where nothing can
+// be missing (`syncedTo`): only pages move that mark, because live messages may arrive with a gap before them.
 import type { Message } from './thread.ts'
 
 export type MessageLog = {
@@ -42,15 +42,15 @@ export function withNewer(log: MessageLog, page: Message[], size: number): Messa
   }
 }
 
-/** A message that arrived by itself, or one of ours that was stored. Left out while newer pages are still to be read. */
+/** A message that arrived live, or an own one that was stored. Left out while newer pages are still to be read. */
 export function withLive(log: MessageLog, message: Message): MessageLog {
   const known = log.messages.find(({ id }) => id === message.id)
   if (!known && (log.hasNewer || message.seq < (log.messages[0]?.seq ?? 0))) return log
-  // A change leaves out large values it did not touch: those stay as they are known.
+  // A change leaves out large values it did not touch: keep those.
   return { ...log, messages: merge(log.messages, [{ ...known, ...message }]) }
 }
 
-/** What is worth keeping of a conversation that is left. */
+/** The part worth keeping when the conversation is closed. */
 export function trimmed(log: MessageLog): MessageLog | null {
   if (log.hasNewer) return null
   if (log.messages.length <= KEPT) return log
@@ -74,7 +74,7 @@ export function othersAfter({ messages }: MessageLog, seq: number, me: string): 
 function merge(known: Message[], more: Message[]): Message[] {
   const [first] = more
   if (!first) return known
-  // The two ordinary cases, a page before and a page after, need no sorting.
+  // The two usual cases, a page before and a page after, need no sorting.
   if (lastSeq(more) < (known[0]?.seq ?? Number.POSITIVE_INFINITY)) return [...more, ...known]
   if (first.seq > lastSeq(known)) return [...known, ...more]
   const byId = new Map(known.map((message) => [message.id, message]))

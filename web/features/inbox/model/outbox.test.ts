@@ -1,4 +1,4 @@
-// Written words keep their order, are never sent twice and never get lost.
+// Unsent messages keep their order, are never sent twice and never get lost.
 import { describe, expect, it } from 'vitest'
 import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from './outbox.ts'
 
@@ -13,18 +13,18 @@ const entry = (id: string, threadId = 't'): OutboxEntry => ({
 const after = (...actions: OutboxAction[]) => actions.reduce(outboxReducer, [])
 const written = (id: string, threadId?: string): OutboxAction => ({ type: 'written', entry: entry(id, threadId) })
 
-it('sends in the order of writing', () => {
+it('messages are sent in the order they were written', () => {
   let entries = after(written('a'), written('b'))
   expect(nextToSend(entries)?.id).toBe('a')
   entries = outboxReducer(entries, { type: 'sent', id: 'a' })
   expect(nextToSend(entries)?.id).toBe('b')
 })
 
-it('knows an id only once', () => {
+it('an id enters the outbox only once', () => {
   expect(after(written('a'), written('a'))).toHaveLength(1)
 })
 
-describe('a failure', () => {
+describe('a failed message', () => {
   const entries = after(
     written('a'),
     written('b'),
@@ -33,12 +33,12 @@ describe('a failure', () => {
     { type: 'failed', id: 'a', code: 'network' },
   )
 
-  it('holds back what was written after it in the same conversation only', () => {
+  it('holds back later ones in the same conversation only', () => {
     expect(failedOf(entries).map(({ id }) => id)).toEqual(['a', 'b'])
     expect(nextToSend(entries)?.id).toBe('c')
   })
 
-  it('stops what is written later, until it is retried', () => {
+  it('stops later ones until it is retried', () => {
     const more = outboxReducer(entries, written('d'))
     expect(nextToSend(outboxReducer(more, { type: 'sent', id: 'c' }))).toBeUndefined()
     const retried = outboxReducer(more, { type: 'retry', ids: ['a', 'b'] })
@@ -46,12 +46,12 @@ describe('a failure', () => {
     expect(failedOf(retried)).toEqual([])
   })
 
-  it('can be put away', () => {
+  it('can be discarded', () => {
     expect(outboxReducer(entries, { type: 'discarded', id: 'a' }).map(({ id }) => id)).toEqual(['b', 'c'])
   })
 })
 
-it('what was being sent when the tab ended is sent again; what failed stays failed', () => {
+it('a message that was sending when the tab closed is sent again; a failed one stays failed', () => {
   const entries = after(
     written('a'),
     written('b', 'other'),
@@ -65,7 +65,7 @@ it('what was being sent when the tab ended is sent again; what failed stays fail
   ])
 })
 
-it('waits for a connection without failing', () => {
+it('messages wait for a connection without failing', () => {
   const entries = after(written('a'), { type: 'sending', id: 'a' }, { type: 'waiting', id: 'a' })
   expect(entries[0]?.state).toBe('queued')
 })

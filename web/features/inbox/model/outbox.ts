@@ -1,13 +1,13 @@
-// What is written but not yet sent. Ordered; an id is made once, on the device, so that no retry can send twice. Pure.
+// Messages that are written but not yet sent, in order. The device makes each id once, so that a retry cannot send twice. Pure.
 export type OutboxEntry = {
   id: string
   threadId: string
   content: string
   createdAt: string
   state: 'queued' | 'sending' | 'failed'
-  /** Why it failed; `network` may go by itself once there is a connection. */
+  /** Why it failed; `network` retries by itself once there is a connection. */
   code?: string
-  /** Whom to tell once it is sent, and of what. */
+  /** Whom to notify once it is sent, and of what. */
   notify: { recipients: string[]; threadType: string; threadTitle: string }
 }
 
@@ -37,12 +37,12 @@ export function outboxReducer(entries: OutboxEntry[], action: OutboxAction): Out
     case 'retry':
       return entries.map((entry) => (action.ids.includes(entry.id) ? requeued(entry) : entry))
     case 'restored':
-      // Whoever was sending when the tab ended is not sending any more.
+      // A tab that was sending when it closed is not sending any more.
       return entries.map((entry) => (entry.state === 'sending' ? requeued(entry) : entry))
   }
 }
 
-/** The next one to send: the first that waits and has no failed one before it in its conversation. */
+/** The next message to send: the first queued one without a failed one before it in its conversation. */
 export function nextToSend(entries: OutboxEntry[]): OutboxEntry | undefined {
   const stopped = new Set<string>()
   for (const entry of entries) {
@@ -60,7 +60,7 @@ function change(entries: OutboxEntry[], id: string, to: Partial<OutboxEntry>): O
   return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
 }
 
-// What was written after a failed message must not overtake it.
+// A later message must not overtake a failed one.
 function failWithFollowers(entries: OutboxEntry[], id: string, code: string): OutboxEntry[] {
   const at = entries.findIndex((entry) => entry.id === id)
   const threadId = entries[at]?.threadId

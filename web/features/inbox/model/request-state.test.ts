@@ -1,4 +1,4 @@
-// Every state of a request, for each of those who may see it.
+// Every state of a plug request, for everyone who may see it.
 import { describe, expect, it } from 'vitest'
 import { effectiveStatus, pathSentence, requestView, timeLeft } from './request-state.ts'
 
@@ -7,7 +7,7 @@ const soon = '2026-12-01T12:00:00Z'
 const past = '2026-11-21T11:59:59Z'
 const request = { connectorId: 'ben', requesterId: 'ava', expiresAt: soon }
 
-describe('who may decide', () => {
+describe('only the connector may decide a pending request', () => {
   it.each([
     ['pending', 'ben', true, false, 'Action Required'],
     ['pending', 'ava', false, false, 'Waiting for an answer'],
@@ -29,7 +29,7 @@ describe('who may decide', () => {
   })
 })
 
-it('only the one who asked may ask anew, and only when nobody answered', () => {
+it('only the requester may ask again, and only when nobody answered', () => {
   const offered = (status: 'pending' | 'approved' | 'declined' | 'expired', me: string) =>
     requestView({ ...request, status }, me, now).canAskAgain
   expect(offered('expired', 'ava')).toBe(true)
@@ -37,7 +37,7 @@ it('only the one who asked may ask anew, and only when nobody answered', () => {
   for (const status of ['pending', 'approved', 'declined'] as const) expect(offered(status, 'ava')).toBe(false)
 })
 
-it('says how the two are connected while there is something to decide', () => {
+it('a request shows how the two are connected while it is pending', () => {
   const pending = { ...request, status: 'pending' } as const
   expect(pathSentence(pending, 'ben', 'Ava Laurent', 'Ben Okafor', now)).toBe(
     'Ava asks you because you know both. The request expires in 10 days.',
@@ -48,11 +48,11 @@ it('says how the two are connected while there is something to decide', () => {
   expect(pathSentence({ ...pending, expiresAt: past }, 'ben', 'Ava Laurent', 'Ben Okafor', now)).toBeNull()
 })
 
-it('a decision outlives the date', () => {
+it('a decision stays valid after the date', () => {
   expect(effectiveStatus({ status: 'approved', expiresAt: past }, now)).toBe('approved')
 })
 
-it('counts the days that are left', () => {
+it('the days left are counted', () => {
   expect(timeLeft('2026-12-05T12:00:00Z', now)).toBe('expires in 14 days')
   expect(timeLeft('2026-11-21T18:00:00Z', now)).toBe('expires within a day')
 })

@@ -1,4 +1,4 @@
-// What a plug request says to whom, in each of its states. Decides nothing: the database does.
+// What a plug request shows to whom, in each of its states. Decides nothing: the database does.
 import type { RequestStatus, Thread } from './thread.ts'
 
 export type Asked = Pick<Thread, 'status' | 'connectorId' | 'requesterId' | 'expiresAt'>
@@ -7,7 +7,7 @@ export type RequestView = {
   /** "Plug Them" and "Ignore" are offered. */
   canDecide: boolean
   canOpenIntro: boolean
-  /** Nobody answered in time: the one who asked may ask anew. */
+  /** Nobody answered in time: the requester may ask again. */
   canAskAgain: boolean
   label: string
   tone: 'gold' | 'good' | 'muted'
@@ -38,7 +38,7 @@ export function requestView(request: Asked, me: string, now = Date.now()): Reque
   }
 }
 
-/** How the two are connected and until when it waits, while there is something to decide. */
+/** How the two are connected and until when the request waits; only while it is pending. */
 export function pathSentence(
   request: Asked,
   me: string,

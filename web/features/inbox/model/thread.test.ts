@@ -1,4 +1,4 @@
-// What a conversation is called and what its row of the list says.
+// The name of a conversation and the text of its row in the list.
 import { expect, it } from 'vitest'
 import { type LastMessage, preview, type Thread, threadName } from './thread.ts'
 
@@ -26,14 +26,14 @@ const row = (thread: Partial<Thread>, last: Partial<LastMessage> | null = {}) =>
     'ava',
   )
 
-it('is called by who is in it', () => {
+it('a conversation is named after its participants', () => {
   expect(threadName({ type: 'direct_message', title: null, participants: [ben] })).toBe('Ben Okafor')
   expect(threadName({ type: 'direct_message', title: null, participants: [] })).toBe('A former member')
   expect(threadName({ type: 'plug_request', title: 'Ava → Carol', participants: [ben] })).toBe('Ava → Carol')
   expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [ben, carol] })).toBe('Plug Chat')
 })
 
-it('says who spoke last where that is not plain', () => {
+it('the row names the last speaker where that is not obvious', () => {
   expect(row({}, null)).toBe('Say hello.')
   expect(row({})).toBe('Are you in?')
   expect(row({}, { senderId: 'ava' })).toBe('You: Are you in?')
@@ -41,7 +41,7 @@ it('says who spoke last where that is not plain', () => {
   expect(row({ type: 'intro_chat' }, { type: 'system', senderId: null, senderName: null })).toBe('Are you in?')
 })
 
-it('a request says its reason, whom one asked when there is none, and that nobody answered', () => {
+it('the row of a request shows its reason, the asked friend when there is none, and that nobody answered', () => {
   const card = { type: 'request_card', senderId: 'ava', content: 'Ava would like to meet Carol.' } as const
   expect(row({ type: 'plug_request', status: 'pending' }, card)).toBe('You asked Ben Okafor.')
   expect(row({ type: 'plug_request', status: 'pending', reason: 'Chairs' }, { ...card, content: 'Chairs' })).toBe(

@@ -64,14 +64,14 @@ export type Message = {
   metadata: Partial<RequestCard>
 }
 
-/** What stands at the top of a conversation and in its row of the list. */
+/** The name of a conversation, in its header and in its row of the list. */
 export function threadName({ type, title, participants }: Pick<Thread, 'type' | 'title' | 'participants'>): string {
   if (type === 'intro_chat') return 'Plug Chat'
   if (type === 'plug_request') return title ?? 'Plug request'
   return participants[0]?.name ?? title ?? 'A former member'
 }
 
-/** "Ben, Carol": who else is in a group. */
+/** "Ben, Carol": the other members of a group. */
 export const otherNames = (participants: Person[]) => participants.map(({ name }) => name).join(', ')
 
 /** The line under the name in the list. */
@@ -80,7 +80,7 @@ export function preview(thread: Thread, me: string): string {
   if (!last) return 'Say hello.'
   if (last.type === 'system') return last.content
   if (last.type === 'request_card' && thread.status === 'expired') return 'Request expired.'
-  // Without a reason the card says who would like to meet whom, as the name above does.
+  // Without a reason the card says who would like to meet whom, as the name above it does.
   if (last.type === 'request_card' && last.senderId === me && !thread.reason)
     return `You asked ${otherNames(thread.participants)}.`
   if (last.senderId === me) return `You: ${last.content}`

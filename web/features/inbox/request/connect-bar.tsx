@@ -1,4 +1,4 @@
-// In an intro chat: the two who were introduced may become friends, when both say so.
+// In an intro chat: the two introduced members become friends when both press Connect.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useConnectWith, useOpenDirectChat } from '../data/connect-with.ts'

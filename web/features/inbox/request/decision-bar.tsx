@@ -1,4 +1,4 @@
-// The same answers at the foot of the conversation, for when the card is out of sight.
+// The same buttons at the foot of the conversation, for when the card is out of sight.
 import { requestView } from '../model/request-state.ts'
 import type { Thread } from '../model/thread.ts'
 import { RequestActions } from './request-actions.tsx'

@@ -1,4 +1,4 @@
-// The answers to a plug request for the one who was asked, the way into the chat that came of it, and another try when nobody answered.
+// The buttons of a plug request: the connector's answers, the way into the resulting chat, and another try when nobody answered.
 import { useMutation } from '@tanstack/react-query'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -9,7 +9,7 @@ import { findIntroChat, useDecideRequest } from '../data/decide-request.ts'
 import type { RequestView } from '../model/request-state.ts'
 import type { Thread } from '../model/thread.ts'
 
-/** `cardId` when the answer is given on the card; without it the thread is answered. */
+/** Given when the answer is pressed on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {
   const { open } = useOpenThread()
   const openPlug = useOpenPlug()

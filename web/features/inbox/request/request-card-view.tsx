@@ -1,5 +1,5 @@
-// A plug request inside the conversation: who would like to meet whom, how they are connected, why, from what, and the answer or the
-// buttons for it.
+// The card of a plug request in the conversation: who would like to meet whom, how they are connected, the reason, the post it came from,
+// and the state or the buttons.
 import { useEffect } from 'react'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
@@ -16,7 +16,7 @@ const tones = { gold: 'text-gold-ink', good: 'text-good', muted: 'text-muted' }
 export function RequestCardView({ message, thread, me, onShown }: Props) {
   const card = message.metadata
   const asked = {
-    // The thread is kept true while it is open; the card's own copy is as old as the page it came with.
+    // The thread is kept up to date while it is open; the card's own copy is as old as the page it came with.
     status: thread.status ?? card.status ?? null,
     expiresAt: card.expires_at ?? thread.expiresAt,
     connectorId: card.connector_id ?? thread.connectorId,
@@ -80,7 +80,7 @@ function FlyerView({ flyer }: { flyer: RequestCard['flyer_data'] | undefined }) 
   )
 }
 
-/** The three, as the card names them; the friend between has a face only where they take part in the conversation. */
+/** The three members of the card; the connector has a face only when they take part in the conversation. */
 function castOf(card: Partial<RequestCard>, thread: Thread): Record<'requester' | 'connector' | 'target', Person> {
   const connector = thread.participants.find(({ id }) => id === card.connector_id)
   return {

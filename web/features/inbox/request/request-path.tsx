@@ -1,4 +1,4 @@
-// How the two are connected: who asks, the friend between, whom they would meet. Each face leads to the profile behind it.
+// How the two are connected: requester, connector, target. Each face opens its profile.
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'

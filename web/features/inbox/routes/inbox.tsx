@@ -1,11 +1,11 @@
-// The inbox: conversations, and the open one beside them where there is room, over them where there is not.
+// The inbox: the list of conversations, with the open one beside it on a wide screen and over it on a narrow one.
 import { useEffect } from 'react'
 import { useOnline } from '#shared/device/use-online.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import { SendingNews } from '../compose/sending-news.tsx'
+import { OutboxListener } from '../compose/outbox-listener.tsx'
 import { useInboxSync } from '../data/sync-inbox.ts'
 import { InboxPane } from '../list/inbox-pane.tsx'
 import { NoThreadOpen } from '../thread/no-thread-open.tsx'
@@ -18,7 +18,7 @@ export function Component() {
   const online = useOnline()
   useInboxSync(userId)
 
-  // The panes scroll by themselves; the page below them must not.
+  // The panes scroll themselves; the page below them must not.
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])
@@ -27,15 +27,15 @@ export function Component() {
     <div
       className={cx(
         'relative h-[calc(100dvh-var(--tab-bar)-var(--safe-bottom))] overflow-hidden lg:grid lg:h-dvh lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]',
-        // Room for the line that says so.
+        // Room for the offline line.
         !online && 'pt-9',
       )}
     >
-      <SendingNews userId={userId} />
+      <OutboxListener userId={userId} />
       <div
         className={cx(
           'h-full min-h-0 lg:border-r',
-          // Invisible, not absent: the list keeps its place.
+          // Invisible instead of unmounted: the list keeps its scroll position.
           threadId !== null && 'max-lg:invisible max-lg:absolute max-lg:inset-0',
         )}
       >

@@ -1,4 +1,4 @@
-// The shape of a conversation that is coming.
+// Placeholder for a conversation that is loading.
 import { cx } from '#shared/ui/cx.ts'
 import { Skeleton, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 

@@ -1,10 +1,10 @@
-// Beside the list while no conversation is open: the house, and what to do next.
+// Beside the list while no conversation is open: a logo, and what to do next.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Door } from '#shared/ui/brand/door.tsx'
 import { conversationsQuery } from '../data/get-conversations.ts'
 
 export function NoThreadOpen() {
-  // What the list knows; asks nothing itself.
+  // Reads what the list has loaded; requests nothing itself.
   const { data } = useInfiniteQuery({ ...conversationsQuery(false), enabled: false })
   const none = data?.pages[0]?.total === 0
   return (

@@ -1,4 +1,4 @@
-// Where one would write, when one may not.
+// In place of the message input when the member may not write.
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Thread } from '../model/thread.ts'

@@ -1,4 +1,4 @@
-// The top of a conversation: back, who it is with, and what can be done with it.
+// The top of a conversation: back, the participants, and a menu.
 import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useOpenMember } from '#shared/members/open-member.ts'
@@ -18,7 +18,7 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
   const openMember = useOpenMember()
   const [asking, setAsking] = useState(false)
   const name = useRef<HTMLHeadingElement>(null)
-  // Where it lies over the list, the row that was pressed can no longer hold the focus.
+  // Where the conversation lies over the list, the pressed row is hidden and cannot keep the focus.
   const [coversList] = useState(!wide)
   useEffect(() => {
     if (coversList) name.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// A conversation that is closed to one while it is open, against the real server: it says so, and leads back to the list.
+// A conversation that closes while it is open, against the real server: it says so and leads back to the list.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -28,11 +28,11 @@ async function makeMember(email: string): Promise<string> {
 
 beforeAll(() => {
   pointAtBackend()
-  // The document's own can't open a socket under Node.
+  // jsdom's own WebSocket can't connect under Node.
   vi.stubGlobal('WebSocket', WebSocket)
 })
 
-it('says that it is gone, where it was open a moment ago', async () => {
+it('an open conversation that closes says that it is gone', async () => {
   const [me, other] = await Promise.all([makeMember('me@door.test'), makeMember('other@door.test')])
   const thread = crypto.randomUUID()
   await asServer('POST', 'message_threads', { id: thread, type: 'direct_message', participants: [me, other] })

@@ -20,8 +20,8 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
     ...threadQuery(threadId),
     retry: (count, error) => count < 2 && isAppError(error, 'network'),
   })
-  // Where to open depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy, handed
-  // over by the press that led here, may.
+  // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy,
+  // passed on by the press that opened this, may.
   const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < JUST_NOW)
   const [opened, setOpened] = useState(false)
   const fresh = thread.data !== undefined && (handedOver || thread.fetchStatus !== 'fetching')

@@ -1,4 +1,4 @@
-// An open conversation: its header, what has to be decided, the messages, and where one writes.
+// An open conversation: its header, what has to be decided, the messages, and the message input.
 import { useCallback, useEffect, useState } from 'react'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Composer } from '../compose/composer.tsx'
@@ -19,7 +19,7 @@ import { ThreadHeader } from './thread-header.tsx'
 type Props = { thread: Thread; userId: string; wide: boolean }
 
 export function ThreadView({ thread, userId, wide }: Props) {
-  // Where the unread began when it was opened: the line stays there although reading moves the mark.
+  // The first unread message at the time of opening: the line stays there although reading moves the mark.
   const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
   const [cardShown, setCardShown] = useState(false)
   const messages = useMessageLog(thread.id, unreadAfter)
@@ -35,7 +35,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
 
   const send = (content: string) => {
     sendSign(false)
-    // What one writes comes after everything: the end has to be there to show it.
+    // An own message comes last, so the end of the conversation has to be loaded to show it.
     if (messages.log?.hasNewer)
       messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
     outbox.write({
@@ -73,7 +73,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
 
   function conversation() {
     const { log, query } = messages
-    // With something unread the kept log ends too early to open at it.
+    // With something unread, the kept log ends before the place to open at.
     const upToDate = log && (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
     if (log && upToDate)
       return (
@@ -98,8 +98,8 @@ export function ThreadView({ thread, userId, wide }: Props) {
   }
 }
 
-// Live messages may come with a hole before them. Whenever the conversation is known to have gone on beyond what pages have brought,
-// the rest is read: soon when its end is not here yet, a little later when it is.
+// Live messages may arrive with a gap before them. Whenever the conversation is known to have gone on beyond what pages have brought, the
+// rest is read: soon when its end is not loaded yet, a little later when it is.
 const SOON = 400
 const LATER = 1200
 
@@ -116,7 +116,7 @@ function useSecondLook(thread: Thread, log: MessageLog | undefined, catchUp: () 
   }, [behind, endIsHere, syncedTo, catchUp])
 }
 
-// Who is typing. Keeps its line, so that nothing moves when it comes and goes.
+// Who is typing. Always takes up its line, so that nothing moves when it changes.
 function TypingLine({ thread, typing }: { thread: Thread; typing: string[] }) {
   const names = typing.flatMap((id) => thread.participants.find((person) => person.id === id)?.name.split(' ')[0] ?? [])
   return (

@@ -1,4 +1,4 @@
-// One person to choose in a list of several; a radio button that shows a face. Lives inside a RadioGroup.
+// One person in a list to choose from: a radio button with a face. Lives inside a RadioList.
 
 import type { ReactNode } from 'react'
 import { RadioItem } from '#shared/ui/forms/radio-list.tsx'

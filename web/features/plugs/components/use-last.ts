@@ -1,4 +1,4 @@
-// The last value there was, so that a sheet keeps its content while it leaves.
+// The last non-null value, so that a sheet keeps its content while it closes.
 import { useState } from 'react'
 
 export function useLast<Value>(value: Value | null): Value | null {

@@ -1,4 +1,4 @@
-// Chooses the other friend and adds a few words. Leads into the chat that is made.
+// Chooses the other friend and adds a message. Opens the chat that is created.
 
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
@@ -13,12 +13,12 @@ import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
-import { SheetFoot } from '../components/sheet-foot.tsx'
+import { SheetFooter } from '../components/sheet-footer.tsx'
 import type { Friend } from '../data/get-friends.ts'
 import { useIntroduce } from '../data/introduce.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 
-// From this many on, a list is searched rather than read.
+// A list of this many or more has a search field.
 const SEARCHABLE = 8
 
 const refusals: Record<string, string> = {
@@ -27,7 +27,7 @@ const refusals: Record<string, string> = {
   not_available: 'This member is not available.',
 }
 
-/** A refusal stays one however often it is tried. */
+/** A refusal stays a refusal however often it is retried. */
 const failure = (error: unknown) =>
   isAppError(error) && error.status !== undefined && error.status >= 400 && error.status < 500
     ? 'Failed to create intro chat'
@@ -114,11 +114,11 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
         </RadioList>
         {shown.length === 0 && <p className="px-3 py-4 text-muted">Nobody by that name.</p>}
       </section>
-      <SheetFoot>
+      <SheetFooter>
         <Button type="submit" full disabled={!other} busy={introduce.isPending} busyLabel="Creating Chat...">
           {other ? 'Send' : 'Select a friend'}
         </Button>
-      </SheetFoot>
+      </SheetFooter>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-// "Plug With": introduces one friend to another, in a chat of three. Opened with one of them, or with both.
+// "Plug With": introduces two friends to each other in a chat of three. Opened with one of them, or with both.
 import { useQuery } from '@tanstack/react-query'
 import { useIntroductionSheet } from '#shared/members/open-member.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

@@ -1,4 +1,4 @@
-// The post that goes along with a request.
+// The post that is sent along with a request.
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
 import type { Flyer } from '../data/get-flyer.ts'
 

@@ -1,4 +1,4 @@
-// Finds one of a friend's friends: from two characters on, a third of a second after the last one, ten at most.
+// Searches a friend's friends: from two characters on, a third of a second after the last key, ten results at most.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { counted } from '#shared/format/number.ts'
@@ -76,7 +76,7 @@ export function FriendsSearch({ friend, chosen, onChoose }: Props) {
   }
 }
 
-// What is typed, once the typing rests.
+// The value once it has not changed for `delay` milliseconds.
 function useSettled<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,5 +1,4 @@
-// The search for whom to meet, and the reason, which is needed here.
-
+// Searches whom to meet, and asks for a reason, which is required here.
 import { useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -9,12 +8,12 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { PathOfThree } from '../components/path-of-three.tsx'
-import { SheetFoot } from '../components/sheet-foot.tsx'
+import { PlugPath } from '../components/plug-path.tsx'
+import { SheetFooter } from '../components/sheet-footer.tsx'
 import type { Target } from '../data/get-target.ts'
 import { useRequestPlug } from '../data/request-plug.ts'
 import type { Found } from '../data/search-friends-of.ts'
-import { refusals } from '../model/plug-place.ts'
+import { refusals } from '../model/plug-origin.ts'
 import { cutReason, REASON_FROM_LIMIT } from '../model/reason.ts'
 import { FriendsSearch } from './friends-search.tsx'
 
@@ -52,7 +51,7 @@ export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () =>
     >
       <p className="text-muted">Ask {friend.name} to introduce you to one of their friends.</p>
       <FriendsSearch friend={friend} chosen={chosen} onChoose={setChosen} />
-      {chosen && <PathOfThree between={friend} target={chosen} />}
+      {chosen && <PlugPath between={friend} target={chosen} />}
       <Field
         label={chosen ? `Why would you like to meet ${chosen.name}?` : 'Why would you like to meet?'}
         required
@@ -67,7 +66,7 @@ export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () =>
           onChange={(event) => reason.change(cutReason(event.target.value, REASON_FROM_LIMIT))}
         />
       </Field>
-      <SheetFoot>
+      <SheetFooter>
         <Button
           type="submit"
           full
@@ -78,7 +77,7 @@ export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () =>
         >
           Send Request
         </Button>
-      </SheetFoot>
+      </SheetFooter>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-// "Request Plug From": asks one friend to introduce one to somebody they know. Finds whom by name or handle.
+// "Request Plug From": asks one friend for an introduction to somebody they know, searched by name or handle.
 import { useQuery } from '@tanstack/react-query'
 import { usePlugFromSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'

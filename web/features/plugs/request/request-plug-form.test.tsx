@@ -1,4 +1,4 @@
-// What is offered to somebody who has asked already: the open request, and a place at the event they came from.
+// A member who has already asked sees the open request, and can ask for a place at the event they came from.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -32,14 +32,14 @@ function open(flyer: { postId: string; rsvp: boolean; post: undefined } | null) 
 const request = () => screen.getByRole('link', { name: 'Open your request' }).getAttribute('href')
 const join = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Request to RSVP' })
 
-it('from an event, a place can be asked for with the request that is open, without another reason', () => {
+it('from an event, an open request can ask for a place without another reason', () => {
   open({ postId: 'event', rsvp: true, post: undefined })
   expect(join()?.disabled).toBe(false)
   expect(screen.getByText('Ben has your request already. Once you are introduced, you can come.')).toBeTruthy()
   expect(request()).toBe('/inbox?thread=asked')
 })
 
-it('from elsewhere there is only the open request', () => {
+it('from elsewhere, only the open request is shown', () => {
   open(null)
   expect(join()).toBeNull()
   expect(request()).toBe('/inbox?thread=asked')

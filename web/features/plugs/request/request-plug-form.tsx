@@ -1,4 +1,4 @@
-// Chooses who is asked and says why. The first mutual friend is chosen beforehand; what is written is kept until it is sent.
+// Chooses the connector and the reason. The first mutual friend is preselected; the text is kept as a draft until it is sent.
 
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
@@ -10,15 +10,15 @@ import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { PathOfThree } from '../components/path-of-three.tsx'
 import { PersonChoice } from '../components/person-choice.tsx'
-import { SheetFoot } from '../components/sheet-foot.tsx'
+import { PlugPath } from '../components/plug-path.tsx'
+import { SheetFooter } from '../components/sheet-footer.tsx'
 import type { Flyer } from '../data/get-flyer.ts'
 import type { Person, Target } from '../data/get-target.ts'
 import { useRequestPlug } from '../data/request-plug.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 import { FlyerPreview } from './flyer-preview.tsx'
-import { useSayPlugSent } from './use-say-plug-sent.ts'
+import { usePlugToasts } from './use-plug-toasts.ts'
 
 type Props = {
   target: Target
@@ -32,10 +32,10 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
   const [chosen, setChosen] = useState<string | null>(mutuals[0]?.id ?? null)
   const reason = useMemberDraft(`plug-${target.userId}`, 1, '')
   const request = useRequestPlug()
-  const { saySent, sayNotSent } = useSayPlugSent(flyer !== null)
+  const { toastSent, toastNotSent } = usePlugToasts(flyer !== null)
   const connector = mutuals.find(({ id }) => id === chosen) ?? null
   const open = target.openRequests.find(({ connectorId }) => connectorId === chosen)
-  // Asked before: when that request is approved, whoever waits for an event of the host is let in with it.
+  // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
   const joins = open !== undefined && flyer?.rsvp === true
   const needsReason = !open && flyer !== null && reason.value.trim() === ''
 
@@ -57,9 +57,9 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
           return
         }
         reason.discard('')
-        saySent({ threadId, connector: connector.name, onDone })
+        toastSent({ threadId, connector: connector.name, onDone })
       },
-      onError: sayNotSent,
+      onError: toastNotSent,
     })
   }
 
@@ -71,7 +71,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
         send()
       }}
     >
-      <PathOfThree between={connector} target={target} />
+      <PlugPath between={connector} target={target} />
       {flyer?.post && <FlyerPreview flyer={flyer.post} />}
       <Field
         label={`Why would you like to meet ${target.name}?`}
@@ -119,7 +119,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
           ))}
         </RadioList>
       </section>
-      <SheetFoot>
+      <SheetFooter>
         {joins && (
           <>
             <p className="pb-3 text-small text-muted">
@@ -145,7 +145,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
             {connector ? 'Send Request' : 'Select a Mutual Friend'}
           </Button>
         )}
-      </SheetFoot>
+      </SheetFooter>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-// "Request a Plug": opened towards a member from anywhere. Loads who they are and who stands between, then shows the form.
+// "Request a Plug": opened towards a member from anywhere. Loads the target and the mutual friends, then shows the form.
 import { useQuery } from '@tanstack/react-query'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -8,7 +8,7 @@ import { useLast } from '../components/use-last.ts'
 import { flyerQuery } from '../data/get-flyer.ts'
 import { mutualsQuery } from '../data/get-mutuals.ts'
 import { targetQuery } from '../data/get-target.ts'
-import { NoNeedToAsk } from './no-need-to-ask.tsx'
+import { PlugNotNeeded } from './plug-not-needed.tsx'
 import { RequestPlugForm } from './request-plug-form.tsx'
 
 export function RequestPlugSheet() {
@@ -51,7 +51,7 @@ function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
   if (!target.data || !mutuals.data)
     return <p className="py-10 text-center text-muted">This member is not available.</p>
   if (target.data.relationship === 'friend' || target.data.relationship === 'self')
-    return <NoNeedToAsk target={target.data} />
+    return <PlugNotNeeded target={target.data} />
   return (
     <RequestPlugForm
       target={target.data}

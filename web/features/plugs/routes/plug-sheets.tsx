@@ -1,4 +1,4 @@
-// The three sheets of plugs, mounted once over every screen: asking for one, asking a friend for one, making one.
+// The three plug sheets, mounted once over every screen: request a plug, request one from a friend, introduce two friends.
 import { IntroduceSheet } from '../introduce/introduce-sheet.tsx'
 import { PlugFromSheet } from '../request/plug-from-sheet.tsx'
 import { RequestPlugSheet } from '../request/request-plug-sheet.tsx'

@@ -1,4 +1,4 @@
-// Links that leave the club, in a tab of their own that learns nothing of where it was opened.
+// Links to other sites. They open in a new tab that gets no referrer and no opener.
 import { ArrowUpRight } from 'lucide-react'
 import type { OutsideLink } from '../model/links.ts'
 

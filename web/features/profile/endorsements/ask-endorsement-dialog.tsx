@@ -1,4 +1,4 @@
-// Asks somebody, by handle or by mail, for an endorsement. Three may be open at once.
+// Asks somebody for an endorsement, by handle or e-mail. Three requests may be open at once.
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'

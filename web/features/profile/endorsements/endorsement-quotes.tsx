@@ -1,5 +1,4 @@
-// What others vouch for, as quotes with their author and industry.
-
+// Endorsements as quotes with their author and industry.
 import { timeAgo } from '#shared/format/time.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'

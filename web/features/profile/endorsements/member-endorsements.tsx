@@ -1,4 +1,4 @@
-// What others vouch for on a member's page: a preview of three, all on demand, and a friend's own word.
+// Endorsements on a member's page: a preview of three, all on demand, and for a friend the button to write one.
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Section } from '../components/section.tsx'

@@ -1,4 +1,4 @@
-// What friends vouch for, whom one asked, and who asks for one's word. `?endorse=<request>` opens the answer.
+// The own endorsements, the requests sent, and the requests received. `?endorse=<request>` opens the answer to one.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#shared/ui/buttons/button.tsx'

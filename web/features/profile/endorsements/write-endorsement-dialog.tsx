@@ -1,4 +1,4 @@
-// A few words for a friend in one industry. What is typed survives closing and reloading.
+// Writes an endorsement for a friend in one industry. The text survives closing and reloading.
 import { useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// Whom one has blocked, and the way to lift it.
+// The blocked members, and a button to unblock each.
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The friends of a friend: unlocked by the friendship, listed on demand.
+// A friend's friends: only for friends, listed on demand.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
 import { useState } from 'react'

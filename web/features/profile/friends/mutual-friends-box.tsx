@@ -1,4 +1,4 @@
-// Who is known to both: the count, up to six faces and the rest as a number. Opens the whole list when there is one.
+// The mutual friends: the count, up to six faces and the rest as a number. Opens the whole list when there are any.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'

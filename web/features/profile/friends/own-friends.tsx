@@ -1,4 +1,4 @@
-// One's friends: five faces and the way to all of them.
+// The own friends: five faces and a button to see all.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOpenMember } from '#shared/members/open-member.ts'

@@ -1,4 +1,4 @@
-// A list of people in a sheet, searchable when it is long; each leads to a profile. Knows not why they are listed.
+// A list of people in a sheet, searchable when it is long; each opens a profile. Does not know why they are listed.
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { counted } from '#shared/format/number.ts'
 import type { Person } from '#shared/members/member-card.ts'
@@ -21,7 +21,7 @@ type PeopleSheetProps = {
   onChoose: (id: string) => void
   empty: string
   emptyAction?: ReactNode
-  /** Something to do with a person besides opening the profile. */
+  /** An action on a person besides opening the profile. */
   extra?: (person: Listed) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The industry scores of another member as bars: the five strongest, all on demand.
+// Another member's industry scores as bars: the five strongest, all on demand.
 import { useState } from 'react'
 import { ScoreBars } from '#shared/charts/score-bars.tsx'
 import type { IndustryScore } from '#shared/members/member-card.ts'

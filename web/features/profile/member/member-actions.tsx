@@ -1,29 +1,29 @@
-// The acts on the page of another member, by how the two stand to each other.
+// The buttons on another member's page, by the relationship of the two.
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { MemberProfile } from '../data/member-profile.ts'
-import { useMemberActs } from './use-member-acts.ts'
+import { useMemberActions } from './use-member-actions.ts'
 
 export function MemberActions({ member }: { member: MemberProfile }) {
-  const acts = useMemberActs(member)
+  const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
   const note = openRequestsNote(member)
   if (member.relationship === 'friend')
     return (
       <div className="flex flex-col gap-3">
-        <Button full size="large" busy={acts.messaging} onClick={acts.message}>
+        <Button full size="large" busy={actions.messaging} onClick={actions.message}>
           Message
         </Button>
         <div className="flex flex-wrap gap-3 [&>*]:flex-1">
-          <Button variant="quiet" onClick={acts.requestPlugFrom}>
+          <Button variant="quiet" onClick={actions.requestPlugFrom}>
             Request Plug From
           </Button>
-          <Button variant="quiet" onClick={acts.plugWith}>
+          <Button variant="quiet" onClick={actions.plugWith}>
             Plug With
           </Button>
         </div>
         {member.introThreadId && (
-          <Button variant="ghost" onClick={acts.openIntroChat}>
+          <Button variant="ghost" onClick={actions.openIntroChat}>
             Open intro chat
           </Button>
         )}
@@ -32,7 +32,7 @@ export function MemberActions({ member }: { member: MemberProfile }) {
   return (
     <div className="flex flex-col gap-3">
       {member.introThreadId && (
-        <Button full size="large" onClick={acts.openIntroChat}>
+        <Button full size="large" onClick={actions.openIntroChat}>
           Open intro chat
         </Button>
       )}
@@ -40,11 +40,11 @@ export function MemberActions({ member }: { member: MemberProfile }) {
         <Button
           variant={member.introThreadId ? 'quiet' : 'primary'}
           disabled={refusal !== null}
-          onClick={acts.requestPlug}
+          onClick={actions.requestPlug}
         >
           Request Plug
         </Button>
-        <Button variant="quiet" onClick={acts.message}>
+        <Button variant="quiet" onClick={actions.message}>
           Message
         </Button>
       </div>

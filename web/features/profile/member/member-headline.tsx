@@ -1,4 +1,4 @@
-// Name, age, city and standing, set over the photograph.
+// Name, age, city and percentile, over the photograph.
 import { wholeNumber } from '#shared/format/number.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { PhotoCaption } from '#shared/ui/photos/photo.tsx'

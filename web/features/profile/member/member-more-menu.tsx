@@ -1,4 +1,4 @@
-// Ending things with a member: remove the friend, block. Both ask first. What follows is told to the screen.
+// The menu to remove a friend or block a member. Both ask for confirmation. The screen is told what follows.
 import { EllipsisVertical, ShieldBan, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

@@ -1,4 +1,4 @@
-// The shape of a member's page while it is on its way.
+// Placeholder of a member's page while it loads.
 import { ArrowLeft } from 'lucide-react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'

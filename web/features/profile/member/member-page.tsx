@@ -1,5 +1,4 @@
-// Another member at length: photographs on one side, everything known on the other; below each other on phones.
-
+// Another member's page: photographs on one side, details on the other; below each other on phones.
 import { ArrowLeft } from 'lucide-react'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { longDate } from '#shared/format/time.ts'
@@ -111,7 +110,7 @@ const Score = ({ value }: { value: number }) => (
   </span>
 )
 
-// A few words beside each other, as a list.
+// A list of labels in a row.
 function TagList({ label, tags }: { label: string; tags: readonly string[] }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">

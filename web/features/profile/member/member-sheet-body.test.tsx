@@ -1,4 +1,4 @@
-// Everything the profile sheet says of a member, and what it leaves out when there is nothing to say.
+// The profile sheet shows everything known of a member, and leaves out what is empty.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -55,7 +55,7 @@ function show(more: Partial<MemberProfile> = {}) {
   )
 }
 
-it('says name and age, badge, city and top percentile, clout, bio and social link', () => {
+it('the profile sheet shows name and age, badge, city and top percentile, clout, bio and social link', () => {
   show()
   expect(screen.getByRole('heading', { level: 2, name: 'Ada Moreau, 29' })).toBeTruthy()
   for (const words of ['Tastemaker', 'Paris · Top 15%', '3,632', 'Runs the dinner.'])
@@ -63,7 +63,7 @@ it('says name and age, badge, city and top percentile, clout, bio and social lin
   expect(screen.getByRole('link', { name: /@ada/ }).getAttribute('href')).toBe('https://www.instagram.com/ada/')
 })
 
-it('draws five industries, and all on demand', async () => {
+it('the profile sheet draws five industries, and all on demand', async () => {
   show()
   const bars = () => within(screen.getByRole('list', { name: /^Industry strength/ })).getAllByRole('listitem')
   expect(bars()).toHaveLength(5)
@@ -71,19 +71,19 @@ it('draws five industries, and all on demand', async () => {
   expect(bars()).toHaveLength(7)
 })
 
-it('draws three cities and three endorsements, and counts them all', () => {
+it('the profile sheet draws three cities and three endorsements, and counts them all', () => {
   show()
   expect(within(screen.getByRole('list', { name: 'Top cities' })).getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getAllByText(/^“Word \d”$/)).toHaveLength(3)
   expect(screen.getByRole('heading', { name: 'Endorsements · 7' })).toBeTruthy()
 })
 
-it('says what has been asked for already, and leads there', () => {
+it('the profile sheet shows open requests and leads to them', () => {
   show({ openRequests: [{ threadId: 't', connectorId: 'c', expiresAt: '2026-12-01T00:00:00Z' }] })
   expect(screen.getByRole('link', { name: '1 open request' }).getAttribute('href')).toBe('/inbox?thread=t')
 })
 
-it('leaves out what there is not', () => {
+it('the profile sheet leaves out what is empty', () => {
   show({ igHandle: null, topCities: [], endorsements: [], endorsementCount: 0, industryScores: [] })
   for (const title of ['Top cities', /^Endorsements/]) expect(screen.queryByRole('heading', { name: title })).toBeNull()
   expect(screen.queryByRole('link', { name: /@/ })).toBeNull()

@@ -1,5 +1,4 @@
-// What the profile sheet says of a member, and its shape while that is on its way.
-
+// The content of the profile sheet, and its placeholder while it loads.
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { to } from '#shared/links/to.ts'
 import { openRequestsNote } from '#shared/members/plug-refusal.ts'

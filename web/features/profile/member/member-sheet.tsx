@@ -1,4 +1,4 @@
-// The profile sheet that rises over any screen for `?member=`. Reload, Back and a shared link show the same.
+// The profile sheet that opens over any screen for `?member=`. Reload, Back and a shared link show the same.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMemberSheet } from '#shared/members/open-member.ts'
@@ -12,12 +12,12 @@ import { SheetActions } from './sheet-actions.tsx'
 
 export default function MemberSheet() {
   const { value, open, close } = useMemberSheet()
-  // Keeps the last member while the sheet leaves.
+  // Keeps the last member while the sheet closes.
   const [kept, setKept] = useState(value)
   if (value && value !== kept) setKept(value)
   const id = value ?? kept ?? ''
   const { data: member, error, refetch, isFetching } = useQuery({ ...memberProfileQuery(id), enabled: id !== '' })
-  // Back from the page on which the member was blocked leads to an address that still names them.
+  // Back from the page where the member was blocked leads to an address that still names them.
   const blocked = value !== null && wasJustBlocked(value)
   useEffect(() => {
     if (blocked) close()

@@ -1,4 +1,4 @@
-// What the introductions of a member came to.
+// What a member's introductions led to.
 type NetworkImpactProps = { made: number; successRate: number | null }
 
 export function NetworkImpact({ made, successRate }: NetworkImpactProps) {

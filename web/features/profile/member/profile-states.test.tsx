@@ -1,4 +1,4 @@
-// What each relationship offers on sheet and page, and what the mutual friends box says in each of its states.
+// What each relationship offers on the sheet and the page, and each state of the mutual friends box.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -71,7 +71,7 @@ function open(shown: ReactNode) {
 
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
-describe('the buttons of the sheet', () => {
+describe('the buttons of the profile sheet', () => {
   it.each([
     ['friend', friend, ['Request Plug', 'Plug Them', 'Message']],
     ['intro_open', introduced, ['Open Intro Chat', 'Plug']],
@@ -81,13 +81,13 @@ describe('the buttons of the sheet', () => {
     expect(buttons()).toEqual(wanted)
   })
 
-  it('disable the plug when there are no mutual friends, and say why', () => {
+  it('disable the plug without mutual friends, and say why', () => {
     open(<SheetActions member={alone} />)
     expect(screen.getByRole('button', { name: 'Request Plug' })).toHaveProperty('disabled', true)
     expect(screen.getByText('No mutual friends yet, so nobody can introduce you.')).toBeTruthy()
   })
 
-  it('open the plug sheets by the address', async () => {
+  it('open the plug sheets through the address', async () => {
     const router = open(<SheetActions member={friend} />)
     await userEvent.click(screen.getByRole('button', { name: 'Plug Them' }))
     expect(router.state.location.search).toBe('?introduce=u')
@@ -96,7 +96,7 @@ describe('the buttons of the sheet', () => {
   })
 })
 
-describe('the acts of the page', () => {
+describe('the buttons of the member page', () => {
   it.each([
     ['friend', friend, ['Message', 'Request Plug From', 'Plug With']],
     ['intro_open', introduced, ['Open intro chat', 'Request Plug', 'Message']],
@@ -106,14 +106,14 @@ describe('the acts of the page', () => {
     expect(buttons()).toEqual(wanted)
   })
 
-  it('warn who is no friend instead of writing', async () => {
+  it('show a warning instead of writing to somebody who is no friend', async () => {
     open(<MemberActions member={stranger} />)
     await userEvent.click(screen.getByRole('button', { name: 'Message' }))
     expect(await screen.findByText('Not friends')).toBeTruthy()
     expect(screen.getByText("You can only message friends. Use 'Request Plug' to reach non-friends.")).toBeTruthy()
   })
 
-  it('go to the intro chat with a word', async () => {
+  it('open the intro chat with a toast', async () => {
     const router = open(<MemberActions member={introduced} />)
     await userEvent.click(screen.getByRole('button', { name: 'Open intro chat' }))
     expect(await screen.findByText('Opening intro chat...')).toBeTruthy()
@@ -124,7 +124,7 @@ describe('the acts of the page', () => {
 describe('the mutual friends box', () => {
   const box = () => screen.getByRole('button', { name: /Mutual friends/ })
 
-  it('says that it loads, and that there are none; both times it is disabled', () => {
+  it('is disabled while it loads and when there are none, and says which', () => {
     open(
       <>
         <MutualFriendsBox onChoose={() => {}} />
@@ -137,7 +137,7 @@ describe('the mutual friends box', () => {
     for (const button of [loading, none]) expect(button).toHaveProperty('disabled', true)
   })
 
-  it('counts all, shows six and the rest as a number', () => {
+  it('counts all, shows six faces and the rest as a number', () => {
     const mutuals = Array.from({ length: 6 }, (_, index) => ({ ...ben, id: String(index) }))
     open(<MutualFriendsBox member={{ userId: 'u', mutualCount: 9, mutuals }} onChoose={() => {}} />)
     expect(box()).toHaveProperty('disabled', false)

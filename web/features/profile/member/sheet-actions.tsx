@@ -1,11 +1,11 @@
-// The buttons of the profile sheet, by how the two stand to each other.
+// The buttons of the profile sheet, by the relationship of the two.
 import { plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import type { MemberProfile } from '../data/member-profile.ts'
-import { useMemberActs } from './use-member-acts.ts'
+import { useMemberActions } from './use-member-actions.ts'
 
 export function SheetActions({ member }: { member: MemberProfile }) {
-  const acts = useMemberActs(member)
+  const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
   if (member.relationship === 'self')
     return (
@@ -16,13 +16,13 @@ export function SheetActions({ member }: { member: MemberProfile }) {
   if (member.relationship === 'friend')
     return (
       <div className="grid w-full grid-cols-2 gap-3 min-[26rem]:flex min-[26rem]:[&>*]:flex-1">
-        <Button variant="quiet" size="small" onClick={acts.requestPlugFrom}>
+        <Button variant="quiet" size="small" onClick={actions.requestPlugFrom}>
           Request Plug
         </Button>
-        <Button variant="quiet" size="small" onClick={acts.plugWith}>
+        <Button variant="quiet" size="small" onClick={actions.plugWith}>
           Plug Them
         </Button>
-        <Button size="small" className="col-span-2" busy={acts.messaging} onClick={acts.message}>
+        <Button size="small" className="col-span-2" busy={actions.messaging} onClick={actions.message}>
           Message
         </Button>
       </div>
@@ -32,13 +32,13 @@ export function SheetActions({ member }: { member: MemberProfile }) {
       <div className="flex gap-3 [&>*]:flex-1">
         {member.relationship === 'intro_open' ? (
           <>
-            <Button onClick={acts.openIntroChat}>Open Intro Chat</Button>
-            <Button variant="quiet" disabled={refusal !== null} onClick={acts.requestPlug}>
+            <Button onClick={actions.openIntroChat}>Open Intro Chat</Button>
+            <Button variant="quiet" disabled={refusal !== null} onClick={actions.requestPlug}>
               Plug
             </Button>
           </>
         ) : (
-          <Button disabled={refusal !== null} onClick={acts.requestPlug}>
+          <Button disabled={refusal !== null} onClick={actions.requestPlug}>
             Request Plug
           </Button>
         )}

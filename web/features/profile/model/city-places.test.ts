@@ -1,8 +1,8 @@
-// Fifteen places, each on the drawn world; unknown ones are left to the list.
+// Fifteen cities lie on the drawn world; others appear only in the list.
 import { expect, it } from 'vitest'
 import { knownCities, onTheMap } from './city-places.ts'
 
-it('knows fifteen cities', () => {
+it('the map knows fifteen cities', () => {
   expect(Object.keys(knownCities)).toHaveLength(15)
   for (const { latitude, longitude } of Object.values(knownCities)) {
     expect(latitude).toBeGreaterThan(-56)
@@ -11,7 +11,7 @@ it('knows fifteen cities', () => {
   }
 })
 
-it('lights the known ones, whatever their spelling, and keeps their order', () => {
+it('known cities are lit, whatever their spelling, and keep their order', () => {
   const cities = [
     { city: 'PARIS', strength: 100 },
     { city: 'Tulum', strength: 50 },

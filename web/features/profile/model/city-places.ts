@@ -1,4 +1,4 @@
-// The cities the map knows. A city it does not know is still in the list beside it.
+// The cities the map knows. A city it does not know still appears in the list beside it.
 import type { CityLight } from '#shared/charts/city-map.tsx'
 import type { Place } from '#shared/charts/map-projection.ts'
 import type { CityStrength } from '#shared/members/member-card.ts'

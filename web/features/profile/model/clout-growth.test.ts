@@ -1,4 +1,4 @@
-// Thirty, sixty and ninety days, counted from the last one known.
+// Thirty, sixty and ninety days, counted back from the last known one.
 import { expect, it } from 'vitest'
 import { type CloutDay, growthGain, growthInWords, growthWithin, signed } from './clout-growth.ts'
 
@@ -7,7 +7,7 @@ const days: CloutDay[] = Array.from({ length: 90 }, (_, index) => ({
   clout: 1700 + index,
 }))
 
-it('keeps the days of the period', () => {
+it('a period keeps its days', () => {
   expect(growthWithin(days, '30d')).toHaveLength(30)
   expect(growthWithin(days, '60d')).toHaveLength(60)
   expect(growthWithin(days, '90d')).toHaveLength(90)
@@ -15,12 +15,12 @@ it('keeps the days of the period', () => {
   expect(growthWithin([], '30d')).toEqual([])
 })
 
-it('counts by the calendar, not by the rows, when days are missing', () => {
+it('a period counts calendar days, not rows, when days are missing', () => {
   const gaps = days.filter((_, index) => index % 10 === 9)
   expect(growthWithin(gaps, '30d')).toHaveLength(3)
 })
 
-it('says the gain', () => {
+it('the gain of a period has its words', () => {
   expect(growthGain(growthWithin(days, '30d'))).toBe(29)
   expect([5, 0, -5].map(signed)).toEqual(['+5', '0', '-5'])
   expect(growthInWords(growthWithin(days, '30d'))).toMatch(/^From 1,760 on .* to 1,789 on .*, \+29\.$/)

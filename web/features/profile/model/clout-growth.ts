@@ -1,4 +1,4 @@
-// Clout over time: the last thirty, sixty or ninety days of it, and what that says in words.
+// Clout over the last thirty, sixty or ninety days, and its description in words.
 
 import { wholeNumber } from '#shared/format/number.ts'
 import { shortDate } from '#shared/format/time.ts'
@@ -15,7 +15,7 @@ export const growthPeriods: ReadonlyArray<{ value: GrowthPeriod; label: string }
 const lengths: Record<GrowthPeriod, number> = { '30d': 30, '60d': 60, '90d': 90 }
 const dayLength = 86_400_000
 
-/** The days within the period, counted back from the last day known. */
+/** The days within the period, counted back from the last known day. */
 export function growthWithin(days: readonly CloutDay[], period: GrowthPeriod): CloutDay[] {
   const last = days.at(-1)
   if (!last) return []

@@ -1,4 +1,4 @@
-// Who of the contacts is a friend already, by name. Counted on the device.
+// Finds friends among the contacts, by name. Runs on the device.
 const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 export function friendsAmong(contacts: readonly string[], friends: readonly { name: string }[]): number {

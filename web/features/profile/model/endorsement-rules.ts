@@ -1,4 +1,4 @@
-// What an endorsement and a request for one must look like before they are sent. The server asks the same again.
+// The rules of an endorsement, and of a request for one, before it is sent. The server checks them again.
 export const longestSnippet = 280
 export const mostOpenRequests = 3
 
@@ -26,7 +26,7 @@ export function recipientProblem(recipient: string): string | null {
   return handle.test(typed) || address.test(typed) ? null : 'Please enter an email or @handle'
 }
 
-/** The industries that may still be written about, those of the member first. */
+/** The industries still free for an endorsement, the member's own first. */
 export function industriesLeft(suggested: readonly string[], already: readonly string[]): string[] {
   const done = new Set(already.map((industry) => industry.toLowerCase()))
   const seen = new Set<string>()

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { barsOnOwnProfile, barsOnSheet, ownBand, sheetBand, strongestFirst } from './industry-bands.ts'
 
-it('bands of the sheet', () => {
+it("the profile sheet's bands begin at 80, 60 and 40", () => {
   expect([100, 80, 79, 60, 59, 40, 39, 0].map(sheetBand)).toEqual([
     'high',
     'high',
@@ -15,15 +15,15 @@ it('bands of the sheet', () => {
   ])
 })
 
-it('bands of the own profile', () => {
+it("the own profile's bands begin at 60 and 30", () => {
   expect([60, 59, 30, 29].map(ownBand)).toEqual(['high', 'good', 'good', 'low'])
 })
 
-it('five bars on the sheet, seven on the own profile; at least 4% and 3% wide', () => {
+it('the sheet shows five bars, the own profile seven; at least 4% and 3% wide', () => {
   expect(barsOnSheet).toEqual({ shown: 5, leastWidth: 4 })
   expect(barsOnOwnProfile).toEqual({ shown: 7, leastWidth: 3 })
 })
 
-it('strongest first', () => {
+it('the strongest industries come first', () => {
   expect(strongestFirst([{ score: 1 }, { score: 3 }, { score: 2 }]).map(({ score }) => score)).toEqual([3, 2, 1])
 })

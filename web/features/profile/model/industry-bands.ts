@@ -1,4 +1,4 @@
-// How industry scores are drawn: their colour bands, how many bars, how thin a bar may be. Sheet and own profile differ.
+// How industry scores are drawn: colour bands, number of bars, least width. Sheet and own profile differ.
 import type { Band } from '#shared/charts/score-bars.tsx'
 
 export const barsOnSheet = { shown: 5, leastWidth: 4 }

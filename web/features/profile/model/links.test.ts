@@ -1,8 +1,8 @@
-// Addresses members typed lead to the web or nowhere.
+// Addresses typed by members lead to a web page or nowhere.
 import { expect, it } from 'vitest'
 import { instagramLink, pressLinks } from './links.ts'
 
-it('makes an address of a handle', () => {
+it('a handle becomes an address', () => {
   expect(instagramLink('@ava.laurent')).toEqual({
     href: 'https://www.instagram.com/ava.laurent/',
     label: '@ava.laurent',
@@ -12,7 +12,7 @@ it('makes an address of a handle', () => {
   expect(instagramLink(null)).toBeNull()
 })
 
-it('drops what is not a web address', () => {
+it('anything but a web address is dropped', () => {
   const urls = ['https://www.vogue.com/ava/', 'javascript:alert(1)', 'data:text/html,x', 'vogue', 'http://a.example']
   expect(pressLinks(urls)).toEqual([
     { href: 'https://www.vogue.com/ava/', label: 'vogue.com/ava' },
@@ -20,7 +20,7 @@ it('drops what is not a web address', () => {
   ])
 })
 
-it('shortens long paths', () => {
+it('long paths are shortened', () => {
   const [link] = pressLinks(['https://a.example/a-very-long-headline-about-somebody-remarkable'])
   expect(link?.label).toMatch(/^a\.example\/a-very-long.*…$/)
 })

@@ -1,4 +1,4 @@
-// Which addresses a profile may send somebody to, and how they are called.
+// Which addresses a profile may link to, and their labels.
 export type OutsideLink = { href: string; label: string }
 
 export function instagramLink(handle: string | null): OutsideLink | null {

@@ -6,26 +6,26 @@ const me = 'a52b9989-f28d-4848-bdf2-e70a1eaf6244'
 const at = (slot: number, query = '') =>
   `https://o1.club/storage/v1/object/public/profile-photos/${me}/${slot}.jpg${query}`
 
-it('knows the slot of an address', () => {
+it("a photograph's slot is read from its address", () => {
   expect(slotOf(at(3, '?t=9'), me)).toBe(3)
   expect(slotOf(`https://o1.club/profile-photos/${me}/1795251926.jpg`, me)).toBeNull()
   expect(slotOf('https://images.example/0.jpg', me)).toBeNull()
 })
 
-describe('where a photograph is written', () => {
-  it('is the place itself when it is empty or its own', () => {
+describe('the slot a photograph is written to', () => {
+  it('is that of its place when it is empty or its own', () => {
     expect(slotFor(0, [], me)).toBe(0)
     expect(slotFor(2, [at(0), at(1)], me)).toBe(2)
     expect(slotFor(1, [at(0), at(1)], me)).toBe(1)
   })
 
-  it('is its own old slot, or a free one, when another photograph lies in that of the place', () => {
+  it('is its own old slot, or a free one, when another photograph has that of its place', () => {
     expect(slotFor(0, [at(1), at(0)], me)).toBe(1)
     expect(slotFor(1, [at(1)], me)).toBe(0)
     expect(slotFor(0, ['https://images.example/x.jpg', at(0)], me)).toBe(1)
   })
 
-  it('never writes over another photograph, in any order of five', () => {
+  it('never holds another photograph, in any order of five', () => {
     const photos = [at(3), at(0), at(4), at(1), at(2)]
     photos.forEach((url, place) => {
       expect(slotFor(place, photos, me)).toBe(slotOf(url, me))
@@ -33,11 +33,11 @@ describe('where a photograph is written', () => {
   })
 })
 
-it('carries the moment in the query', () => {
+it('the address carries a version in its query', () => {
   expect(stamped(at(0, '?t=1'), 42)).toBe(at(0, '?t=42'))
 })
 
-it('places, takes away and moves', () => {
+it('photographs can be placed, removed and moved', () => {
   expect(placed(['a'], 4, 'b')).toEqual(['a', 'b'])
   expect(placed(['a', 'b'], 0, 'c')).toEqual(['c', 'b'])
   expect(placed(['1', '2', '3', '4', '5'], 5, '6')).toHaveLength(mostPhotos)

@@ -1,7 +1,7 @@
-// Which photographs a profile has, in which order, and which file each is kept in. Moves no bytes.
+// Which photographs a profile has, in which order, and which file holds each. Moves no bytes.
 export const mostPhotos = 5
 
-/** The slot, 0 to 4, whose file holds this photograph; null when it is kept elsewhere. */
+/** The slot, 0 to 4, whose file holds this photograph; null when it is stored elsewhere. */
 export function slotOf(url: string, userId: string): number | null {
   const [, slot] = new RegExp(`/${userId}/([0-4])\\.[a-z0-9]+(?:\\?|$)`).exec(url) ?? []
   return slot === undefined ? null : Number(slot)
@@ -18,7 +18,7 @@ export function slotFor(place: number, photos: readonly string[], userId: string
   return wanted.find((slot) => !taken.has(slot)) ?? place
 }
 
-/** The public address never changes with its content, so the moment goes with it. */
+/** The address stays the same when its content changes, so a version in the query tells them apart. */
 export const stamped = (url: string, now: number) => `${url.split('?')[0]}?t=${now}`
 
 export function placed(photos: readonly string[], place: number, url: string): string[] {

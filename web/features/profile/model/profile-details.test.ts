@@ -4,7 +4,7 @@ import { detailsProblems, detailsToRow } from './profile-details.ts'
 
 const ada = { firstName: ' Ada ', lastName: 'Moreau', igHandle: '@ada', city: 'Paris', bio: ' Gallery nights. ' }
 
-it('joins the names into display name and name', () => {
+it('first and last name are joined into display name and name', () => {
   expect(detailsToRow(ada)).toEqual({
     display_name: 'Ada Moreau',
     name: 'Ada Moreau',
@@ -14,7 +14,7 @@ it('joins the names into display name and name', () => {
   })
 })
 
-it('keeps nothing as nothing', () => {
+it('empty fields become null', () => {
   expect(detailsToRow({ firstName: 'Ada', lastName: '', igHandle: ' ', city: '', bio: ' ' })).toEqual({
     display_name: 'Ada',
     name: 'Ada',
@@ -24,7 +24,7 @@ it('keeps nothing as nothing', () => {
   })
 })
 
-it('asks a first name, and a bio of at most 140 characters', () => {
+it('a first name is required, and a bio has at most 140 characters', () => {
   expect(detailsProblems({ ...ada, firstName: ' ' })).toEqual({ firstName: 'Please enter your first name' })
   expect(detailsProblems({ ...ada, bio: 'x'.repeat(141) })).toEqual({ bio: 'At most 140 characters.' })
   expect(detailsProblems({ ...ada, bio: 'x'.repeat(140) })).toEqual({})

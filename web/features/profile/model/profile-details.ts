@@ -1,4 +1,4 @@
-// What the edit dialog holds and how it becomes columns: names joined, empty handle, city and bio kept as nothing.
+// The fields of the edit dialog and how they become columns: names joined, empty handle, city and bio as null.
 export type ProfileDetails = { firstName: string; lastName: string; igHandle: string; city: string; bio: string }
 
 export const longestBio = 140

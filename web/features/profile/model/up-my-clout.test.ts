@@ -1,4 +1,4 @@
-// Advice names only what is missing.
+// The advice names only what is missing.
 import { expect, it } from 'vitest'
 import { cloutAdvice } from './up-my-clout.ts'
 
@@ -12,11 +12,11 @@ const settled = {
   igHandle: '@a',
 }
 
-it('has nothing to say to who has done it all', () => {
+it('a complete profile gets no advice', () => {
   expect(cloutAdvice(settled)).toEqual([])
 })
 
-it('names each thing that is missing, in order', () => {
+it('each missing thing is named, in order', () => {
   const bare = {
     photos: [1, 2],
     bio: null,

@@ -1,4 +1,4 @@
-// What would lift one's standing next, from the most telling to the least. Only what is really missing is named.
+// What would raise the member's clout next, the strongest first. Only what is really missing is named.
 type Standing = {
   photos: readonly unknown[]
   bio: string | null

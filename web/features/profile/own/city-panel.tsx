@@ -1,4 +1,4 @@
-// Where one's network is at home: the map, and the whole list of cities in a sheet behind it.
+// Where the member's network lives: the map, and the whole list of cities in a sheet.
 import { lazy, Suspense, useState } from 'react'
 import type { CityStrength } from '#shared/members/member-card.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// How clout went over the last thirty, sixty or ninety days.
+// The clout of the last thirty, sixty or ninety days.
 import { useState } from 'react'
 import { Sparkline } from '#shared/charts/sparkline.tsx'
 import { wholeNumber } from '#shared/format/number.ts'

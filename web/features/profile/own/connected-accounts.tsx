@@ -1,4 +1,4 @@
-// Which accounts stand behind the profile: Instagram by its handle, contacts by a sync on this device.
+// The connected accounts: Instagram by its handle, contacts by a sync on this device.
 import { AtSign, Contact } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// Edits name, handle, city and bio of one's own profile.
+// Edits name, handle, city and bio of the own profile.
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'

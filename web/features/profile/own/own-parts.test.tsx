@@ -1,4 +1,4 @@
-// Parts of the own profile: numbers that climb after half a second, requests for one's word with their industries, friends and plugs.
+// Parts of the own profile: counting numbers, endorsement requests with their industries, friends and plugs.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -60,7 +60,7 @@ describe('the score cards', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('stand at nothing for half a second and climb to their numbers in two', () => {
+  it('stay at zero for half a second and count up to their numbers in two', () => {
     const { container } = render(<ScoreCards {...own.scoreCards} />)
     const drawn = () => [...container.querySelectorAll('dd > [aria-hidden]')].map((number) => number.textContent)
     const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -76,8 +76,8 @@ describe('the score cards', () => {
   })
 })
 
-describe('endorsements', () => {
-  it('say who asks for one’s word, and in which industries; answering opens by the address', async () => {
+describe('the own endorsements', () => {
+  it('show who asks for an endorsement and in which industries; answering opens through the address', async () => {
     const router = open(<OwnEndorsements own={own} />)
     expect(screen.getByText('Nora Lind would like your endorsement.')).toBeTruthy()
     expect(screen.getByText('Fashion, Media, Art')).toBeTruthy()
@@ -87,12 +87,12 @@ describe('endorsements', () => {
     expect(dialog.textContent).toContain('Film')
   })
 
-  it('say that a link leads to a request that was answered', () => {
+  it('say when a link leads to a request that was answered', () => {
     open(<OwnEndorsements own={own} />, '/profile?endorse=gone')
     expect(screen.getByText('This endorsement request has been answered already.')).toBeTruthy()
   })
 
-  it('show whom one asked, and how many of three are left', async () => {
+  it('show the requests sent, and how many of three are left', async () => {
     open(<OwnEndorsements own={own} />)
     expect(screen.getByRole('button', { name: 'Remove @ben' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Ask for an endorsement' }))
@@ -100,8 +100,8 @@ describe('endorsements', () => {
   })
 })
 
-describe('friends', () => {
-  it('are five faces and the number of all; a face opens the sheet', async () => {
+describe('the own friends', () => {
+  it('are five faces and the total; a face opens the sheet', async () => {
     const router = open(<OwnFriends own={own} />)
     expect(screen.getByText('Friends · 31')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(5)
@@ -109,7 +109,7 @@ describe('friends', () => {
     expect(router.state.location.search).toBe('?member=f2')
   })
 
-  it('begin with discover when there are none', () => {
+  it('lead to discover when there are none', () => {
     open(<OwnFriends own={{ ...own, friends: [], friendCount: 0 }} />)
     expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
     expect(screen.queryByRole('button', { name: 'See All' })).toBeNull()

@@ -1,4 +1,4 @@
-// Request Plug and Plug With from one's own profile: first whom it is about, then the plug sheets take over.
+// Request Plug and Plug With on the own profile: first choose the person, then the plug sheets take over.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#shared/format/number.ts'

@@ -1,4 +1,4 @@
-// The shape of the own profile while it is on its way.
+// Placeholder of the own profile while it loads.
 import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 
 export function OwnProfileSkeleton() {

@@ -1,4 +1,4 @@
-// One's own profile: photographs and acts on one side, figures and people on the other; below each other on phones.
+// The own profile: photographs and actions on one side, figures and people on the other; below each other on phones.
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { RadarChart } from '#shared/charts/radar-chart.tsx'

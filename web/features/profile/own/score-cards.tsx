@@ -1,4 +1,4 @@
-// Clout, plugs and rank. The numbers climb once, half a second after they come into being.
+// Clout, plugs and rank. The numbers count up once, half a second after they appear.
 import { useEffect, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useCountUp } from '#shared/ui/use-count-up.ts'

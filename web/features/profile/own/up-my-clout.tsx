@@ -1,4 +1,4 @@
-// What would lift one's clout next, each with the way to do it.
+// What would raise the member's clout next, each with a button to do it.
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -13,7 +13,7 @@ type UpMyCloutProps = { own: MyProfile; onPhotos: () => void; onDetails: () => v
 export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyCloutProps) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
-  const acts: Record<CloutStep, () => void> = {
+  const actions: Record<CloutStep, () => void> = {
     photos: onPhotos,
     details: onDetails,
     endorsements: onEndorsements,
@@ -44,7 +44,7 @@ export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyClou
                   size="small"
                   onClick={() => {
                     setOpen(false)
-                    acts[step]()
+                    actions[step]()
                   }}
                 >
                   Go<span className="sr-only">: {title}</span>

@@ -1,4 +1,4 @@
-// Edits one's photographs: add, replace, remove, and reorder by dragging or by buttons. Every change is kept at once.
+// Edits the own photographs: add, replace, remove, and reorder by dragging or with buttons. Every change is saved at once.
 import { lazy, Suspense, useRef } from 'react'
 import { CropDialog } from '#shared/photo/crop-dialog.tsx'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'

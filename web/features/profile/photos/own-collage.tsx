@@ -1,4 +1,4 @@
-// One's photographs: the main one large with the name over it, the others beside each other below. Each opens full screen.
+// The own photographs: the main one large with the name over it, the others below it. Each opens full screen.
 import { Camera, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -70,7 +70,7 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
             </li>
           ))}
           {photos.length < mostPhotos && (
-            // The row is always whole: where a photograph could stand is the way to add one.
+            // The row always has all its places: an empty one is a button to add a photograph.
             <li className="min-w-0 flex-1">
               <button
                 type="button"

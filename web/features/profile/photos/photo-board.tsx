@@ -1,4 +1,4 @@
-// The five places of one's photographs. Dragging, and the same by buttons; keyboards may drag too.
+// The five places of the own photographs, reordered by dragging or with buttons; keyboards can drag too.
 import {
   closestCenter,
   DndContext,
@@ -27,7 +27,7 @@ const pressAndHold = { activationConstraint: { delay: 250, tolerance: 6 } }
 export default function PhotoBoard({ photos, busy, onMove, onChoose, onRemove }: PhotoBoardProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that only scrolls must not pick a photograph up.
+    // Scrolling with a finger must not pick up a photograph.
     useSensor(TouchSensor, pressAndHold),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )

@@ -1,4 +1,4 @@
-// Photographs one beside the other: swiped by finger, turned by buttons and arrow keys. What lies over them is given.
+// Photographs side by side: swiped with a finger, turned with buttons and arrow keys. The caller gives what lies over them.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -41,7 +41,7 @@ export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, childre
           if (list && !row.current && start > 0) list.scrollLeft = start * list.clientWidth
           row.current = list
         }}
-        // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+        // A scrolling region must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={count > 1 ? 0 : undefined}
         className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
         onScroll={({ currentTarget }) =>

@@ -1,4 +1,4 @@
-// One photograph in the board: may be dragged by its face; its buttons move, replace and remove it.
+// One photograph on the board: draggable; its buttons move, replace and remove it.
 import { useSortable } from '@dnd-kit/sortable'
 import { ArrowLeft, ArrowRight, EllipsisVertical, ImageUp, Trash2 } from 'lucide-react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

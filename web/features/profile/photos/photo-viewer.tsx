@@ -1,4 +1,4 @@
-// One's photographs over the whole screen, one at a time.
+// The own photographs full screen, one at a time.
 import { FullScreen } from '#shared/ui/overlays/full-screen.tsx'
 import { PhotoCarousel } from './photo-carousel.tsx'
 

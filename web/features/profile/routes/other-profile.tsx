@@ -1,4 +1,4 @@
-// Another member's profile: loads it, says when there is none and then goes back one page.
+// Another member's profile: loads it; when there is none, says so and goes back one page.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
@@ -38,7 +38,7 @@ export function Component() {
   return <MemberPageSkeleton onBack={goBack} />
 }
 
-/** Back one page; to discover when this page is where the visit began. */
+/** Goes back one page; to discover when the visit began on this page. */
 function useGoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -1,4 +1,4 @@
-// The member's own profile. Whoever has none, or may not come in any more, is told so.
+// The member's own profile. An account without a profile, or a disabled one, gets a notice.
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -42,7 +42,7 @@ export function Component() {
   )
 }
 
-// Shown in place of the own profile to whoever has none.
+// In place of the own profile for an account without one.
 function AccessDenied() {
   return (
     <>

@@ -1,4 +1,4 @@
-// One row of a conversation: the day and the unread line above it where they belong, then the message in its kind.
+// One row of a conversation: the day and the unread line above it where they belong, then the message by its type.
 import { memo } from 'react'
 import { cx } from '#shared/ui/cx.ts'
 import { dayName, type LogRow } from '../model/log-rows.ts'
@@ -17,8 +17,8 @@ type Props = {
   onDiscard: (id: string) => void
 }
 
-export const LogRowView = memo(
-  function LogRowView({ row, last, thread, me, onCardShown, onRetry, onDiscard }: Props) {
+export const MessageRow = memo(
+  function MessageRow({ row, last, thread, me, onCardShown, onRetry, onDiscard }: Props) {
     return (
       <div className={cx('mx-auto w-full max-w-3xl', row.startsGroup ? 'pt-3' : 'pt-0.5', last && 'pb-4')}>
         {row.day && (
@@ -56,13 +56,13 @@ export const LogRowView = memo(
     sameSetting(before.thread, after.thread, after.row),
 )
 
-// The conversation changes with every message; a bubble only shows who speaks. A card answers for the whole of it.
+// The thread object changes with every message, but a bubble only shows who speaks. A card shows the whole thread.
 function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
   if (row.message.message_type === 'request_card') return a === b
   return a.type === b.type && a.participants === b.participants
 }
 
-// Rows are laid out anew with every message; what did not change is not drawn again.
+// Rows are built again with every message; unchanged ones are not drawn again.
 function sameRow(a: LogRow, b: LogRow): boolean {
   return (
     a.message === b.message &&

@@ -1,5 +1,4 @@
-// What can be done with the member shown, the same from the sheet and from the page. The plug sheets open by the address.
-
+// The actions on the shown member, shared by the sheet and the page. The plug sheets open through the address.
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { useOpenIntroduction, useOpenPlug, useOpenPlugFrom } from '#shared/members/open-member.ts'
@@ -7,7 +6,7 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import type { MemberProfile } from '../data/member-profile.ts'
 import { useOpenDirectMessage, warnNotFriends } from '../data/open-direct-message.ts'
 
-export function useMemberActs(member: MemberProfile) {
+export function useMemberActions(member: MemberProfile) {
   const navigate = useNavigate()
   const openPlug = useOpenPlug()
   const openPlugFrom = useOpenPlugFrom()

@@ -1,9 +1,9 @@
-// How one is connected: you, the friend between, the member one would meet. Said in a sentence to screen readers.
+// How the member is connected to the target: you, the connector, the target. Screen readers hear it as a sentence.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 
 type Face = { name: string; avatarUrl: string | null }
 
-export function PathOfThree({ between, target }: { between: Face | null; target: Face }) {
+export function PlugPath({ between, target }: { between: Face | null; target: Face }) {
   return (
     <div>
       <p className="sr-only">

@@ -1,4 +1,4 @@
-// Follows the outbox while the inbox is open: a stored message takes its place in the conversation, a refused one is said.
+// Follows the outbox while the inbox is open: a stored message joins its conversation, a refused one shows a toast.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -7,7 +7,7 @@ import { outboxOf } from '../data/outbox.ts'
 import { refreshThread } from '../data/sync-inbox.ts'
 import { type MessageLog, withLive } from '../model/message-log.ts'
 
-export function SendingNews({ userId }: { userId: string }) {
+export function OutboxListener({ userId }: { userId: string }) {
   const cache = useQueryClient()
   useEffect(
     () =>

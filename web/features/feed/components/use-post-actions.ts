@@ -8,7 +8,7 @@ import { useMessageAuthor } from '../data/message-author.ts'
 import type { Post, ServedPost } from '../model/post.ts'
 import { likeSample } from '../sample/sample-feed.ts'
 
-export type PostActs = {
+export type PostActions = {
   like: (post: Post) => void
   rsvp: (post: Post) => void
   cancelRsvp: (post: Post) => void
@@ -20,7 +20,7 @@ export type PostActs = {
 
 const isServed = (post: Post): post is ServedPost => !post.isSample
 
-export function usePostActs(): PostActs {
+export function usePostActions(): PostActions {
   const like = useLike()
   const { mutate: rsvp } = useRsvp()
   const { mutate: cancelRsvp } = useCancelRsvp()

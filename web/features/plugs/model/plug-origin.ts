@@ -1,9 +1,9 @@
-// From which screen a request was sent, and what is said there once it is. The sentences are the catalogue's.
-export type PlugPlace = 'sheet' | 'discover' | 'profile' | 'feed'
+// From which screen a request was sent, and the sentence shown there afterwards. The sentences are the catalogue's.
+export type PlugOrigin = 'sheet' | 'discover' | 'profile' | 'feed'
 
 type Where = { pathname: string; overProfileSheet: boolean; fromPost: boolean }
 
-export function plugPlace({ pathname, overProfileSheet, fromPost }: Where): PlugPlace {
+export function plugOrigin({ pathname, overProfileSheet, fromPost }: Where): PlugOrigin {
   if (fromPost || pathname === '/live-network') return 'feed'
   if (overProfileSheet) return 'sheet'
   if (pathname.startsWith('/other-profile/')) return 'profile'
@@ -11,7 +11,7 @@ export function plugPlace({ pathname, overProfileSheet, fromPost }: Where): Plug
   return 'sheet'
 }
 
-export function sentWords(place: PlugPlace, connector: string): { title: string; description?: string } {
+export function sentToast(place: PlugOrigin, connector: string): { title: string; description?: string } {
   switch (place) {
     case 'feed':
       return { title: 'Plug request sent successfully!' }
@@ -24,10 +24,10 @@ export function sentWords(place: PlugPlace, connector: string): { title: string;
   }
 }
 
-export const failedWords = (place: PlugPlace) =>
+export const failedSentence = (place: PlugOrigin) =>
   place === 'profile' ? 'Failed to send plug request. Please try again.' : 'Failed to send plug request'
 
-/** Refusals that deserve better than "failed": the member can do something about them. */
+/** Refusals with a sentence of their own: the member can do something about them. */
 export const refusals: Record<string, string> = {
   already_friends: 'You are friends already.',
   connector_not_mutual: 'Only a mutual friend can introduce you.',
