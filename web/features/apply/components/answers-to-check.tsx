@@ -1,4 +1,4 @@
-// Everything that will be handed in, with a way to change each part.
+// Everything that will be submitted, with a button to change each part.
 import type { ReactNode } from 'react'
 import { Link } from '#shared/links/link.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
@@ -24,7 +24,7 @@ export function AnswersToCheck({ draft, closed }: { draft: ApplicationDraft; clo
             <dt className="text-small text-muted sm:pt-0.5">{name}</dt>
             <dd className="col-start-1 min-w-0 wrap-anywhere whitespace-pre-line sm:col-start-2">
               {value}
-              {/* The password has its own place below, where it is asked for again. */}
+              {/* The password is asked for again below. */}
               {slug !== 'password' && unfinished.includes(slug) && (
                 <p className="text-small text-bad">Please complete this answer.</p>
               )}

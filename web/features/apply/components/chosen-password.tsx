@@ -1,4 +1,4 @@
-// The password field of the wizard, at its own step and again before submitting when it has been forgotten on purpose.
+// The password field of the wizard: at its own step, and again before submitting when a reload has emptied it.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { isPasswordTooLong } from '../model/answers.ts'

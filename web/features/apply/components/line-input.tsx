@@ -1,4 +1,4 @@
-// An answer of one line, written large on a line of its own like on a guest card.
+// A one-line answer in large type on an underline.
 import type { ComponentProps } from 'react'
 import { cx } from '#shared/ui/cx.ts'
 import { useFieldControl } from '#shared/ui/forms/field.tsx'

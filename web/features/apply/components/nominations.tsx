@@ -1,4 +1,4 @@
-// Nominating people, an industry at a time: the device's own messages, or a copy to send in any other way.
+// Nominates people, one industry at a time: opens the device's messages, or copies the text.
 import { Copy, MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#shared/device/copy-text.ts'

@@ -1,4 +1,4 @@
-// The photograph as members will see it: from the device while it is on its way, from the club once it is there.
+// The photograph as members will see it: from the device while it uploads, from the server afterwards.
 import { useEffect, useState } from 'react'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'

@@ -1,4 +1,4 @@
-// What every step of the wizard is made of: the question, with its title set large and a line below it, and the props of a step.
+// What every step of the wizard is made of: the question, with its title in large type and a line below it, and the props of a step.
 import type { ReactNode } from 'react'
 import type { ApplicationDraft } from '../model/application-draft.ts'
 import type { Dispatch } from '../state/use-application.ts'
@@ -22,6 +22,6 @@ export type StepProps = {
   draft: ApplicationDraft
   dispatch: Dispatch
   submission: Submission
-  /** The application has been handed in: everything can be read, nothing can be changed. */
+  /** The application was submitted: everything can be read, nothing can be changed. */
   submitted: boolean
 }

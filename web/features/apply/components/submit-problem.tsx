@@ -1,4 +1,4 @@
-// Why the application was not taken, over the button that tries again.
+// Why the application was not accepted, above the button that tries again.
 import { Link } from '#shared/links/link.tsx'
 
 export function SubmitProblem({ problem }: { problem: string }) {

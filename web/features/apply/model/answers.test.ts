@@ -12,7 +12,7 @@ import {
 } from './answers.ts'
 
 describe('email', () => {
-  it.each(['a@b.c', 'ada.lovelace+club@mail.example.com', 'ünï@exämple.de'])('takes %s', (value) => {
+  it.each(['a@b.c', 'ada.lovelace+club@mail.example.com', 'ünï@exämple.de'])('accepts %s', (value) => {
     expect(isEmail(value)).toBe(true)
   })
   it.each(['', ' ', 'ada', 'ada@', '@b.c', 'ada@example', 'a da@b.c', 'ada@b .c', 'a@b@c.d', 'ada@b.c\n'])(
@@ -21,14 +21,14 @@ describe('email', () => {
       expect(isEmail(value)).toBe(false)
     },
   )
-  it('takes 254 characters and no more', () => {
+  it('accepts 254 characters and no more', () => {
     expect(isEmail(`${'a'.repeat(250)}@b.c`)).toBe(true)
     expect(isEmail(`${'a'.repeat(251)}@b.c`)).toBe(false)
   })
 })
 
 describe('password', () => {
-  it('only has to be there', () => {
+  it('is only required', () => {
     expect(isPassword('')).toBe(false)
     expect(isPassword(' ')).toBe(true)
     expect(isPassword('x')).toBe(true)
@@ -49,13 +49,13 @@ describe('full name', () => {
     '李 小龍',
     '<b>Ada</b> "O\'Hara"',
     "Robert'); DROP",
-  ])('takes %j', (value) => {
+  ])('accepts %j', (value) => {
     expect(isFullName(value)).toBe(true)
   })
   it.each(['', '   ', 'Ada', 'Ada ', 'Ada King Noel Lovelace'])('refuses %j', (value) => {
     expect(isFullName(value)).toBe(false)
   })
-  it('takes 100 characters and no more', () => {
+  it('accepts 100 characters and no more', () => {
     expect(isFullName(`Ada ${'x'.repeat(96)}`)).toBe(true)
     expect(isFullName(`Ada ${'x'.repeat(97)}`)).toBe(false)
     expect(isFullName(`${'x'.repeat(100)} ${'y'.repeat(99)}`)).toBe(false)
@@ -64,7 +64,7 @@ describe('full name', () => {
 
 describe('date of birth', () => {
   it.each(['10/12/1990', '31/02/1990', '99/99/9999', '00/00/0000'])(
-    'asks the shape of %s, not the calendar',
+    'requires the shape of %s and checks no calendar',
     (value) => {
       expect(isDateOfBirth(value)).toBe(true)
     },
@@ -97,7 +97,7 @@ describe('social handle', () => {
   })
 })
 
-it('the reason: something, and at most 400 characters', () => {
+it('reason: required, at most 400 characters', () => {
   expect(isReason('')).toBe(false)
   expect(isReason(' \n ')).toBe(false)
   expect(isReason('x')).toBe(true)
@@ -105,7 +105,7 @@ it('the reason: something, and at most 400 characters', () => {
   expect(isReason('x'.repeat(401))).toBe(false)
 })
 
-it('who invited: always good, empty too, as far as it can be kept', () => {
+it('invited by: always valid, also empty, up to the length that can be stored', () => {
   expect(isInviter('')).toBe(true)
   expect(isInviter('Ava')).toBe(true)
   expect(isInviter('x'.repeat(120))).toBe(true)

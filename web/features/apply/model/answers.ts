@@ -1,4 +1,4 @@
-// Which answers are good enough to go on. The database asks for the same again.
+// Which answers are good enough to continue. The database checks them again.
 import {
   emailLongest,
   handleLongest,
@@ -20,7 +20,7 @@ export function isFullName(value: string): boolean {
   return value.trim().length <= nameLongest && words.length >= 2 && words.length <= 3
 }
 
-/** The shape of a date, DD/MM/YYYY; no calendar is asked. */
+/** The shape of a date, DD/MM/YYYY; checks no calendar. */
 export const isDateOfBirth = (value: string) => /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(value)
 
 export const isIndustryChoice = (chosen: readonly string[]) => chosen.length >= 1 && chosen.length <= industriesMost

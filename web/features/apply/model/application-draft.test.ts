@@ -1,4 +1,4 @@
-// What lies on the device: never a password, and nothing that could break the page that reads it back.
+// What the device keeps of an application: never a password, and nothing that could break the page that reads it back.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetWhyYou, keepWhyYou } from '#shared/drafts/why-you-draft.ts'
 import { keepable, newDraft } from './application-draft.ts'
@@ -7,13 +7,13 @@ import { reviveDraft } from './revive-draft.ts'
 
 beforeEach(forgetWhyYou)
 
-it('keeps everything but the password', () => {
+it('the stored draft holds everything but the password', () => {
   const draft = { ...newDraft(), password: 'a secret', passwordChosen: true, name: 'Ada Lovelace' }
   expect(JSON.stringify(keepable(draft))).not.toContain('a secret')
   expect(keepable(draft)).toEqual({ ...draft, password: '' })
 })
 
-it('comes back as it was kept', () => {
+it('a stored draft is restored as it was', () => {
   const draft = {
     ...newDraft(),
     step: 4,
@@ -27,11 +27,11 @@ it('comes back as it was kept', () => {
   expect(reviveDraft(JSON.parse(JSON.stringify(keepable(draft))))).toEqual(draft)
 })
 
-it.each([null, 'text', 7, []])('is nothing when %j was stored', (stored) => {
+it.each([null, 'text', 7, []])('no draft is restored from %j', (stored) => {
   expect(reviveDraft(stored)).toBeNull()
 })
 
-it('believes nothing of a stored draft that cannot be', () => {
+it('invalid parts of a stored draft are dropped', () => {
   const revived = reviveDraft({
     id: 'x" or 1=1',
     step: 99,
@@ -58,19 +58,19 @@ it('believes nothing of a stored draft that cannot be', () => {
   expect(revived?.whyYouText).toHaveLength(400)
 })
 
-it('makes ids of the fourth version, each its own', () => {
+it('ids are version 4 and unique', () => {
   const ids = Array.from({ length: 200 }, newId)
   expect(new Set(ids).size).toBe(200)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
 describe('the statement of /why-you', () => {
-  it('stands in a new draft and in one where that answer has not been begun', () => {
+  it('fills a new draft, and one whose answer is still empty', () => {
     keepWhyYou({ statement: 'I stand out.', links: ['https://a.example'] })
     expect(newDraft()).toMatchObject({ whyYouText: 'I stand out.', pressLinks: ['https://a.example'] })
     expect(reviveDraft({ step: 3 })).toMatchObject({ whyYouText: 'I stand out.' })
   })
-  it('never replaces what has been written', () => {
+  it('never replaces what was written', () => {
     keepWhyYou({ statement: 'I stand out.', links: [] })
     expect(reviveDraft({ whyYouText: 'Mine.' })).toMatchObject({ whyYouText: 'Mine.' })
   })

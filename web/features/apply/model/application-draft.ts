@@ -1,4 +1,4 @@
-// The application as it stands while it is being written, and what of it may lie on the device.
+// The application while it is being written, and the part of it that the device may keep.
 import { readWhyYou } from '#shared/drafts/why-you-draft.ts'
 import { newId } from './new-id.ts'
 import type { Industry, Title } from './options.ts'
@@ -7,17 +7,17 @@ export type ApplicationDraft = {
   /** Made once on the device, so that sending the same application twice makes one. */
   id: string
   step: number
-  /** The furthest step that was reached: every step up to it may be opened again. */
+  /** The furthest step reached: every step up to it may be opened again. */
   furthest: number
   email: string
-  /** In memory only: `keepable` takes it out of what is stored. */
+  /** In memory only: `keepable` removes it from what is stored. */
   password: string
   passwordChosen: boolean
   name: string
   dateOfBirth: string
   jobTitle: Title | null
   industries: Industry[]
-  /** Drawn once an industry, so that a second attempt sends what the first one sent. */
+  /** Drawn once an industry, so that a second attempt sends the same scores. */
   industryScores: Partial<Record<Industry, number>>
   profilePhoto: string | null
   phonebookConnected: boolean
@@ -55,7 +55,7 @@ export function newDraft(): ApplicationDraft {
   return withStatement(empty)
 }
 
-/** What was written at /why-you stands in an answer that has not been begun. */
+/** The statement written at /why-you fills an answer that is still empty. */
 export function withStatement(draft: ApplicationDraft): ApplicationDraft {
   const written = readWhyYou()
   if (!written || draft.whyYouText || draft.pressLinks.length > 0) return draft

@@ -1,32 +1,32 @@
-// Every way a draft changes, with its limits.
+// Every change of a draft, with its limits.
 import { describe, expect, it } from 'vitest'
 import { type ApplicationDraft, newDraft } from './application-draft.ts'
 import { type DraftAction, reduceDraft } from './draft-reducer.ts'
 
 const draftAfter = (...actions: DraftAction[]): ApplicationDraft => actions.reduce(reduceDraft, newDraft())
 
-it('changes one text and nothing else, and never the draft it was given', () => {
+it('changing one text changes nothing else, and never the given draft', () => {
   const before = Object.freeze(newDraft())
   const changed = reduceDraft(before, { type: 'text-changed', answer: 'name', value: 'Ada Lovelace' })
   expect(changed).toEqual({ ...before, name: 'Ada Lovelace' })
 })
 
-it('remembers that a password was chosen, not only what it is', () => {
+it('the draft remembers that a password was chosen, not only its text', () => {
   expect(draftAfter({ type: 'text-changed', answer: 'password', value: 'x' }).passwordChosen).toBe(true)
   expect(draftAfter({ type: 'text-changed', answer: 'password', value: '' }).passwordChosen).toBe(false)
 })
 
-it('knows whether the handle connects', () => {
+it('the draft knows whether the handle is connected', () => {
   expect(draftAfter({ type: 'text-changed', answer: 'instagram', value: '@ada' }).instagramConnected).toBe(true)
   expect(draftAfter({ type: 'text-changed', answer: 'instagram', value: 'ada' }).instagramConnected).toBe(false)
 })
 
-it('holds the reason at 400 characters, however it came in', () => {
+it('the reason is cut at 400 characters, however it came in', () => {
   const { whyYouText } = draftAfter({ type: 'text-changed', answer: 'whyYouText', value: 'x'.repeat(500) })
   expect(whyYouText).toHaveLength(400)
 })
 
-it('keeps exactly one title', () => {
+it('exactly one title is kept', () => {
   expect(draftAfter({ type: 'title-chosen', title: 'Artist' }, { type: 'title-chosen', title: 'Model' }).jobTitle).toBe(
     'Model',
   )
@@ -38,7 +38,7 @@ describe('industries', () => {
     industry,
     score,
   })
-  it('are chosen and let go', () => {
+  it('can be chosen and removed', () => {
     expect(draftAfter(toggle('Fashion'), toggle('Tech')).industries).toEqual(['Fashion', 'Tech'])
     expect(draftAfter(toggle('Fashion'), toggle('Tech'), toggle('Fashion')).industries).toEqual(['Tech'])
   })
@@ -51,13 +51,13 @@ describe('industries', () => {
   })
 })
 
-it('takes a photo and lets it go', () => {
+it('a photo can be added and removed', () => {
   const uploaded = draftAfter({ type: 'photo-uploaded', url: 'https://x.example/1.jpg' })
   expect(uploaded.profilePhoto).toBe('https://x.example/1.jpg')
   expect(reduceDraft(uploaded, { type: 'photo-removed' }).profilePhoto).toBeNull()
 })
 
-it('adds, changes and removes links, five at the most', () => {
+it('links can be added, changed and removed, five at the most', () => {
   const add: DraftAction = { type: 'link-added' }
   const two = draftAfter(add, add, { type: 'link-changed', index: 1, value: 'https://b.example' })
   expect(two.pressLinks).toEqual(['', 'https://b.example'])
@@ -65,18 +65,18 @@ it('adds, changes and removes links, five at the most', () => {
   expect(draftAfter(add, add, add, add, add, add).pressLinks).toHaveLength(5)
 })
 
-it('remembers that somebody was nominated', () => {
+it('the draft remembers that somebody was nominated', () => {
   expect(draftAfter({ type: 'someone-nominated' }).phonebookConnected).toBe(true)
 })
 
-it('remembers where one stands and how far one came, and never beyond the last question', () => {
+it('the draft remembers the current and the furthest step, up to the last question', () => {
   const there = draftAfter({ type: 'step-entered', step: 5 }, { type: 'step-entered', step: 2 })
   expect([there.step, there.furthest]).toEqual([2, 5])
   expect(draftAfter({ type: 'step-entered', step: 12 }).step).toBe(11)
   expect(draftAfter({ type: 'step-entered', step: 0 }).step).toBe(1)
 })
 
-it('is the same draft when nothing changes', () => {
+it('an action that changes nothing returns the same draft', () => {
   const draft = newDraft()
   expect(reduceDraft(draft, { type: 'step-entered', step: 1 })).toBe(draft)
 })

@@ -1,4 +1,4 @@
-// Every way an application changes while it is written. Pure: chance and clock come with the action.
+// Every change of an application while it is written. Pure: random numbers and the time come with the action.
 import { isHandle } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { industriesMost, linksMost, whyYouMost } from './limits.ts'
@@ -58,7 +58,7 @@ function industryToggled(draft: ApplicationDraft, industry: Industry, score: num
   return {
     ...draft,
     industries: [...draft.industries, industry],
-    // Choosing again keeps the first draw.
+    // An industry chosen again keeps its first score.
     industryScores: { [industry]: score, ...draft.industryScores },
   }
 }

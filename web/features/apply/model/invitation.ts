@@ -5,5 +5,5 @@ export function invitationMessage(industry: Industry, origin: string): string {
   return `I'm nominating you for o1 in ${industry}. It's an invitation-only network for the extraordinary few. Apply here: ${origin}/apply`
 }
 
-// "?&" is understood by both families of phones: one wants "?body=", the other "&body=".
+// iOS wants "&body=", Android "?body="; both accept "?&body=".
 export const composerLink = (message: string) => `sms:?&body=${encodeURIComponent(message)}`

@@ -1,4 +1,4 @@
-// The numbers of the wizard. Where the rules of the database count too, these are the same.
+// The limits of the wizard. Where the database has a limit too, it is the same.
 import { statementMost } from '#shared/drafts/why-you-draft.ts'
 
 export const industriesMost = 3
@@ -9,7 +9,7 @@ export const emailLongest = 254
 export const nameLongest = 100
 export const handleLongest = 64
 export const inviterLongest = 120
-/** A password's hash reads no more bytes than these: a longer one would open with its beginning alone. */
+/** bcrypt reads no more bytes than these: a longer password would be accepted by its beginning alone. */
 export const passwordBytesMost = 72
 export const scoreLeast = 50
 export const scoreMost = 100

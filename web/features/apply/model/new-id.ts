@@ -1,4 +1,4 @@
-// An id nobody can guess. Also where crypto.randomUUID is missing: pages that did not come over https.
+// An unguessable id. Also where crypto.randomUUID is missing: on pages without https.
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = Array.from(bytes, (byte, index) => {

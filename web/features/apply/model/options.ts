@@ -1,4 +1,4 @@
-// What an applicant can choose from, in the order it is offered.
+// What an applicant can choose from, in the order shown.
 export const titles = [
   'Entrepreneur',
   'Artist',

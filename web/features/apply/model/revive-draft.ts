@@ -1,4 +1,4 @@
-// Reads a stored draft back without believing it: it may be from an older page, or not a draft at all.
+// Reads a stored draft back without trusting it: it may come from an older page, or be no draft at all.
 import { type ApplicationDraft, newDraft, withStatement } from './application-draft.ts'
 import { industriesMost, linksMost, scoreLeast, scoreMost, whyYouMost } from './limits.ts'
 import { isIndustry, isTitle } from './options.ts'
@@ -37,7 +37,7 @@ export function reviveDraft(stored: unknown): ApplicationDraft | null {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-// The thank-you is no step one can come back to.
+// The thank-you is not a step to return to.
 const stepOf = (value: unknown) => (Number.isInteger(value) ? Math.min(Math.max(Number(value), 1), stepCount - 1) : 1)
 
 function scoresOf(value: unknown): ApplicationDraft['industryScores'] {

@@ -1,9 +1,9 @@
-// The list of steps: its order, its labels, its addresses and its gates.
+// The list of steps: order, labels, addresses and gates.
 import { expect, it } from 'vitest'
 import { type ApplicationDraft, newDraft } from './application-draft.ts'
 import { dotLabels, stepAt, stepCount, stepNumber, stepPath, steps, unfinishedSteps } from './steps.ts'
 
-it('has twelve steps, eleven labels, and an address for each', () => {
+it('there are twelve steps, eleven labels, and an address for each', () => {
   expect(stepCount).toBe(12)
   expect(dotLabels.join(', ')).toBe(
     'Email, Password, Name, Age, Title, Industries, Photo, Social, Why You, Invited, Status',
@@ -13,7 +13,7 @@ it('has twelve steps, eleven labels, and an address for each', () => {
   expect(stepPath(11)).toBe('/apply/last-step')
 })
 
-it('finds steps by their address and survives addresses it does not know', () => {
+it('steps are found by their address, and unknown addresses fall back', () => {
   for (const [index, { slug }] of steps.entries()) expect(stepNumber(slug)).toBe(index + 1)
   expect(stepNumber('__proto__')).toBeNull()
   expect(stepNumber(undefined)).toBeNull()
@@ -21,7 +21,7 @@ it('finds steps by their address and survives addresses it does not know', () =>
   expect(stepAt(-1).slug).toBe('email')
 })
 
-it('lets one on only with an answer', () => {
+it('a step opens the next one only with an answer', () => {
   expect(unfinishedSteps(newDraft())).toEqual(steps.slice(0, 9).map(({ slug }) => slug))
   expect(unfinishedSteps(complete())).toEqual([])
 })
@@ -39,13 +39,13 @@ const faults: [string, Partial<ApplicationDraft>][] = [
   ['why-you', { pressLinks: ['', 'nonsense'] }],
 ]
 
-it.each(faults)('stops at %s with %j, and says what it waits for', (slug, fault) => {
+it.each(faults)('the step %s stops at %j and says what it waits for', (slug, fault) => {
   const draft = { ...complete(), ...fault }
   expect(unfinishedSteps(draft)).toEqual([slug])
   expect(stepAt(stepNumber(slug) ?? 0).waitsFor(draft)).toMatch(/ to continue\.$/)
 })
 
-it('tells what is missing from what is wrong or too long', () => {
+it('a missing answer and a wrong or too long one get different sentences', () => {
   const says = (slug: string, fault: Partial<ApplicationDraft>) =>
     stepAt(stepNumber(slug) ?? 0).waitsFor({ ...complete(), ...fault })
   expect(says('why-you', { whyYouText: '' })).toBe('Write a few words to continue.')
@@ -55,7 +55,7 @@ it('tells what is missing from what is wrong or too long', () => {
   expect(says('password', { password: 'x'.repeat(73) })).toBe('Shorten your password to continue.')
 })
 
-it('takes an e-mail address with blanks around it, which keyboards add', () => {
+it('an e-mail address may have spaces around it, which keyboards add', () => {
   expect(unfinishedSteps({ ...complete(), email: ' ada@example.com ' })).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-// The one list of steps: their order, their addresses, their names in the progress dots, and when one may go on.
+// The one list of steps: order, addresses, labels in the progress dots, and the condition to continue.
 import { to } from '#shared/links/to.ts'
 import { isLinkAcceptable } from '#shared/proof-links/proof-link.ts'
 import {
@@ -18,7 +18,7 @@ type StepRule = {
   slug: string
   label: string | null
   isValid: (draft: ApplicationDraft) => boolean
-  /** What the way on waits for; asked only while the answer is not good enough. */
+  /** What the step waits for; asked only while the answer is not good enough. */
   waitsFor: (draft: ApplicationDraft) => string
 }
 
@@ -98,7 +98,7 @@ export const stepCount = steps.length
 export const submitStep = stepCount - 1
 export const dotLabels = steps.flatMap((step) => (step.label ? [step.label] : []))
 
-/** Counted from 1, as people do. */
+/** Counted from 1. */
 export function stepNumber(slug: string | undefined): number | null {
   const index = steps.findIndex((step) => step.slug === slug)
   return index < 0 ? null : index + 1

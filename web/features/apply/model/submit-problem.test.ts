@@ -1,4 +1,4 @@
-// Every sentence of a submit that fails.
+// Every sentence of a failed submission.
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors/app-error.ts'
 import { newDraft } from './application-draft.ts'
@@ -17,7 +17,7 @@ const complete = {
   whyYouText: 'First.',
 }
 
-it('asks for what is blank, in this order', () => {
+it('blank answers are named in this order', () => {
   expect(problemBeforeSending({ ...complete, email: ' ', name: '', password: '' })).toBe('Email is required')
   expect(problemBeforeSending({ ...complete, name: ' ', password: '' })).toBe('Name is required')
   expect(problemBeforeSending({ ...complete, password: '' })).toBe('Password is required')
@@ -47,6 +47,6 @@ it.each([
   ],
   [new AppError('network', 'Failed to fetch'), 'An unexpected error occurred. Please try again.'],
   [new TypeError('undefined is not a function'), 'An unexpected error occurred. Please try again.'],
-])('answers %s', (error, sentence) => {
+])('the failure %s has its sentence', (error, sentence) => {
   expect(problemAfterSending(error)).toBe(sentence)
 })

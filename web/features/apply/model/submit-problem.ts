@@ -1,4 +1,4 @@
-// What is said when an application cannot be handed in: before it is sent, and after the answer.
+// The sentences for an application that cannot be submitted: before it is sent, and after the answer.
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import type { ApplicationDraft } from './application-draft.ts'
@@ -6,7 +6,7 @@ import { unfinishedSteps } from './steps.ts'
 
 export const checkAllFields = 'Application validation failed. Please check all required fields.'
 
-/** The first reason not to send; null when all is there. */
+/** The first reason not to send; null when everything is there. */
 export function problemBeforeSending(draft: ApplicationDraft): string | null {
   if (!draft.email.trim()) return 'Email is required'
   if (!draft.name.trim()) return 'Name is required'
@@ -14,7 +14,7 @@ export function problemBeforeSending(draft: ApplicationDraft): string | null {
   return unfinishedSteps(draft).length > 0 ? checkAllFields : null
 }
 
-/** The code of a refusal to take the application itself; anything else that fails is unexpected. */
+/** The codes that refuse the application itself; any other failure is unexpected. */
 export const insertRefused = 'application_refused'
 
 export function problemAfterSending(error: unknown): string {

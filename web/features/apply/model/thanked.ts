@@ -1,11 +1,11 @@
-// Remembers in this tab that it has handed in an application, so that a reload of the thank-you still thanks.
+// Remembers in this tab that an application was submitted, so that a reload shows the thank-you again.
 const key = 'o1-application-received'
 
 export function rememberThanks() {
   try {
     sessionStorage.setItem(key, 'yes')
   } catch {
-    // The thank-you is shown all the same; only its reload is forgotten.
+    // The thank-you still appears; only its reload is forgotten.
   }
 }
 

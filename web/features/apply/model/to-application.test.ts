@@ -1,4 +1,4 @@
-// The row that is handed in, field by field.
+// The submitted row, field by field.
 import { expect, it } from 'vitest'
 import { newDraft } from './application-draft.ts'
 import { titles } from './options.ts'
@@ -20,7 +20,7 @@ const draft = {
   invitedBy: '  Ava Laurent ',
 }
 
-it('maps every field as the club wants it', () => {
+it('every field of the row comes from the draft', () => {
   expect(toApplication(draft)).toEqual({
     id: draft.id,
     email: 'ada@example.com',
@@ -38,17 +38,17 @@ it('maps every field as the club wants it', () => {
   })
 })
 
-it('carries neither the password nor the date of birth', () => {
+it('the row holds neither the password nor the date of birth', () => {
   const sent = JSON.stringify(toApplication(draft))
   expect(sent).not.toContain('a secret')
   expect(sent).not.toContain('1990')
 })
 
-it('is the same row each time it is made', () => {
+it('the row is the same each time it is made', () => {
   expect(toApplication(draft)).toEqual(toApplication(draft))
 })
 
-it('has null for no handle and an empty list for no photo', () => {
+it('without a handle the row has null, without a photo an empty list', () => {
   expect(toApplication({ ...draft, instagram: ' ', profilePhoto: null })).toMatchObject({
     instagram: null,
     photos: [],
@@ -56,19 +56,19 @@ it('has null for no handle and an empty list for no photo', () => {
   })
 })
 
-it('leaves out what the database cannot keep', () => {
+it('the row leaves out characters the database cannot store', () => {
   const sent = toApplication({ ...draft, name: 'A\u0000da Love\ud83dlace', whyYouText: '\udc00ok 🥂' })
   expect(sent.name).toBe('Ada Lovelace')
   expect(sent.long_bio).toBe('ok 🥂')
 })
 
-it('writes a short bio that opens with the title', () => {
+it('the short bio opens with the title', () => {
   expect(shortBio('Artist', ['Film'])).toBe('Artist in Film')
   expect(shortBio('Artist', ['Film', 'Art', 'Music'])).toBe('Artist in Film, Art and Music')
   for (const title of titles) expect(shortBio(title, ['Tech']).startsWith(title)).toBe(true)
 })
 
-it('draws whole scores from 50 to 100, both included', () => {
+it('scores are whole numbers from 50 to 100, both included', () => {
   expect(drawScore(() => 0)).toBe(50)
   expect(drawScore(() => 0.999999)).toBe(100)
   for (let turn = 0; turn < 500; turn++) {

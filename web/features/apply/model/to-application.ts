@@ -1,4 +1,4 @@
-// The draft as the row that is handed in. The password and the date of birth are not in it.
+// Turns the draft into the submitted row. The password and the date of birth are not in it.
 import { linkAddress } from '#shared/proof-links/proof-link.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { scoreLeast, scoreMost } from './limits.ts'
@@ -26,7 +26,7 @@ export function toApplication(draft: ApplicationDraft) {
 
 export type ApplicationRow = ReturnType<typeof toApplication>
 
-/** Opens with the title: the database asks for a known one there. */
+/** Opens with the title: the database requires a known one there. */
 export function shortBio(title: Title, industries: readonly Industry[]): string {
   const [last, ...others] = [...industries].reverse()
   const list = others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : (last ?? '')
@@ -37,7 +37,7 @@ export function drawScore(random: () => number = Math.random): number {
   return scoreLeast + Math.floor(random() * (scoreMost - scoreLeast + 1))
 }
 
-// PostgreSQL keeps no NUL and no half of a character; pasted text may carry both.
+// PostgreSQL stores no NUL and no half of a surrogate pair; pasted text may have both.
 function clean(text: string): string {
   return text
     .replaceAll('\u0000', '')

@@ -1,33 +1,33 @@
-// Typing a date of birth, key by key, as people and keyboards do it.
+// Typing a date of birth key by key.
 import { expect, it } from 'vitest'
 import { typeDate } from './type-date.ts'
 
 const typed = (keys: string) => [...keys].reduce((date, key) => typeDate(date, date + key), '')
 
-it('sets the slashes for someone who types digits', () => {
+it('typing digits sets the slashes', () => {
   expect(typed('10121990')).toBe('10/12/1990')
 })
 
-it('lets someone type the slashes', () => {
+it('the slashes can be typed', () => {
   expect(typed('10/12/1990')).toBe('10/12/1990')
 })
 
-it('gives a single digit its zero when the slash follows', () => {
+it('a single digit gets its zero when the slash follows', () => {
   expect(typed('1/2/1990')).toBe('01/02/1990')
 })
 
-it('stops after the year', () => {
+it('typing stops after the year', () => {
   expect(typed('101219905')).toBe('10/12/1990')
 })
 
-it('takes a pasted date', () => {
+it('a date can be pasted', () => {
   expect(typeDate('', '10/12/1990')).toBe('10/12/1990')
   expect(typeDate('', '10.12.1990')).toBe('10/12/1990')
   expect(typeDate('', ' 10-12-1990 ')).toBe('10/12/1990')
   expect(typeDate('', '1.2.1990')).toBe('01/02/1990')
 })
 
-it('lets everything be deleted again, one key at a time', () => {
+it('everything can be deleted, one key at a time', () => {
   let date = '10/12/1990'
   const seen: string[] = []
   for (let turn = 0; turn < 12 && date; turn++) {
@@ -38,6 +38,6 @@ it('lets everything be deleted again, one key at a time', () => {
   expect(seen).toContain('10/12')
 })
 
-it('takes no letters', () => {
+it('letters are ignored', () => {
   expect(typeDate('', 'tomorrow')).toBe('')
 })

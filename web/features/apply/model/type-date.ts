@@ -1,4 +1,4 @@
-// Helps a date of birth along: digits become DD/MM/YYYY while typing, and deleting stays deleting.
+// Formats a date of birth while it is typed: digits become DD/MM/YYYY, and deleted characters stay deleted.
 export function typeDate(before: string, typed: string): string {
   const deleting = typed.length < before.length
   const parts = typed
@@ -14,7 +14,7 @@ export function typeDate(before: string, typed: string): string {
   return date
 }
 
-// "1/2/1990" is typed by many: a part that was closed with a slash gets its leading zero.
+// Many type "1/2/1990": a part closed with a slash gets its leading zero.
 function paddedParts(parts: string[]): string {
   const [day = '', month = '', ...years] = parts
   const closed = (part: string, next: string | undefined) =>

@@ -1,4 +1,4 @@
-// The wizard's questions against the real server: what it lets through, what it keeps, and how one comes back.
+// The wizard's questions against the real server: what they accept, what is kept, and how an applicant comes back.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ describe('the questions', () => {
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Public Relations' })).checked).toBe(true)
   })
 
-  it('are kept on the device with every change, and the password is not', async () => {
+  it('are kept on the device with every change, without the password', async () => {
     open()
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@o1.test{Enter}')
     await userEvent.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
@@ -82,7 +82,7 @@ describe('the questions', () => {
     expect(next().disabled).toBe(true)
   })
 
-  it('take no file that is no picture or too large', async () => {
+  it('refuse a file that is no picture or too large', async () => {
     writeDraft(draftName, draftVersion, written({ step: 7, furthest: 7, profilePhoto: null }))
     open()
     const picker = await screen.findByLabelText('Profile photo')
@@ -94,7 +94,7 @@ describe('the questions', () => {
     expect(await screen.findByText('Image too large. Please use an image under 10MB.')).toBeTruthy()
   })
 
-  it('let a photo be taken away again', async () => {
+  it('let a photo be removed again', async () => {
     writeDraft(draftName, draftVersion, written({ step: 7 }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -103,7 +103,7 @@ describe('the questions', () => {
     expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeTruthy()
   })
 
-  it('edge a wrong link in red and offer no fourth', async () => {
+  it('mark a wrong link in red and offer no fourth', async () => {
     writeDraft(draftName, draftVersion, written({ step: 9, pressLinks: [] }))
     open()
     const add = await screen.findByRole('button', { name: 'Add link' })
@@ -123,8 +123,8 @@ describe('the questions', () => {
   })
 })
 
-describe('coming back', () => {
-  it('goes on where one was and says so', async () => {
+describe('an applicant who comes back', () => {
+  it('continues where they were and is told so', async () => {
     writeDraft(draftName, draftVersion, written({ step: 4 }))
     const router = open()
     expect((await screen.findByLabelText<HTMLInputElement>('Date of birth')).value).toBe('10/12/1990')
@@ -132,7 +132,7 @@ describe('coming back', () => {
     expect(await screen.findByText('Your application progress has been restored')).toBeTruthy()
   })
 
-  it('asks for the password again, and says why', async () => {
+  it('is asked for the password again, and why', async () => {
     writeDraft(draftName, draftVersion, written({ step: 2 }))
     open()
     expect(await screen.findByText(/Passwords are never kept on your device/)).toBeTruthy()

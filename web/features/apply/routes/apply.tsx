@@ -1,4 +1,4 @@
-// The application wizard: one question a screen, one address a step. What may be asked is the step list's to say.
+// The application wizard: one question a screen, one address a step. The list of steps decides what may be opened.
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
@@ -48,7 +48,7 @@ export function Component() {
   const slug = stepAt(step ?? 1).slug
 
   useEffect(() => {
-    // The dialog that cropped the photograph leaves the focus nowhere.
+    // The crop dialog leaves the focus nowhere when it closes.
     if (slug === 'photo' && ready) form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
   }, [slug, ready])
 
@@ -66,7 +66,7 @@ export function Component() {
   function handIn(sheet: HTMLFormElement) {
     submission.submit()
     if (draft.password) return
-    // Where the password has to be typed once more, below all the answers.
+    // The place where the password is asked for again, below all the answers.
     sheet.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
   }
 
@@ -105,7 +105,7 @@ export function Component() {
   )
 }
 
-// In a text of several lines Enter is a line break; with Ctrl or ⌘ it goes on.
+// In a text area Enter is a line break; with Ctrl or ⌘ it continues.
 function sendOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return
   event.currentTarget.requestSubmit()

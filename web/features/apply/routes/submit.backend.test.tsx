@@ -1,4 +1,4 @@
-// Handing in, against the real server: what arrives, what is said when it does not, and that trying again makes one application.
+// Submitting against the real server: what arrives, what is shown when it does not, and that a retry makes one application.
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { applicationsOf, decline, openLastStep, standing, submit, typePassword }
 beforeAll(pointAtBackend)
 
 describe('the last step', () => {
-  it('shows every answer with a way to change it, and comes back from there', async () => {
+  it('shows every answer with a button to change it, and comes back from there', async () => {
     const { router } = await openLastStep()
     for (const answer of ['Ada Lovelace', '10/12/1990', 'Investor', 'Tech, RealEstate', '@ada', 'Ava Laurent'])
       expect(screen.getByText(answer)).toBeTruthy()
@@ -21,7 +21,7 @@ describe('the last step', () => {
     expect(router.state.location.pathname).toBe('/apply/last-step')
   })
 
-  it('opens the messages of the device, and copies where that is wanted', async () => {
+  it("opens the device's messages, and copies on demand", async () => {
     const user = userEvent.setup()
     await openLastStep()
     const text = screen.getByRole<HTMLAnchorElement>('link', { name: 'Text a nominee in Tech' })
@@ -49,7 +49,7 @@ describe('the last step', () => {
     expect(await applicationsOf(draft.email)).toEqual([])
   })
 
-  it('hands the application in, thanks, and leaves nothing on the device', async () => {
+  it('submits the application, thanks, and leaves nothing on the device', async () => {
     const { draft, router } = await openLastStep()
     await typePassword()
     await submit()
@@ -93,7 +93,7 @@ describe('the last step', () => {
     expect(readDraft(draftName, draftVersion)).not.toBeNull()
   })
 
-  it('makes one application of two attempts when the answer to the first was lost', async () => {
+  it('makes one application of two attempts when the first answer was lost', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { draft } = await openLastStep()
     await typePassword()
@@ -113,7 +113,7 @@ describe('the last step', () => {
     expect(await standing(draft.email)).toBe('pending')
   })
 
-  it('goes on when only the answer about the password was lost', async () => {
+  it('continues when only the answer about the password was lost', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { draft } = await openLastStep()
     await typePassword()
@@ -132,14 +132,14 @@ describe('the last step', () => {
     expect(await standing(draft.email)).toBe('pending')
   })
 
-  it('makes a new application of answers whose first arrival has been declined meanwhile', async () => {
+  it('makes a new application when the first one has been declined meanwhile', async () => {
     const { draft } = await openLastStep()
     await typePassword()
     await submit()
     await screen.findByRole('heading', { name: 'Thank you.' })
     await decline(draft.id)
     cleanup()
-    // The device still has them: the answer was lost, or they stood open in another tab.
+    // The device still has the answers: the server's answer was lost, or they were open in another tab.
     await openLastStep({ id: draft.id, email: draft.email })
     await typePassword()
     await submit()
@@ -149,7 +149,7 @@ describe('the last step', () => {
     expect(await standing(draft.email)).toBe('pending')
   })
 
-  it('passes on what else the database refuses', async () => {
+  it('passes on any other refusal of the database', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { draft } = await openLastStep({ profilePhoto: 'javascript:alert(1)' })
     await typePassword()
@@ -158,7 +158,7 @@ describe('the last step', () => {
     expect(await applicationsOf(draft.email)).toEqual([])
   })
 
-  it('takes hostile answers as the words they are', async () => {
+  it('stores hostile answers as plain text', async () => {
     const name = '<img/src=x> "\'); drop table applications;--'
     const { draft } = await openLastStep({
       name: name.split(' ').slice(0, 3).join(' '),
@@ -167,7 +167,7 @@ describe('the last step', () => {
     await typePassword()
     await submit()
     await screen.findByRole('heading', { name: 'Thank you.' })
-    // Only what would turn the writing of the line round is taken out.
+    // Only characters that change the direction of the line are removed.
     expect(await applicationsOf(draft.email)).toMatchObject([{ name: draft.name, invited_by: '{{7*7}} %s eva' }])
   })
 })

@@ -18,7 +18,7 @@ export function useApplication() {
 
   const dispatch = useCallback<Dispatch>((action) => change((draft) => reduceDraft(draft, action)), [change])
 
-  /** Takes the draft off the device; the screen keeps showing what was handed in. */
+  /** Deletes the draft from the device; the screen still shows what was submitted. */
   const handedIn = useCallback(() => {
     discard(value)
     forgetWhyYou()

@@ -1,4 +1,4 @@
-// A photograph that replaces another: while it is on its way, there is none to hand in.
+// While a photograph replaces another and uploads, there is none to submit.
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { newDraft } from '../model/application-draft.ts'
@@ -6,7 +6,7 @@ import { type DraftAction, reduceDraft } from '../model/draft-reducer.ts'
 import { stepAt } from '../model/steps.ts'
 import { usePortrait } from './use-portrait.ts'
 
-it('closes the way on until it has arrived, although another one had', () => {
+it('replacing a photograph blocks the next step until the upload has finished', () => {
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
   let draft = { ...newDraft(), profilePhoto: 'https://images.example/old.jpg' }
   const dispatch = (action: DraftAction) => {

@@ -1,4 +1,4 @@
-// The way of a photograph: chosen, cropped, on its way, there. A failed upload keeps the crop for another try.
+// The steps of a photograph: chosen, cropped, uploading, stored. A failed upload keeps the crop for another try.
 import { useEffect, useRef, useState } from 'react'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -19,7 +19,7 @@ export function usePortrait(dispatch: Dispatch) {
   function crop(file: File) {
     drop()
     setCropped(file)
-    // Until it has arrived there is none: whoever goes on would hand in the one it replaces.
+    // Cleared until the upload has finished: otherwise the old photograph would be submitted.
     dispatch({ type: 'photo-removed' })
     toast.success('Photo cropped successfully!')
     void upload(file)

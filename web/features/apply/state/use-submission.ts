@@ -1,4 +1,4 @@
-// Handing in: one attempt at a time, any number of attempts, and the sentence that says why not.
+// Submits the application: one attempt at a time, any number of attempts, and the sentence of a failure.
 import { useEffect, useRef, useState } from 'react'
 import type { ApplicationDraft } from '../model/application-draft.ts'
 import { problemAfterSending, problemBeforeSending } from '../model/submit-problem.ts'
@@ -39,7 +39,7 @@ export function useSubmission(draft: ApplicationDraft, onHandedIn: () => void): 
   return { busy, problem, submit: () => void submit() }
 }
 
-/** Asks before the tab closes while something is on its way. */
+/** Asks before the tab closes while a request is running. */
 export function useWarnBeforeLeaving(active: boolean) {
   useEffect(() => {
     if (!active) return

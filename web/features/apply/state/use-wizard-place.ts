@@ -1,9 +1,9 @@
-// Where in the wizard one is: read from the address, moved by going to another address, so the browser's Back works.
+// The current step of the wizard, read from the address. Every move changes the address, so the browser's Back works.
 import { useLocation, useParams } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
 import { stepNumber, stepPath, submitStep } from '../model/steps.ts'
 
-/** How this entry of the history was reached, so that going back is going back and not once more forward. */
+/** How this history entry was reached, so that the back button goes back in the history instead of adding to it. */
 type Trail = { from?: 'previous' | 'check' }
 
 export function useWizardPlace() {

@@ -1,4 +1,4 @@
-// Step 4: the date of birth, helped along while typing.
+// Step 4: the date of birth, formatted while typing.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'

@@ -1,4 +1,4 @@
-// Step 1: where the club writes to.
+// Step 1: the e-mail address.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'

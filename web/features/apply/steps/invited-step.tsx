@@ -1,4 +1,4 @@
-// Step 10: who opened the door, if anybody did.
+// Step 10: who invited the applicant, if anybody.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'

@@ -1,4 +1,4 @@
-// Step 11: nominate, read everything once more, hand in.
+// Step 11: nominate, check everything, submit.
 import { useEffect, useState } from 'react'
 import { supabase } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -12,7 +12,7 @@ export function LastStep({ draft, dispatch, submission, submitted }: StepProps) 
   const [askPassword] = useState(draft.password === '')
 
   useEffect(() => {
-    // Both are needed in a moment, perhaps over a worse line; a failure shows when they are.
+    // Loads early what submitting needs, as the connection may get worse; a failure shows when it is needed.
     supabase().catch(() => {})
     import('../data/submit-application.ts').catch(() => {})
   }, [])

@@ -1,4 +1,4 @@
-// Step 3: the name members will know.
+// Step 3: the name members will see.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'

@@ -1,4 +1,4 @@
-// Step 2: what the applicant will sign in with.
+// Step 2: the password to sign in with.
 import { useState } from 'react'
 import { ChosenPassword } from '../components/chosen-password.tsx'
 import { Question, type StepProps } from '../components/question.tsx'

@@ -1,4 +1,4 @@
-// Step 7: the photograph. Choose, crop, upload; then change it or take it away.
+// Step 7: the photograph. Choose, crop, upload; then change or remove it.
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { supabase } from '#shared/supabase/client.ts'
@@ -17,7 +17,7 @@ export function PhotoStep({ draft, dispatch }: StepProps) {
   const shown = draft.profilePhoto !== null || portrait.cropped !== null
 
   useEffect(() => {
-    // Both are needed in a moment; a failure shows when they are.
+    // Loads early what the upload needs; a failure shows when it is needed.
     supabase().catch(() => {})
     loadCropDialog().catch(() => {})
   }, [])
@@ -33,7 +33,7 @@ export function PhotoStep({ draft, dispatch }: StepProps) {
         className="sr-only"
         onChange={(event) => {
           portrait.choose(event.target.files?.[0])
-          // So that the same file may be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = ''
         }}
       />

@@ -1,4 +1,4 @@
-// Step 8: the handle that says who somebody is.
+// Step 8: the social handle.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'

@@ -1,4 +1,4 @@
-// Step 9: the reason, and the links that prove it.
+// Step 9: the reason, and links as proof.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { ProofLinks } from '../components/proof-links.tsx'

@@ -1,4 +1,4 @@
-// For the wizard's tests: opens it on a draft, moves its hands, and looks up what the club has received.
+// For the wizard's tests: opens it on a draft, fills it in, and reads what the server received.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -28,7 +28,7 @@ export function open(path = '/apply') {
   return router
 }
 
-/** A draft that has come as far as the last step. */
+/** A draft that has reached the last step. */
 export function written(answers: Partial<ApplicationDraft> = {}): ApplicationDraft {
   return {
     ...newDraft(),

@@ -1,4 +1,4 @@
-// Which screen belongs to which step. A step of the list without a screen does not compile.
+// The screen of each step. A step in the list without a screen does not compile.
 import type { ComponentType } from 'react'
 import type { StepProps } from '../components/question.tsx'
 import type { StepSlug } from '../model/steps.ts'

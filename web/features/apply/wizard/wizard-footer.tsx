@@ -1,13 +1,13 @@
-// The foot of a step: the next arrow, dim until the answer is good enough, and what it waits for until then.
+// The foot of a step: the next button, dim until the answer is good enough, and what it waits for until then.
 import { ArrowRight, Check } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 
 type WizardFooterProps = {
-  /** What has to be answered before one may go on; null when one may. */
+  /** What has to be answered first; null when nothing. */
   waitsFor: string | null
   changing: boolean
-  /** The key that goes on too, for those who have keys. */
+  /** The key that continues too, for those with a keyboard. */
   hint: string
 }
 

@@ -1,4 +1,4 @@
-// The top of the wizard: back, where one stands, and the way out.
+// The top of the wizard: back, progress, and the way out.
 import { ArrowLeft, X } from 'lucide-react'
 import { Link } from '#shared/links/link.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

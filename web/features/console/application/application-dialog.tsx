@@ -1,4 +1,4 @@
-// One application whole, with what can be done about it and who did what to it.
+// One application in full, with the actions on it and its history.
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
@@ -14,7 +14,7 @@ import { DecisionButtons } from './decision-buttons.tsx'
 
 type ApplicationDialogProps = {
   id: string | null
-  /** What the list knows already, shown until the whole application is there. */
+  /** What the list has loaded already, shown until the whole application is there. */
   known: Application | undefined
   decisions: Decisions
   onClose: () => void

@@ -1,4 +1,4 @@
-// Everything an applicant handed in, for the one who decides.
+// Everything an applicant submitted, for the admin who decides.
 
 import type { ReactNode } from 'react'
 import { longDate } from '#shared/format/time.ts'
@@ -59,7 +59,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
   )
 }
 
-// One thing known about an applicant: a small heading and what it is.
+// One labelled fact about an applicant.
 function Fact({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
   return (
     <div className={wide ? 'sm:col-span-2' : undefined}>

@@ -1,4 +1,4 @@
-// What may be done with the application that is open: decide on it, or look after the account it became.
+// The actions on the open application: decide on it, or manage the account it became.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { type Application, isDisabled } from '../model/application.ts'

@@ -1,4 +1,4 @@
-// A new password for a member, given by an admin. Whoever is signed in with the old one is signed out by the server.
+// Sets a new password for a member. The server signs out every session with the old one.
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { isAppError } from '#shared/errors/app-error.ts'

@@ -1,4 +1,4 @@
-// The links an applicant gave as proof, each to open or to copy.
+// The links an applicant gave as proof, each to open or copy.
 import { Copy } from 'lucide-react'
 import { copyText } from '#shared/device/copy-text.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

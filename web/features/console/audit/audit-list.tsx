@@ -1,4 +1,4 @@
-// Who did what and when, a line an act.
+// The list of admin actions: who did what and when, one line each.
 import { shortDate, timeAgo } from '#shared/format/time.ts'
 import { type AuditEntry, auditLine } from '../model/audit-line.ts'
 

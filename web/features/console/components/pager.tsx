@@ -1,4 +1,4 @@
-// Page by page, saying which part of how many is shown. Nothing when all fits on one page.
+// Previous and next page, with the range shown and the total. Nothing when all fits on one page.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { pageCount, shownRange } from '../model/list-query.ts'
 

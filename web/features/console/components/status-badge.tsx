@@ -1,4 +1,4 @@
-// One word about how something stands, with a dot in its colour; the word alone says it too.
+// A status as one word with a coloured dot; the word alone is enough.
 import { cx } from '#shared/ui/cx.ts'
 import type { Badge } from '../model/application.ts'
 

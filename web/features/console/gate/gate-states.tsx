@@ -1,4 +1,4 @@
-// Who does not get in, and why: not known yet, not signed in, not an admin.
+// The screens for everyone who gets no access: still checking, not signed in, not an admin.
 import type { ReactNode } from 'react'
 import { signInPath } from '#shared/session/return-path.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'

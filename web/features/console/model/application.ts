@@ -1,4 +1,4 @@
-// What an application says of itself in the console: its badges, its industries, its dates. Decides nothing.
+// An application as the console shows it: its badges, industries and dates. Decides nothing.
 import type { Database } from '#types/database.types.ts'
 
 type Row = Database['public']['Tables']['applications']['Row']
@@ -9,7 +9,7 @@ export type Status = 'pending' | 'approved' | 'rejected'
 export const shownInRow = 2
 export const shownOnCard = 3
 
-/** The keys of the stored scores are the names of the industries. */
+/** The keys of the stored scores are industry names. */
 export function industriesOf({ industry_scores: scores }: Pick<Application, 'industry_scores'>): string[] {
   return Object.keys(scores)
 }
@@ -18,7 +18,7 @@ export function shortened(industries: string[], shown: number): { first: string[
   return { first: industries.slice(0, shown), more: Math.max(0, industries.length - shown) }
 }
 
-/** Whether the member an approval made is locked out; the first related profile decides. */
+/** Whether the account made by the approval is disabled; the first related profile decides. */
 export const isDisabled = ({ profiles }: Pick<Application, 'profiles'>) => profiles[0]?.status === 'inactive'
 
 export type Badge = { label: string; tone: 'good' | 'warn' | 'bad' | 'plain' }
@@ -29,7 +29,7 @@ export function decisionBadge(status: string): Badge {
   return { label: 'Pending', tone: 'warn' }
 }
 
-/** In the list an approved application shows how its account stands. */
+/** In the list, an approved application shows the state of its account. */
 export function listBadge(application: Pick<Application, 'status' | 'profiles'>): Badge {
   if (application.status !== 'approved') return decisionBadge(application.status)
   return isDisabled(application) ? { label: 'Disabled', tone: 'bad' } : { label: 'Active', tone: 'good' }
@@ -56,16 +56,16 @@ export function socialLinks(application: Pick<Application, 'instagram' | 'linked
   })
 }
 
-// A handle is put behind its network; an address is followed only when it is one of the web.
+// A handle becomes an address of its network; an address is followed only when it is a web address.
 function addressOf(network: SocialLink['network'], text: string): string {
   if (/^https?:\/\//i.test(text)) return text
   return homes[network] + encodeURIComponent(text.replace(/^@/, ''))
 }
 
-/** Links were typed by strangers: only addresses of the web are ever made clickable. */
+/** Strangers typed these links: only web addresses are ever made clickable. */
 export const isWebAddress = (link: string) => /^https?:\/\//i.test(link)
 
-// The one rule an admin's new password for a member has to keep.
+// The one rule for a new password an admin sets for a member.
 export const minPassword = 6
 
 export const isLongEnough = (password: string) => password.length >= minPassword

@@ -1,4 +1,4 @@
-// One act of an admin as a sentence.
+// One admin action as a sentence.
 export type AuditEntry = {
   id: string
   action: 'approve' | 'reject' | 'disable' | 'enable' | 'update_password'

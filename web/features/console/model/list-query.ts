@@ -1,4 +1,4 @@
-// What the list shows, as the address of the page says it: which half, searched for what, in which order, which page.
+// The state of the list in the page's address: filter, search, order, page.
 import { wholeNumber } from '#shared/format/number.ts'
 
 export type Shown = 'pending' | 'approved'
@@ -20,7 +20,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   }
 }
 
-/** Only what differs from the start of the list is written. */
+/** Writes only what differs from the default list. */
 export function writeListQuery({ status, query, sort, page }: ListQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (status !== startOfList.status) params.set('status', status)
@@ -30,7 +30,7 @@ export function writeListQuery({ status, query, sort, page }: ListQuery): URLSea
   return params
 }
 
-/** Another half, word or order starts at the first page. */
+/** Another filter, search or order starts at the first page. */
 export function changeListQuery(current: ListQuery, change: Partial<ListQuery>): ListQuery {
   return { ...current, page: 1, ...change }
 }

@@ -1,4 +1,4 @@
-// What the console says of an application, and how its list is addressed.
+// How the console shows an application, and how the address holds the state of its list.
 import { expect, it } from 'vitest'
 import {
   accountBadge,
@@ -18,13 +18,13 @@ const member = (status: 'active' | 'inactive') => ({
   profiles: [{ status, user_id: '1' }],
 })
 
-it('shows an approved application as its account: active, or disabled when the first profile is inactive', () => {
+it('an approved application shows its account: active, or disabled when the first profile is inactive', () => {
   expect(listBadge(member('active')).label).toBe('Active')
   expect(listBadge(member('inactive')).label).toBe('Disabled')
   expect(listBadge({ status: 'pending', profiles: [] }).label).toBe('Pending')
 })
 
-it('shows both the decision and the account in the dialog', () => {
+it('the dialog shows both the decision and the account', () => {
   expect(['approved', 'rejected', 'pending'].map((status) => decisionBadge(status).label)).toEqual([
     'Approved',
     'Rejected',
@@ -35,14 +35,14 @@ it('shows both the decision and the account in the dialog', () => {
   expect(accountBadge({ status: 'pending', profiles: [] })).toBeNull()
 })
 
-it('shows two industries in a row and three on a card, and counts the rest', () => {
+it('two industries are shown in a row and three on a card, the rest as a count', () => {
   const industries = industriesOf({ industry_scores: { Tech: 80, Art: 70, Film: 60, Music: 50 } })
   expect(shortened(industries, 2)).toEqual({ first: ['Tech', 'Art'], more: 2 })
   expect(shortened(industries, 3)).toEqual({ first: ['Tech', 'Art', 'Film'], more: 1 })
   expect(shortened(['Tech'], 2)).toEqual({ first: ['Tech'], more: 0 })
 })
 
-it('follows only addresses of the web: what strangers typed never runs', () => {
+it('only web addresses become links: what strangers typed never runs', () => {
   expect(isWebAddress('https://example.com')).toBe(true)
   expect(isWebAddress('javascript:alert(1)')).toBe(false)
   const [link] = socialLinks({ instagram: 'javascript:alert(1)', linkedin: null, tiktok: ' ' })
@@ -53,7 +53,7 @@ it('follows only addresses of the web: what strangers typed never runs', () => {
   ])
 })
 
-it('keeps the list in the address and forgives what makes no sense', () => {
+it('the address holds the state of the list, and invalid values fall back', () => {
   const list = { status: 'approved', query: 'ada', sort: 'name', page: 3 } as const
   expect(readListQuery(writeListQuery(list))).toEqual(list)
   expect(writeListQuery(startOfList).toString()).toBe('')
@@ -62,19 +62,19 @@ it('keeps the list in the address and forgives what makes no sense', () => {
   expect(changeListQuery(list, { page: 4 })).toEqual({ ...list, page: 4 })
 })
 
-it('counts pages of twenty-five', () => {
+it('a page has twenty-five applications', () => {
   expect([0, 1, 25, 26, 5000].map(pageCount)).toEqual([1, 1, 1, 2, 200])
   expect(shownRange(1, 5000)).toBe('1–25 of 5,000')
   expect(shownRange(200, 5000)).toBe('4,976–5,000 of 5,000')
   expect(shownRange(3, 60)).toBe('51–60 of 60')
 })
 
-it('asks for six characters', () => {
+it('a new password has at least six characters', () => {
   expect(isLongEnough('12345')).toBe(false)
   expect(isLongEnough('123456')).toBe(true)
 })
 
-it('tells who did what to whom, even when one of them is gone', () => {
+it('the history says who did what to whom, even when one of them is gone', () => {
   const entry = {
     id: '1',
     action: 'update_password',

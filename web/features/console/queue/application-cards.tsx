@@ -1,4 +1,4 @@
-// The list on phones: a card an application.
+// The list on phones: one card an application.
 import { shortDate } from '#shared/format/time.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import { listBadge, shownOnCard } from '../model/application.ts'

@@ -1,4 +1,4 @@
-// The list as one works through it: whoever decides on one application finds the next under the hand.
+// After a decision in the list, the focus moves to the next application.
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ const application = (name: string): Application => ({
   profiles: [],
 })
 
-/** A list from which a decided application goes, unless the decision fails. */
+/** A list that drops a decided application, unless the decision fails. */
 function Desk({ fails = false }: { fails?: boolean }) {
   const [applications, setApplications] = useState(['Ada', 'Bea', 'Cleo'].map(application))
   const decide = async ({ id }: Application) => {
@@ -56,7 +56,7 @@ function Desk({ fails = false }: { fails?: boolean }) {
 const press = (act: string, at: number) => userEvent.click(screen.getAllByRole('button', { name: act })[at] as Element)
 const underHand = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
 
-it('goes on with the one that took the place, and with the last one at the end', async () => {
+it('after a decision the focus goes to the application that took its place, at the end to the last one', async () => {
   render(<Desk />)
   await press('Approve', 1)
   await underHand('Cleo')
@@ -65,7 +65,7 @@ it('goes on with the one that took the place, and with the last one at the end',
   await underHand('Ada')
 })
 
-it('stays where one is when a decision fails', async () => {
+it('after a failed decision the focus stays', async () => {
   render(<Desk fails />)
   await press('Approve', 1)
   await underHand('Approve')

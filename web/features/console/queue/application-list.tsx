@@ -1,4 +1,4 @@
-// The list in whatever state it is: coming, failed, empty, or there.
+// The list in each of its states: loading, failed, empty, or loaded.
 import { useWide } from '#shared/ui/media-queries.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -18,7 +18,7 @@ type ApplicationListProps = Omit<ListProps, 'applications'> & {
   onPage: (page: number) => void
 }
 
-/** The table needs this much; below it there are cards. */
+/** The table needs this width; below it there are cards. */
 const tableFrom = '72rem'
 
 export function ApplicationList({ list, data, error, onRetry, onPage, decisions, ...opens }: ApplicationListProps) {
@@ -47,7 +47,7 @@ export function ApplicationList({ list, data, error, onRetry, onPage, decisions,
   )
 }
 
-// The list before it is there, in its shape.
+// Placeholder of the list while it loads.
 function ListSkeleton() {
   return (
     <div className="flex flex-col gap-2">

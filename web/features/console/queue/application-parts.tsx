@@ -1,11 +1,11 @@
-// What a card and a row of the table both show of an application: its photograph, its industries, what can be done with it.
+// What a card and a table row both show of an application: its photograph, its industries, its buttons.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { type Application, industriesOf, shortened } from '../model/application.ts'
 
-// A small photograph that opens large. Without one there is nothing to open, only initials.
+// A small photograph that opens large. Without one: initials, and nothing to open.
 type PhotoButtonProps = { application: Application; onOpen: () => void; size?: 'medium' | 'large' }
 
 export function PhotoButton({ application, onOpen, size = 'medium' }: PhotoButtonProps) {
@@ -65,7 +65,7 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
   )
 }
 
-// The first industries of an application, and how many more there are.
+// The first industries of an application, and the number of the others.
 export function IndustryChips({ application, shown }: { application: Application; shown: number }) {
   const { first, more } = shortened(industriesOf(application), shown)
   return (

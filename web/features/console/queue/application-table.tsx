@@ -1,4 +1,4 @@
-// The list where there is room for it: a row an application. The name opens it from the keyboard, the whole row by a click.
+// The list on wide screens: one row an application. Its name opens it by keyboard, the whole row by click.
 import { shortDate } from '#shared/format/time.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'

@@ -1,4 +1,4 @@
-// Which half of the applications, searched for what, in which order. The search waits until typing pauses.
+// The filter, search and order of the applications. The search waits until typing pauses.
 import { ArrowUpDown, Check, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -49,7 +49,7 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
   const [typed, setTyped] = useState(query)
   const sent = useRef(query)
 
-  // The address may also change by Back; what was typed since the last search is not thrown away for our own echo.
+  // Back may change the address too. Text typed since the last search must survive the address change that search causes.
   useEffect(() => {
     if (query === sent.current) return
     sent.current = query

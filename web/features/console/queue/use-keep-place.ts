@@ -1,9 +1,9 @@
-// An application that was decided leaves the list. Whoever works through it goes on with the one that took its place.
+// A decided application leaves the list. The focus moves to the application that takes its place.
 import { type RefObject, useRef } from 'react'
 import type { Decisions } from '../data/use-decisions.ts'
 import type { Application } from '../model/application.ts'
 
-/** Where in the list an application is opened from. */
+/** Marks the elements that open an application, so that the focus can move to one. */
 export const placeMark = { 'data-application': '' }
 
 export function useKeepPlace(
@@ -16,7 +16,7 @@ export function useKeepPlace(
     const at = applications.findIndex(({ id }) => id === application.id)
     await decide(application)
     requestAnimationFrame(() => {
-      // Still somewhere: the decision failed, or something else has been gone to meanwhile.
+      // The focus is elsewhere: the decision failed, or the admin has moved on.
       if (document.activeElement !== document.body) return
       const names = list.current?.querySelectorAll<HTMLElement>('[data-application]')
       names?.[Math.min(at, names.length - 1)]?.focus()

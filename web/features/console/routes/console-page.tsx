@@ -1,4 +1,4 @@
-// The admin view: applications to decide on, accounts to look after, and the history of both.
+// The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, History, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -40,7 +40,7 @@ export function Console() {
     [setParams],
   )
 
-  // The last one of the last page was decided: go to the page that is the last now.
+  // The last application of the last page was decided: show what is now the last page.
   useEffect(() => {
     if (data && list.page > pageCount(data.total)) change({ page: pageCount(data.total) })
   }, [data, list.page, change])

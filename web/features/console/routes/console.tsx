@@ -1,4 +1,4 @@
-// The console's door: the server says who is an admin, this only shows its answer. A check that fails counts as a no.
+// The entrance to the console: the server decides who is an admin, this shows its answer. A failed check counts as no.
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { adminQuery } from '../data/verify-admin.ts'

@@ -1,4 +1,4 @@
-// The members that fit, as a carousel on phones and in columns on wide screens; or that there are none, or that they did not load.
+// The matching members, as a carousel on phones and in columns on wide screens; or that there are none, or that they did not load.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// The rows of chips under the two tabs: cities, with everyone and the nearest first, or industries.
+// The rows of filter chips under the two tabs: cities (with everyone and the nearest first) or industries.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { type DiscoverFilters, discoverIndustries } from '../model/discover-filters.ts'
@@ -9,7 +9,7 @@ export function CityChips({ filters, cities, onChange }: Props & { cities: strin
   const chosen = filters.city
   const shown = chosen && !cities.includes(chosen) ? [chosen, ...cities] : cities
   return (
-    // The cities arrive after the chosen one is known; the row is made anew with them.
+    // The cities load after the chosen one is known; the row is rebuilt with them.
     <ChipRow key={cities.length} label="Cities" chosen={chosen}>
       <ToggleChip
         selected={!chosen && !filters.closeBy}
@@ -58,7 +58,7 @@ type ChipRowProps = { label: string; chosen: string | null; children: ReactNode 
 
 function ChipRow({ label, chosen, children }: ChipRowProps) {
   const row = useRef<HTMLFieldSetElement>(null)
-  // What was chosen elsewhere is in sight too. The row moves, the page does not.
+  // Scrolls a choice made elsewhere into sight. Only the row scrolls, not the page.
   useEffect(() => {
     const chip = chosen && row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
     if (!row.current || !chip) return

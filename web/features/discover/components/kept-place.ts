@@ -10,7 +10,7 @@ export const keptSearch = () => kept
 
 onSessionEnd(() => keepSearch(''))
 
-// Which card of which list one was looking at, so that Back shows it again. Kept while the app is open.
+// The card last looked at in each list, so that Back shows it again.
 const places = new Map<string, string>()
 
 export const keepPlace = (list: string, userId: string) => places.set(list, userId)

@@ -1,4 +1,4 @@
-// What a card offers: the way to the member, and to an introduction where there is somebody to make it.
+// A card opens its member, and offers to ask for a plug where somebody can make the introduction.
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -23,20 +23,20 @@ function show(more: Partial<MemberCard>) {
 
 const plug = () => screen.queryByRole('button', { name: 'Request Plug' })
 
-it('asks for a plug where there are mutual friends', async () => {
+it('a card offers a plug where there are mutual friends', async () => {
   const router = show({ userId: 'u', mutualCount: 1, mutuals: [ben] })
   expect(screen.getByText('1 mutual')).toBeTruthy()
   await userEvent.click(plug() as HTMLElement)
   expect(router.state.location.search).toBe('?plug=u')
 })
 
-it('does not ask without a mutual friend, and says that there is none', () => {
+it('a card without mutual friends offers no plug and says that there are none', () => {
   show({ mutualCount: 0, mutuals: [] })
   expect(plug()).toHaveProperty('disabled', true)
   expect(screen.getByText('No mutual friends')).toBeTruthy()
 })
 
-it('says what has been asked already, and asks no more once every mutual friend was', () => {
+it('a card shows open requests, and offers no more once every mutual friend was asked', () => {
   const request = { threadId: 't', connectorId: 'b', expiresAt: '2026-12-01T00:00:00Z' }
   show({ mutualCount: 2, mutuals: [ben], openRequests: [request] })
   expect(screen.getByText('1 open request')).toBeTruthy()
@@ -47,14 +47,14 @@ it('says what has been asked already, and asks no more once every mutual friend 
   expect(plug()?.title).toBe('Every mutual friend has been asked already.')
 })
 
-it('calls a friend a friend', () => {
+it('a card marks a friend as a friend', () => {
   show({ isDirectFriend: true, mutualCount: 3 })
   expect(plug()).toBeNull()
   expect(screen.getByText('Friend')).toBeTruthy()
   expect(screen.getByText('3 mutuals')).toBeTruthy()
 })
 
-it('leads to the whole profile', async () => {
+it('a card opens the whole profile', async () => {
   const router = show({ userId: 'u' })
   await userEvent.click(screen.getByRole('link'))
   expect(router.state.location.pathname).toBe('/other-profile/u')

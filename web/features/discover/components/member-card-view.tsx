@@ -1,6 +1,5 @@
-// A member as a photograph with a name and a line over it, who could introduce one, and the way to ask. On phones the whole card fits
-// between the faces and the tab bar; where active filters take a row of it, the line goes and the face stays.
-
+// A member's photograph with name and details, the mutual friends, and the button to ask for a plug. On phones the whole card fits between
+// the strip of faces and the tab bar; where active filters take a row of that, the details go and the photograph stays.
 import { counted } from '#shared/format/number.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'

@@ -1,4 +1,4 @@
-// A long list of members: few cards are drawn, the next page is asked for ahead of the finger, and the place is kept.
+// A long list of members draws few cards, loads the next page ahead of the finger, and keeps its place.
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -22,13 +22,13 @@ const faces = () => screen.getAllByRole('button', { name: /^Show / })
 const cards = () => screen.getAllByRole('article', { hidden: true })
 const current = () => faces().findIndex((face) => face.getAttribute('aria-current') === 'true')
 
-it('shows a hundred faces and draws only the cards around the one in sight', () => {
+it('the carousel shows a hundred faces and draws only the cards around the one in sight', () => {
   show(<MemberCarousel list="hundred" members={members(100)} hasMore onNearEnd={() => {}} />)
   expect(faces()).toHaveLength(100)
   expect(cards().length).toBeLessThanOrEqual(7)
 })
 
-it('asks for more once the sixth card before the last is reached, not before, and not when there is no more', async () => {
+it('the carousel loads more at the sixth card before the last, not before, and not when there is no more', async () => {
   const onNearEnd = vi.fn()
   const { unmount } = show(<MemberCarousel list="ahead" members={members(20)} hasMore onNearEnd={onNearEnd} />)
   await userEvent.click(faces()[13] as HTMLElement)
@@ -43,7 +43,7 @@ it('asks for more once the sixth card before the last is reached, not before, an
   expect(nobody).not.toHaveBeenCalled()
 })
 
-it('comes back to the card that was in sight', async () => {
+it('the carousel comes back to the card that was in sight', async () => {
   const first = show(<MemberCarousel list="kept" members={members(20)} hasMore={false} onNearEnd={() => {}} />)
   await userEvent.click(faces()[9] as HTMLElement)
   first.unmount()

@@ -1,4 +1,4 @@
-// One card at a time under a strip of faces: swipe, arrow keys or a face. The next page is fetched before the last card is reached.
+// One card at a time under a strip of faces: swipe, arrow keys or a face. The next page loads before the last card is reached.
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { MemberCard } from '#shared/members/member-card.ts'
@@ -8,9 +8,9 @@ import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { keepPlace, keptPlace } from './kept-place.ts'
 import { MemberCardView } from './member-card-view.tsx'
 
-/** How many cards before the end the next page is asked for. */
+/** How many cards before the end the next page is requested. */
 const AHEAD = 6
-/** How many cards on either side of the shown one are drawn; the others only keep their place. */
+/** How many cards on either side of the current one are drawn; the others only take up their space. */
 const DRAWN = 3
 
 type Props = { list: string; members: MemberCard[]; hasMore: boolean; onNearEnd: () => void }
@@ -85,7 +85,7 @@ export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
           {members.map((member, index) => (
             <li
               key={member.userId}
-              // What lies out of sight takes no part in tabbing.
+              // Cards out of sight cannot be tabbed to.
               inert={index !== selected}
               className="min-w-0 shrink-0 basis-[92%]"
             >

@@ -1,4 +1,4 @@
-// Many cards side by side where there is room, with more fetched before the end comes into view.
+// Cards side by side on wide screens; more load before the end comes into view.
 import { useEffect, useRef } from 'react'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { MemberCardView } from './member-card-view.tsx'

@@ -1,4 +1,4 @@
-// The search waits 300 ms for the typing to settle, and follows an address that changes without typing.
+// The search waits until typing has paused for 300 ms, and follows an address that changes without typing.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SearchBox } from './search-box.tsx'
@@ -10,7 +10,7 @@ const box = () => screen.getByRole<HTMLInputElement>('searchbox')
 const type = (value: string) => fireEvent.change(box(), { target: { value } })
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-it('tells what is typed once, 300 ms after the last key', () => {
+it('the search is sent once, 300 ms after the last key', () => {
   const told = vi.fn()
   render(<SearchBox value="" onSettle={told} />)
   type('a')
@@ -22,7 +22,7 @@ it('tells what is typed once, 300 ms after the last key', () => {
   expect(told.mock.calls).toEqual([['av']])
 })
 
-it('does not take away what is being typed when its own search arrives', () => {
+it('text being typed survives the address change of its own search', () => {
   const { rerender } = render(<SearchBox value="" onSettle={() => {}} />)
   type('av ')
   wait(300)
@@ -30,7 +30,7 @@ it('does not take away what is being typed when its own search arrives', () => {
   expect(box().value).toBe('av ')
 })
 
-it('shows what the address says when that changes by itself', () => {
+it('an address that changes by itself changes the search text', () => {
   const { rerender } = render(<SearchBox value="dj" onSettle={() => {}} />)
   rerender(<SearchBox value="" onSettle={() => {}} />)
   expect(box().value).toBe('')

@@ -1,4 +1,4 @@
-// Searches as one types, once the typing has settled for 300 ms.
+// Searches while the member types, once typing has paused for 300 ms.
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
@@ -11,7 +11,7 @@ export function SearchBox({ value, onSettle }: { value: string; onSettle: (value
   const tell = useRef(onSettle)
   tell.current = onSettle
 
-  // Back, or a filter taken away, changes what is searched for without typing.
+  // Back, or a removed filter, changes the search without typing.
   useEffect(() => {
     if (value === told.current) return
     told.current = value

@@ -1,4 +1,4 @@
-// The tab of discover leads back to what one left: the filters with it, and none that were taken away.
+// The discover tab leads back to the list as it was left, with its filters and without the removed ones.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -35,18 +35,18 @@ function open(at: string) {
 
 const press = (name: string) => userEvent.click(screen.getByText(name))
 
-it('goes on where one was', async () => {
+it('discover continues with the filters it was left with', async () => {
   const router = open('/discover?city=Paris')
   await press('Home')
   await press('Discover')
   expect(screen.getByText('In Paris')).toBeTruthy()
   expect(router.state.location.search).toBe('?city=Paris')
-  // One press on Back leaves discover: the bare address is not left behind.
+  // One press on Back leaves discover: the bare address is not in the history.
   await router.navigate(-1)
   expect(router.state.location.pathname).toBe('/home')
 })
 
-it('forgets a filter that was taken away', async () => {
+it('discover forgets a removed filter', async () => {
   const router = open('/discover?city=Paris')
   await press('Everybody')
   await press('Home')

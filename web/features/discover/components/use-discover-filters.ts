@@ -1,5 +1,6 @@
-// The filters of the address and the way to change them. Changes replace each other: Back leaves discover, not every chip.
-// Its tab leads to the bare address; then the filters are those one left with, from the first drawing on, so that the place is kept too.
+// The filters in the address, and how to change them. Changes replace the address, so that Back leaves discover instead of undoing every
+// chip.
+// The tab leads to the bare address: then the filters are the last ones, from the first render on, so that the place is kept too.
 import { useCallback, useEffect, useMemo } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { type DiscoverFilters, readFilters, writeFilters } from '../model/discover-filters.ts'

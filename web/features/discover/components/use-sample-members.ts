@@ -1,4 +1,4 @@
-// Sample people that fit, once the real ones are all shown. Their module is loaded only then, and only where the club shows samples.
+// Matching sample people, after all real members are shown. Their module loads only then, and only where the club shows samples.
 import { useQuery } from '@tanstack/react-query'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { backendConfig } from '#shared/supabase/config.ts'

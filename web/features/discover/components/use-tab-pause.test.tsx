@@ -1,4 +1,4 @@
-// Switching tabs is a breath of 150 ms; opening the screen is none.
+// Switching tabs pauses for 150 ms; opening the screen does not.
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TAB_PAUSE_MS, useTabPause } from './use-tab-pause.ts'
@@ -6,7 +6,7 @@ import { TAB_PAUSE_MS, useTabPause } from './use-tab-pause.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('pauses for 150 ms after a switch only', () => {
+it('the list pauses for 150 ms after a tab switch, and only then', () => {
   const { result, rerender } = renderHook(useTabPause, { initialProps: 'cities' })
   expect(TAB_PAUSE_MS).toBe(150)
   expect(result.current).toBe(false)

@@ -1,4 +1,4 @@
-// The breath between two tabs: for 150 ms the list says it is loading, so that a change is seen as one.
+// A pause between two tabs: for 150 ms the list shows that it is loading, so that the change is noticed.
 import { useEffect, useRef, useState } from 'react'
 
 export const TAB_PAUSE_MS = 150

@@ -1,8 +1,8 @@
-// The regions of the filter screen and how a city is found in them.
+// The regions of the filter screen, and how a city is found in them.
 import { expect, it } from 'vitest'
 import { findCities, regions } from './cities.ts'
 
-it('has the regions and about as many cities as the specification says', () => {
+it('the regions and the number of cities match the specification', () => {
   expect(regions.map(({ name, cities }) => [name, cities.length])).toEqual([
     ['North America', 18],
     ['Europe', 25],
@@ -14,13 +14,13 @@ it('has the regions and about as many cities as the specification says', () => {
   expect(all).toEqual(expect.arrayContaining(['Miami', 'London', 'Tokyo', 'Ibiza']))
 })
 
-it('finds a city whatever its accents and case', () => {
+it('a city is found whatever its accents and case', () => {
   expect(findCities(' sao ')).toEqual([{ name: 'Rest of World', cities: ['São Paulo'] }])
   expect(findCities('zzz')).toEqual([])
   expect(findCities('')).toHaveLength(4)
 })
 
-it('shows a chosen city of no region, so that it can be taken back', () => {
+it('a chosen city outside every region is listed, so that it can be removed', () => {
   expect(findCities('', 'Reykjavík')[0]).toEqual({ name: 'Chosen', cities: ['Reykjavík'] })
   expect(findCities('', 'Miami')).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-// The cities one can filter by, by region.
+// The cities to filter by, by region.
 export type Region = { name: string; cities: readonly string[] }
 
 export const regions: readonly Region[] = [
@@ -71,7 +71,7 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The regions with the cities that fit what is typed; regions without any are left out. A city chosen elsewhere stands before them. */
+/** The regions with the cities that match the text; regions without any are left out. A chosen city outside them comes first. */
 export function findCities(typed: string, chosen: string | null = null): Region[] {
   const wanted = plain(typed.trim())
   const known = chosen === null || regions.some(({ cities }) => cities.includes(chosen))

@@ -1,10 +1,10 @@
-// The address and the filters say the same, and what is active can be taken away one by one.
+// Filters are read from the address and written to it, and each active one can be removed.
 import { expect, it } from 'vitest'
 import { activeFilters, readFilters, writeFilters } from './discover-filters.ts'
 
 const read = (text: string) => readFilters(new URLSearchParams(text))
 
-it('reads what the filter screen writes', () => {
+it('filters written by the filter screen are read back', () => {
   expect(read('city=Miami&industries=Fashion,Nightlife&mutuals=true')).toEqual({
     tab: 'industries',
     city: 'Miami',
@@ -15,7 +15,7 @@ it('reads what the filter screen writes', () => {
   })
 })
 
-it('survives nonsense', () => {
+it('invalid filters in the address are ignored', () => {
   expect(read('city=%20&industries=,,Fashion,Fashion,&mutuals=yes&tab=nowhere')).toMatchObject({
     city: null,
     industries: ['Fashion'],
@@ -24,7 +24,7 @@ it('survives nonsense', () => {
   })
 })
 
-it('writes what it read, and keeps what others put into the address', () => {
+it('filters are written as they were read, and other parameters stay', () => {
   const filters = read('city=Tokyo&mutuals=true&q=dj')
   expect(writeFilters(filters, new URLSearchParams('member=1')).toString()).toBe(
     'member=1&city=Tokyo&mutuals=true&q=dj',
@@ -32,7 +32,7 @@ it('writes what it read, and keeps what others put into the address', () => {
   expect(readFilters(writeFilters(filters))).toEqual(filters)
 })
 
-it('takes away one filter and leaves the others', () => {
+it('removing one filter leaves the others', () => {
   const active = activeFilters(read('city=Miami&industries=Fashion,Nightlife&mutuals=true'))
   expect(active.map(({ label }) => label)).toEqual(['Miami', 'Fashion', 'Nightlife', 'Only people with mutuals'])
   expect(active[1]?.without).toMatchObject({ city: 'Miami', industries: ['Nightlife'], mutuals: true })

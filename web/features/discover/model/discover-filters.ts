@@ -1,4 +1,4 @@
-// What discover is narrowed to, as the address says it: city (one), industries (comma list), mutuals ('true'), and what is searched for.
+// The filters of discover, as the address holds them: city (one), industries (comma list), mutuals ('true'), and the search.
 export const discoverIndustries = ['Nightlife', 'Business', 'Fashion', 'Entertainment', 'Lifestyle'] as const
 
 export type DiscoverTab = 'cities' | 'industries'
@@ -6,7 +6,7 @@ export type DiscoverTab = 'cities' | 'industries'
 export type DiscoverFilters = {
   tab: DiscoverTab
   city: string | null
-  /** The few nearest first, instead of one city. */
+  /** The nearest few first, instead of one city. */
   closeBy: boolean
   industries: string[]
   mutuals: boolean
@@ -29,7 +29,7 @@ export function readFilters(params: URLSearchParams): DiscoverFilters {
   }
 }
 
-/** Writes filters into the address and leaves what others keep there. */
+/** Writes filters into the address and leaves other parameters alone. */
 export function writeFilters(filters: DiscoverFilters, into = new URLSearchParams()): URLSearchParams {
   const next = new URLSearchParams(into)
   const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
@@ -44,7 +44,7 @@ export function writeFilters(filters: DiscoverFilters, into = new URLSearchParam
 
 export type ActiveFilter = { label: string; without: DiscoverFilters }
 
-/** What narrows the list, each with the filters that are left when it is taken away. */
+/** The active filters, each with the filters that remain when it is removed. */
 export function activeFilters(filters: DiscoverFilters): ActiveFilter[] {
   const active: ActiveFilter[] = []
   if (filters.city) active.push({ label: filters.city, without: { ...filters, city: null } })

@@ -1,4 +1,4 @@
-// Sample people obey the same filters as members do.
+// The filters apply to sample people as they do to members.
 import { expect, it } from 'vitest'
 import { samplePeople } from '#shared/sample/people.ts'
 import { readFilters } from './discover-filters.ts'
@@ -7,13 +7,13 @@ import { fitsSample } from './sample-filter.ts'
 const fitting = (address: string) =>
   samplePeople.filter((member) => fitsSample(member, readFilters(new URLSearchParams(address))))
 
-it('shows all of them without filters, and none to who wants mutual friends or neighbours', () => {
+it('without filters all sample people are shown, with mutuals or nearest first none', () => {
   expect(fitting('')).toHaveLength(52)
   expect(fitting('mutuals=true')).toHaveLength(0)
   expect(fitting('near=true')).toHaveLength(0)
 })
 
-it('narrows by city, industry and what is searched for, whatever the case', () => {
+it('city, industry and search narrow the sample people, whatever the case', () => {
   const inTokyo = fitting('city=tokyo')
   expect(inTokyo.length).toBeGreaterThan(0)
   expect(inTokyo.every(({ city }) => city === 'Tokyo')).toBe(true)

@@ -1,5 +1,5 @@
-// Which of the sample people fit the filters. They have no friends, so "only people with mutuals" leaves none; they live nowhere, so
-// they are close to nobody.
+// The sample people that match the filters. They have no friends, so "only people with mutuals" leaves none; they have no home city, so
+// they are near nobody.
 import type { MemberCard } from '#shared/members/member-card.ts'
 import type { DiscoverFilters } from './discover-filters.ts'
 

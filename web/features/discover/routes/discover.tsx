@@ -1,4 +1,4 @@
-// Discover: members by city or industry, searched and filtered. What narrows the list stands in the address.
+// Discover: members by city or industry, searched and filtered. The address holds the filters.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'

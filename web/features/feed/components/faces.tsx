@@ -1,4 +1,4 @@
-// A row of faces, at most fifteen, and how many more there are.
+// A row of avatars, at most fifteen, and the number of the others.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { type Person, shownInStrip } from '../model/post.ts'
 

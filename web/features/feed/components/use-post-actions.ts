@@ -1,4 +1,4 @@
-// Everything one can do with somebody's post, gathered once for the whole feed. Sample posts answer with a sentence.
+// The actions on other members' posts, made once for the whole feed. Sample posts answer with a toast.
 import { useCallback, useMemo, useRef } from 'react'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -14,7 +14,7 @@ export type PostActions = {
   cancelRsvp: (post: Post) => void
   plug: (post: Post, rsvp?: boolean) => void
   message: (post: Post) => void
-  /** The post whose author's chat is being opened. */
+  /** The post whose author's chat is opening. */
   opening: string | null
 }
 

@@ -1,4 +1,4 @@
-// Writing a post: what must be there, what an event adds and takes back, and that what is typed outlives the sheet.
+// Writing a post: required fields, what an event adds and removes, and a draft that survives closing the sheet.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -25,7 +25,7 @@ const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
 const content = (label = 'What would you like to share?') => screen.getByLabelText<HTMLTextAreaElement>(label)
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-it('asks for content, counts it, and takes five hundred characters', async () => {
+it('a post requires content, counts it, and takes five hundred characters', async () => {
   await open()
   expect(screen.queryByText('Please enter some content')).toBeNull()
   await post()
@@ -37,7 +37,7 @@ it('asks for content, counts it, and takes five hundred characters', async () =>
   expect(screen.queryByText('Content must be under 500 characters')).toBeNull()
 })
 
-it('an event brings RSVPs, date, time, places and the notice to hosts; a post again has none of them', async () => {
+it('an event adds RSVPs, date, time, places and the notice to hosts; a post again has none of them', async () => {
   await open()
   expect(screen.queryByLabelText('Date')).toBeNull()
   await userEvent.click(kind('Event'))
@@ -52,7 +52,7 @@ it('an event brings RSVPs, date, time, places and the notice to hosts; a post ag
   expect(screen.getByLabelText<HTMLInputElement>('Max attendees').value).toBe('')
 })
 
-it('keeps what is typed when it is closed, and forgets it when asked to', async () => {
+it('a closed sheet keeps the draft until it is discarded', async () => {
   const { unmount } = await open()
   type(content(), 'Supper at nine')
   unmount()
@@ -62,7 +62,7 @@ it('keeps what is typed when it is closed, and forgets it when asked to', async 
   expect(content().value).toBe('')
 })
 
-it('refuses a picture that is too large, by its name', async () => {
+it('a picture that is too large is refused by its name', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await open()
   const big = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' })

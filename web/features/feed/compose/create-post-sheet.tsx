@@ -1,4 +1,4 @@
-// Where a post or an event is written. What is typed is kept on the device until it is posted.
+// Writes a post or an event. The draft is kept on the device until it is posted.
 import { type FormEvent, useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -39,7 +39,7 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
     setTried(true)
     const failed = pictures.pictures.some(({ state }) => state === 'failed')
     if (Object.keys(problems).length > 0 || failed || sending || create.isPending) return
-    // A promise, because the member may have left the screen before this is over.
+    // A promise, because the member may have left the screen before it settles.
     create
       .mutateAsync(form)
       .then(() => {

@@ -1,4 +1,4 @@
-// Where an author changes a post of their own. An unsaved change is kept on the device with the version it was made from.
+// Edits an own post. An unsaved change is kept on the device with the version it started from.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
@@ -46,7 +46,7 @@ export default function EditPostSheet({ postId, onClose }: EditPostSheetProps) {
 
 type Inside = { formId: string; onBusy: (busy: boolean) => void; onSaved: () => void }
 
-// The post is always read anew: an edit must not be made from what was cached an hour ago.
+// The post is always read again: an edit must not start from a cached, older version.
 function Loaded({ postId, ...inside }: Inside & { postId: string }) {
   const { data: post, error, refetch } = useQuery({ ...postQuery(postId), staleTime: 0, gcTime: 0 })
   if (error && !post) return <ErrorState title="Failed to load posts" error={error} onRetry={() => void refetch()} />
@@ -81,7 +81,7 @@ function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
     const unsent = pictures.pictures.some(({ state }) => state !== 'done')
     if (Object.keys(problems).length > 0 || unsent || update.isPending) return
     onBusy(true)
-    // A promise, because the form is made anew with the saved post before this is over.
+    // A promise, because the form is rebuilt with the saved post before it settles.
     update
       .mutateAsync(form)
       .then(() => {

@@ -1,4 +1,4 @@
-// Posts are their author's, against the real server: a second try is the same post as last written, and nobody edits another's.
+// Against the real server: a retried post is one post with its latest text, and nobody edits another member's post.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -38,7 +38,7 @@ async function post(author: string, form: PostForm) {
   await act(() => result.current.mutateAsync(form))
 }
 
-it('sent again after its answer was lost, it is one post, with the words it has now', async () => {
+it('a post sent again after a lost answer is one post with its latest text', async () => {
   const author = await comeAs('author')
   const form = { ...emptyForm(), content: 'Supper at eight' }
   await post(author, form)
@@ -48,7 +48,7 @@ it('sent again after its answer was lost, it is one post, with the words it has 
   expect(data).toEqual([{ content: 'Supper at nine' }])
 })
 
-it('the address that edits opens no post of somebody else', async () => {
+it('the edit address opens no post of another member', async () => {
   const author = await comeAs('author')
   const form = { ...emptyForm(), content: 'Hands off' }
   await post(author, form)
@@ -57,7 +57,7 @@ it('the address that edits opens no post of somebody else', async () => {
   expect(await screen.findByText('Only its author edits a post.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 
-  // Whoever reaches past the screen changes nothing either.
+  // A direct call to the server changes nothing either.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { result } = renderHook(() => useCreatePost(), { wrapper: inClub(reader) })
   await act(() => result.current.mutateAsync({ ...form, content: 'Mine now' }).catch(() => undefined))

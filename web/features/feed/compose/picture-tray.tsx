@@ -1,4 +1,4 @@
-// The pictures of a post being written: how far each is, and what to do with one that failed.
+// The pictures of a post being written: the progress of each, and what to do with a failed one.
 import { ImagePlus, RotateCw, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'

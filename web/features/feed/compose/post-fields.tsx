@@ -1,4 +1,4 @@
-// The fields of a post being written, for the Create and the Edit sheet. Holds no state of its own.
+// The fields of a post, for the Create and the Edit sheet. Holds no state of its own.
 
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Switch } from '#shared/ui/forms/switch.tsx'

@@ -1,4 +1,4 @@
-// Opens and closes the sheets one writes in. The address holds them, so that Back closes them.
+// Opens and closes the Create and Edit sheets. The address holds them, so that Back closes them.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 

@@ -1,4 +1,4 @@
-// What is said of a picture this browser cannot open.
+// The sentence for a picture this browser cannot open.
 import { act, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -18,7 +18,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 it.each([
   ['image/heic', 'IMG_0042.HEIC', 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.'],
   ['image/jpeg', 'contract.jpg', 'Invalid image file'],
-])('a %s that does not open is named for what it is', async (type, name, sentence) => {
+])('a %s that cannot be opened gets its own sentence', async (type, name, sentence) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} })
   Object.assign(HTMLImageElement.prototype, { decode: () => Promise.reject(new DOMException('It cannot be decoded.')) })

@@ -1,4 +1,4 @@
-// Sends pictures while one writes: each by itself, with its progress; a failed one waits to be tried again or dropped.
+// Uploads pictures while the member writes: each by itself, with its progress; a failed one waits to be retried or removed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PhotoProblem } from '#shared/photo/photo-rules.ts'
 import { postPicture, takePhoto } from '#shared/photo/take-photo.ts'
@@ -11,7 +11,7 @@ const failed = 'Failed to upload image'
 
 type Sending = { file: File; stop: AbortController }
 
-/** `onAddresses` hears of every change in the addresses of the pictures that have arrived. */
+/** `onAddresses` gets the addresses of the uploaded pictures on every change. */
 export function usePictures(kept: string[], onAddresses: (addresses: string[]) => void) {
   const userId = useUserId()
   const [pictures, setPictures] = useState<Picture[]>(() => kept.map(keptPicture))

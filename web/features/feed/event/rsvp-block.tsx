@@ -1,4 +1,4 @@
-// Who comes to an event and whether one comes too. What may be pressed is decided in post-standing.
+// The guests of an event and the button to answer. post-standing.ts decides what can be pressed.
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -42,7 +42,7 @@ export function RsvpBlock({ post, actions }: { post: Post; actions: PostActions 
   )
 }
 
-/** What the host sees instead: who comes, and nothing to press. */
+/** For the host: the guests, and no button. */
 export function GuestList({ post }: { post: Post }) {
   if (!post.isOwn || post.type !== 'event' || !post.rsvpEnabled) return null
   return (

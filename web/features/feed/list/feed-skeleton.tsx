@@ -1,4 +1,4 @@
-// The shape of the feed while it is fetched.
+// Placeholder of the feed while it loads.
 import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 
 const cards = ['first', 'second', 'third', 'fourth']

@@ -1,4 +1,4 @@
-// The feed in each of its states: on its way, failed, empty, or its posts with the samples among them.
+// The feed in each of its states: loading, failed, empty, or its posts with the samples among them.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// The post a notification or a link led to, above the feed until it is put away.
+// The post a notification or a link led to, above the feed until it is dismissed.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'

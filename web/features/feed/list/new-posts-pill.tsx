@@ -1,4 +1,4 @@
-// Says that newer posts wait, and shows them when pressed. It floats, so that nothing it says moves what is read.
+// Says that newer posts wait, and shows them when pressed. It floats, so that it moves nothing on the screen.
 import { ArrowUp } from 'lucide-react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 

@@ -1,4 +1,4 @@
-// The cards in their columns. Cards out of sight are not drawn, and more are asked for long before the end is reached.
+// The cards in their columns. Cards out of sight are not drawn, and the next page loads long before the end is reached.
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useWide } from '#shared/ui/media-queries.ts'

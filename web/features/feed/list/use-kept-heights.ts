@@ -1,4 +1,4 @@
-// Remembers how tall each card was drawn, so that cards out of sight cost no layout and the place in the feed is exact on return.
+// Remembers the height of each card, so that cards out of sight cost no layout and the scroll position is exact on return.
 import { useCallback, useEffect, useRef } from 'react'
 
 const heights = new Map<string, number>()
@@ -6,7 +6,7 @@ const GUESS = 520
 
 export const keptHeight = (id: string) => heights.get(id) ?? GUESS
 
-/** Gives the ref of a card: its height is kept from then on. */
+/** Returns the ref for a card whose height is to be remembered. */
 export function useKeptHeights() {
   const observer = useRef<ResizeObserver | null>(null)
   if (!observer.current && typeof ResizeObserver !== 'undefined') {

@@ -1,6 +1,6 @@
-// Deals posts into columns of even length. A post stays in the column it was dealt to while later ones are added below.
+// Distributes posts over columns of even length. A post stays in its column when later ones are added below.
 
-/** A guess is enough: it only has to know a tall card from a short one, and to be the same every time. */
+/** A rough estimate is enough: it must tell a tall card from a short one, and always be the same. */
 type Dealt = { images: unknown[]; type: string; content: string }
 
 const guessHeight = (post: Dealt) =>

@@ -9,7 +9,7 @@ const dayOfYear = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-/** "Thu, Nov 26 · 23:00"; the year only when it is another one. Null when the host gave neither day nor hour. */
+/** "Thu, Nov 26 · 23:00"; the year only when it is another one. Null when the host gave neither day nor time. */
 export function eventDate(date: string | null, time: string | null, thisYear: number): string | null {
   const hour = time ? time.slice(0, 5) : null
   if (!date) return hour
@@ -18,5 +18,5 @@ export function eventDate(date: string | null, time: string | null, thisYear: nu
   return hour ? `${written} · ${hour}` : written
 }
 
-// What everybody who hosts is told, before and after an event is posted.
+// What every host is told, before and after an event is posted.
 export const hostsNotice = 'Failing to honour member RSVPs may cost you event-posting privileges.'

@@ -1,4 +1,4 @@
-// Changes to the feed as it is held on the device.
+// Changes to the feed's pages on the device.
 import { expect, it } from 'vitest'
 import { dealIntoColumns } from './columns.ts'
 import { addOwnPost, changePost, type Feed, mixInSamples, postsOf, removePost } from './feed-pages.ts'
@@ -40,24 +40,24 @@ const feed = (...pages: ServedPost[][]): Feed => ({
 
 const ids = (posts: Array<{ id: string }>) => posts.map(({ id }) => id)
 
-it('shows a post once, though two pages may hold it', () => {
+it('a post in two pages is shown once', () => {
   expect(ids(postsOf(feed([post('a'), post('b')], [post('b'), post('c')])))).toEqual(['a', 'b', 'c'])
 })
 
-it('changes and removes a post wherever it stands', () => {
+it('a post can be changed and removed in any page', () => {
   const before = feed([post('a')], [post('b')])
   expect(postsOf(changePost(before, 'b', (it) => ({ ...it, content: 'new' })))[1]?.content).toBe('new')
   expect(ids(postsOf(removePost(before, 'b')))).toEqual(['a'])
 })
 
-it('puts one’s own post on top without forgetting what waits behind the pill', () => {
+it('an own new post goes on top and leaves the waiting posts waiting', () => {
   const after = addOwnPost(feed([post('a')], [post('b')]), post('mine', 45))
   expect(ids(postsOf(after))).toEqual(['mine', 'a', 'b'])
   expect(after.pages[0]?.newest).toBe(at(30))
   expect(ids(postsOf(addOwnPost(after, post('mine', 45))))).toEqual(['mine', 'a', 'b'])
 })
 
-it('stands samples where their time puts them', () => {
+it('sample posts are placed by their time', () => {
   const posts = [post('new', 50), post('old', 10)]
   const samples = [post('s-old', 5), post('s-mid', 30), post('s-new', 55)]
   expect(ids(mixInSamples(posts, samples, true))).toEqual(['s-new', 'new', 's-mid', 'old', 's-old'])
@@ -65,7 +65,7 @@ it('stands samples where their time puts them', () => {
   expect(ids(mixInSamples([], samples, true))).toEqual(['s-new', 's-mid', 's-old'])
 })
 
-it('deals new posts below those already dealt, and never moves one to another column', () => {
+it('new posts go below the ones already in columns, and no post changes its column', () => {
   const many = Array.from({ length: 40 }, (_, place) => ({
     ...post(`p${place}`),
     images: place % 3 === 0 ? ['x'] : [],

@@ -1,10 +1,10 @@
-// The pages of the feed as the device holds them, and every change to them. Pure: each act gives new pages.
+// The pages of the feed on the device, and every change to them. Pure: each change returns new pages.
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Post, ServedPost } from './post.ts'
 
 export type Cursor = { createdAt: string; id: string }
 
-/** `newest`: the moment up to which this visit has read everything; posts of others after it wait behind the pill. */
+/** `newest`: up to this moment everything was read in this visit; later posts of others wait behind the button. */
 export type FeedPage = { posts: ServedPost[]; next: Cursor | null; newest: string }
 export type Feed = InfiniteData<FeedPage, Cursor | null>
 
@@ -19,17 +19,17 @@ export const changePost = (feed: Feed, id: string, change: (post: ServedPost) =>
 export const removePost = (feed: Feed, id: string): Feed =>
   eachPage(feed, (posts) => posts.filter((post) => post.id !== id))
 
-/** One's own new post stands on top. What waits behind the pill still waits: `newest` does not move. */
+/** Puts an own new post on top. `newest` stays, so that waiting posts still wait. */
 export const addOwnPost = (feed: Feed, post: ServedPost): Feed =>
   eachPage(removePost(feed, post.id), (posts, page) => (page === 0 ? [post, ...posts] : posts))
 
-/** Every post once, in the order of the feed. A post can be served twice when a page is asked for while others are written. */
+/** Every post once, in the feed's order. A post can be in two pages when posts are written between two requests. */
 export function postsOf(feed: Feed): ServedPost[] {
   const seen = new Set<string>()
   return feed.pages.flatMap((page) => page.posts).filter((post) => !seen.has(post.id) && seen.add(post.id))
 }
 
-/** Samples stand where their time puts them, but never below the last post that is loaded while more may come. */
+/** Places samples by their time, but never below the last loaded post while more may come. */
 export function mixInSamples(posts: Post[], samples: Post[], atTheEnd: boolean): Post[] {
   const last = posts.at(-1)
   const reached = samples.filter((sample) => atTheEnd || (last !== undefined && moment(sample) >= moment(last)))

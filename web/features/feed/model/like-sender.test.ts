@@ -1,8 +1,8 @@
-// Quick taps: the card follows at once, the server hears the last wish, and a failure ends at what the server says.
+// Quick taps on Like: the card follows at once, the server gets the last wish, and a failure ends at what the server says.
 import { expect, it, vi } from 'vitest'
 import { createLikeSender, withLike } from './like-sender.ts'
 
-/** A server that keeps a like and a count, answers when told to, and refuses when told to. */
+/** A server with a like and a count, which answers and refuses on command. */
 function club({ others = 3, refuse = [] as number[] } = {}) {
   const server = { liked: false, sent: [] as boolean[] }
   const card = { isLiked: false, likesCount: others }
@@ -27,13 +27,13 @@ function club({ others = 3, refuse = [] as number[] } = {}) {
   return { server, card, sender, failed, rested }
 }
 
-it('shows a like before anything is sent', () => {
+it('a like is shown before anything is sent', () => {
   const { card, sender } = club()
   sender.toggle()
   expect(card).toEqual({ isLiked: true, likesCount: 4 })
 })
 
-it('sends ten quick taps as the one wish they end in', async () => {
+it('ten quick taps send only the last wish', async () => {
   const { server, card, sender, rested } = club()
   for (let tap = 0; tap < 10; tap++) sender.toggle()
   await vi.waitFor(() => expect(rested).toHaveBeenCalled())
@@ -42,7 +42,7 @@ it('sends ten quick taps as the one wish they end in', async () => {
   expect(card).toEqual({ isLiked: false, likesCount: 3 })
 })
 
-it('never has two requests under way', async () => {
+it('likes never have two requests in flight', async () => {
   const { server, sender, rested } = club()
   sender.toggle()
   sender.toggle()
@@ -52,7 +52,7 @@ it('never has two requests under way', async () => {
   expect(server.liked).toBe(true)
 })
 
-it.each([1, 2])('ends ten quick taps and one failure (of request %i) at the count of the server', async (request) => {
+it.each([1, 2])("ten quick taps with one failure (of request %i) end at the server's count", async (request) => {
   const { server, card, sender, failed, rested } = club({ refuse: [request] })
   for (let tap = 0; tap < 10; tap++) sender.toggle()
   await vi.waitFor(() => expect(rested).toHaveBeenCalled())
@@ -60,7 +60,7 @@ it.each([1, 2])('ends ten quick taps and one failure (of request %i) at the coun
   expect(card).toEqual({ isLiked: server.liked, likesCount: server.liked ? 4 : 3 })
 })
 
-it('keeps a tap that comes while the truth is read', async () => {
+it("a tap during the read of the server's state is kept", async () => {
   const { server, card, sender, rested } = club()
   sender.toggle()
   await vi.waitFor(() => expect(server.liked).toBe(true))
@@ -70,7 +70,7 @@ it('keeps a tap that comes while the truth is read', async () => {
   expect(card.likesCount).toBe(3)
 })
 
-it('never counts below 0', () => {
+it('the like count never goes below 0', () => {
   expect(withLike({ isLiked: true, likesCount: 0 }, false).likesCount).toBe(0)
   expect(withLike({ isLiked: true, likesCount: 5 }, true).likesCount).toBe(5)
 })

@@ -1,14 +1,14 @@
-// Makes many quick taps one honest like: the card follows the finger, one request is under way at a time, the last wish is what is
-// sent, and a failure ends at what the server says. Knows no screen and no client.
+// Turns many quick taps into one like: the card follows each tap, one request is in flight at a time, only the last wish is sent, and a
+// failure ends at what the server says. Knows no screen and no client.
 
 export type LikeDeps = {
   send: (liked: boolean) => Promise<void>
   /** Shows the wish at once. */
   show: (liked: boolean) => void
-  /** Called when the taps have come to rest: reads the truth. */
+  /** Called when the taps have stopped: reads the server's state. */
   settle: () => Promise<void>
   failed: (error: unknown) => void
-  /** Nothing is under way or wanted any more. */
+  /** Nothing is in flight or waiting any more. */
   rested: () => void
 }
 
@@ -37,7 +37,7 @@ export function createLikeSender(confirmed: boolean, deps: LikeDeps): LikeSender
       if (wanted === standing) {
         deps.rested()
       } else {
-        // Tapped again while the truth was read, which has just been shown.
+        // Tapped again while the server's state was read: show the wish again.
         deps.show(wanted)
         void run()
       }
@@ -55,7 +55,7 @@ export function createLikeSender(confirmed: boolean, deps: LikeDeps): LikeSender
 
 type Liked = { isLiked: boolean; likesCount: number }
 
-/** The card with the wish applied; the count never goes below 0. */
+/** The post with the wish applied; the count never goes below 0. */
 export const withLike = <Shown extends Liked>(post: Shown, liked: boolean): Shown =>
   post.isLiked === liked
     ? post

@@ -1,10 +1,10 @@
-// The pictures of a post being written: which files may come in, and how far each is.
+// The pictures of a post being written: which files are accepted, and the progress of each.
 import { fileProblem, type PhotoFile, postPictureRules } from '#shared/photo/photo-rules.ts'
 
 export type Picture = {
   key: string
   name: string
-  /** What is shown of it: the file itself until it has an address. */
+  /** What the screen shows: the file itself until the upload has an address. */
   preview: string
   state: 'sending' | 'done' | 'failed'
   percent: number
@@ -13,7 +13,7 @@ export type Picture = {
 
 export const maxPictures = 3
 
-/** Which of the chosen files come in, and the sentence for every one that stays out. */
+/** The accepted files, and a sentence for each refused one. */
 export function admitFiles<Chosen extends PhotoFile>(files: Chosen[], present: number) {
   const admitted: Chosen[] = []
   const refusals: string[] = []

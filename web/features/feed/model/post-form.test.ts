@@ -10,20 +10,20 @@ const event = {
   maxAttendees: '12',
 }
 
-it('asks for content, and for no more than 500 characters', () => {
+it('a post requires content of at most 500 characters', () => {
   expect(problemsOf({ ...form, content: '  \n ' }).content).toBe('Please enter some content')
   expect(problemsOf({ ...form, content: 'a'.repeat(501) }).content).toBe('Content must be under 500 characters')
   expect(problemsOf({ ...form, content: 'a'.repeat(500) })).toEqual({})
   expect(problemsOf({ ...form, content: '🥂'.repeat(500) })).toEqual({})
 })
 
-it('takes a day of a year as people write it, not one that slipped into a fifth digit', () => {
+it("an event's date needs a year of four digits", () => {
   expect(problemsOf({ ...event, eventDate: '12026-12-01' }).eventDate).toBe('Please check the year')
   expect(problemsOf({ ...event, eventDate: '0026-12-01' }).eventDate).toBe('Please check the year')
   expect(problemsOf(event)).toEqual({})
 })
 
-it('reads tags from a line of commas', () => {
+it('tags are read from a comma-separated line', () => {
   expect(tagsOf(' art , , late night, art,')).toEqual(['art', 'late night'])
   expect(problemsOf({ ...form, tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`).join(',') }).tags).toBe(
     'At most 20 tags',
@@ -38,19 +38,19 @@ it.each([
   ['x', null],
   ['12', 12],
   ['12.7', 12],
-])('reads %j as %j places', (text, seats) => expect(seatsOf(text)).toBe(seats))
+])('the text %j means %j places', (text, seats) => expect(seatsOf(text)).toBe(seats))
 
-it('refuses more places than there can be', () => {
+it('more places than possible are refused', () => {
   expect(problemsOf({ ...event, maxAttendees: '100001' }).maxAttendees).toBe('At most 100,000')
 })
 
-it('switches RSVPs on for an event, and clears what only events have when it is a post again', () => {
+it('an event switches RSVPs on, and a post again clears the fields of an event', () => {
   expect(event.rsvpEnabled).toBe(true)
   expect(withType(event, 'post')).toEqual({ ...form, type: 'post' })
   expect(withType(event, 'event')).toBe(event)
 })
 
-it('sends of a post no field of an event', () => {
+it('a post sends no field of an event', () => {
   expect(insertOf({ ...form, location: ' ', tags: 'a,b' }, 'me')).toEqual({
     id: 'p1',
     user_id: 'me',
@@ -63,7 +63,7 @@ it('sends of a post no field of an event', () => {
   })
 })
 
-it('sends date, time and places only when they were filled in', () => {
+it('an event sends date, time and places only when they are filled in', () => {
   expect(insertOf(event, 'me')).toMatchObject({
     rsvp_enabled: true,
     event_date: '2026-12-01',
@@ -73,7 +73,7 @@ it('sends date, time and places only when they were filled in', () => {
   expect(Object.keys(insertOf(withType(form, 'event'), 'me'))).not.toContain('event_date')
 })
 
-it('empties on an edit what was emptied; no number of places is no limit', () => {
+it('an edit empties what was emptied; no number of places means no limit', () => {
   expect(updateOf({ ...event, eventDate: '', eventTime: '', maxAttendees: '' })).toMatchObject({
     event_date: null,
     event_time: null,

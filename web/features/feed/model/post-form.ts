@@ -1,4 +1,4 @@
-// What is typed into the Create and Edit sheets, its rules and what is sent of it. Pictures are only addresses here.
+// The fields of the Create and Edit sheets, their rules and what is sent. Pictures are only addresses here.
 import type { Post } from './post.ts'
 
 export type PostForm = {
@@ -51,7 +51,7 @@ export const formOf = (post: Post): PostForm => ({
   maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
 })
 
-/** An event takes answers from the start; going back to a post clears what only events have. */
+/** An event takes answers from the start; changing back to a post clears the fields of an event. */
 export function withType(form: PostForm, type: PostForm['type']): PostForm {
   if (type === form.type) return form
   return type === 'event'
@@ -73,7 +73,7 @@ export function seatsOf(text: string): number | null {
   return seats > 0 ? seats : null
 }
 
-// Of one length, days compare as they are written; a year of five digits is longer.
+// Dates of the same length compare as text; a year of five digits is longer.
 const isDay = (date: string) => date.length === latestDay.length && date >= earliestDay && date <= latestDay
 
 export function problemsOf(form: PostForm): PostProblems {
@@ -96,7 +96,7 @@ const shared = (form: PostForm) => ({
   rsvp_enabled: form.type === 'event' && form.rsvpEnabled,
 })
 
-/** What a new post sends: of an event's fields only those that were filled in. */
+/** What a new post sends: of an event's fields only those that are filled in. */
 export function insertOf(form: PostForm, userId: string) {
   const seats = seatsOf(form.maxAttendees)
   const isEvent = form.type === 'event'

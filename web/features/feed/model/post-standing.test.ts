@@ -1,4 +1,4 @@
-// Every relation with every kind of post: what is offered, and why not when it is not.
+// Every relation with every kind of post: what is offered, and why not where nothing is.
 import { describe, expect, it } from 'vitest'
 import { attendance, contactFor, type Relation, relationTo, rsvpStandingOf } from './post-standing.ts'
 
@@ -23,7 +23,7 @@ const kinds = {
   'never admitted': { type: 'event', rsvpEnabled: true, rsvp: 'requested', isPast: true, isFull: false },
 } as const
 
-/** [label, what pressing does, whether one may leave]; null where there is no RSVP block. */
+/** [label, what pressing does, whether the member may leave]; null where there is no RSVP block. */
 type Offer = [label: string, act: string | null, canLeave: boolean] | null
 
 const nobody: Record<Relation, Offer> = { own: null, friend: null, mutual: null, stranger: null }
@@ -49,7 +49,7 @@ const table: Record<keyof typeof kinds, Record<Relation, Offer>> = {
 }
 
 describe.each(Object.keys(relations) as Relation[])('%s', (relation) => {
-  it('is what the relation is', () => expect(relationTo(relations[relation])).toBe(relation))
+  it('the relation to the author', () => expect(relationTo(relations[relation])).toBe(relation))
 
   it.each(Object.keys(kinds) as Array<keyof typeof kinds>)('and %s', (kind) => {
     const standing = rsvpStandingOf({ ...relations[relation], ...kinds[kind] })
@@ -57,7 +57,7 @@ describe.each(Object.keys(relations) as Relation[])('%s', (relation) => {
   })
 })
 
-it('reaches friends by message, others through a friend, strangers and oneself not at all', () => {
+it('friends are reached by message, others through a friend, strangers and oneself not at all', () => {
   expect((['own', 'friend', 'mutual', 'stranger'] as const).map(contactFor)).toEqual([
     'none',
     'message',
@@ -66,12 +66,12 @@ it('reaches friends by message, others through a friend, strangers and oneself n
   ])
 })
 
-it('lets somebody who was introduced to the host answer without another plug', () => {
+it('a member introduced to the host answers without another plug', () => {
   expect(rsvpStandingOf({ ...relations.stranger, mayGo: true, ...kinds.event })?.act).toBe('rsvp')
   expect(rsvpStandingOf({ ...relations.mutual, mayGo: true, ...kinds.full })?.act).toBeNull()
 })
 
-it('does not ask somebody who was introduced to wait for a plug: their answer waits for a place, and is given when one is free', () => {
+it('an introduced member waits for a place, not for a plug, and gets one when it is free', () => {
   const introduced = { ...relations.stranger, mayGo: true, ...kinds.requested }
   expect(rsvpStandingOf(introduced)).toMatchObject({ act: 'rsvp', label: 'RSVP' })
   expect(rsvpStandingOf({ ...introduced, isFull: true })).toMatchObject({
@@ -82,11 +82,11 @@ it('does not ask somebody who was introduced to wait for a plug: their answer wa
   })
 })
 
-it('says why a stranger cannot ask', () => {
+it('a stranger is told why they cannot ask', () => {
   expect(rsvpStandingOf({ ...relations.stranger, ...kinds.event })?.note).toBe('No mutual friends to ask yet.')
 })
 
-it('counts who comes and what is left', () => {
+it('the guests and the places left are counted', () => {
   const event = { goingCount: 7, maxAttendees: null, isPast: false, isFull: false }
   expect(attendance(event)).toBe('7 going')
   expect(attendance({ ...event, maxAttendees: 12 })).toBe('7 going · 5 places left')

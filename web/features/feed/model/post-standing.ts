@@ -1,4 +1,4 @@
-// What a member may do with a post: from who they are to its author, and how its event stands. Draws nothing, asks nobody.
+// What a member may do with a post: by their relation to the author and the state of its event. Pure.
 import type { Post } from './post.ts'
 
 export type Relation = 'own' | 'friend' | 'mutual' | 'stranger'
@@ -11,7 +11,7 @@ export function relationTo(post: Related): Relation {
   return post.mutuals.count > 0 ? 'mutual' : 'stranger'
 }
 
-/** The button at the foot of a card: a friend is written to, others are reached through a friend, nobody reaches themselves. */
+/** The contact button of a card: message a friend, reach others through a friend, none for oneself. */
 export type Contact = 'none' | 'message' | 'plug' | 'no-mutuals'
 
 const contacts: Record<Relation, Contact> = { own: 'none', friend: 'message', mutual: 'plug', stranger: 'no-mutuals' }
@@ -19,7 +19,7 @@ const contacts: Record<Relation, Contact> = { own: 'none', friend: 'message', mu
 export const contactFor = (relation: Relation): Contact => contacts[relation]
 
 export type RsvpStanding = {
-  /** What pressing does; nothing when the answer stands or there is no way in. */
+  /** What pressing does; absent when the answer stands or there is no way in. */
   act: 'rsvp' | 'plug' | null
   label: 'Going' | 'Requested' | 'RSVP' | 'Request Plug to RSVP' | 'Full' | 'Past event'
   /** Why it cannot be pressed, where the label does not say. */
@@ -29,7 +29,7 @@ export type RsvpStanding = {
 
 type Event = Related & Pick<Post, 'type' | 'rsvpEnabled' | 'mayGo' | 'rsvp' | 'isPast' | 'isFull'>
 
-/** Null when the post takes no answer from this member. */
+/** Null when this member cannot answer the post. */
 export function rsvpStandingOf(post: Event): RsvpStanding | null {
   const relation = relationTo(post)
   if (post.type !== 'event' || !post.rsvpEnabled || relation === 'own') return null
@@ -43,7 +43,7 @@ export function rsvpStandingOf(post: Event): RsvpStanding | null {
   if (post.rsvp === 'going') return settled('Going', null, true)
   if (post.rsvp === 'requested' && !post.mayGo)
     return settled('Requested', 'Waiting for your plug to be approved.', true)
-  // Introduced, and the places were gone: as soon as one is free, it can be taken.
+  // Introduced, but there was no place: as soon as one is free, it can be taken.
   if (post.rsvp === 'requested' && post.isFull) return settled('Requested', 'Waiting for a free place.', true)
   if (post.isFull) return settled('Full')
   if (post.mayGo) return { act: 'rsvp', label: 'RSVP', note: null, canLeave: false }
@@ -51,7 +51,7 @@ export function rsvpStandingOf(post: Event): RsvpStanding | null {
   return { act: 'plug', label: 'Request Plug to RSVP', note: null, canLeave: false }
 }
 
-/** "7 going · 5 places left"; what is left is only said when there is a limit. */
+/** "7 going · 5 places left"; the places left only when there is a limit. */
 export function attendance(post: Pick<Post, 'goingCount' | 'maxAttendees' | 'isPast' | 'isFull'>): string {
   const going = post.isPast ? `${post.goingCount} went` : `${post.goingCount} going`
   if (post.isPast || post.maxAttendees === null) return going

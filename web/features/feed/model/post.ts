@@ -24,7 +24,7 @@ export type ServedPost = {
   author: Author
   isOwn: boolean
   isFriend: boolean
-  /** An answer to an event goes at once: a friend, or somebody who was introduced to the host. */
+  /** An answer to an event counts at once: a friend, or a member who was introduced to the host. */
   mayGo: boolean
   isLiked: boolean
   rsvp: RsvpStatus | null
@@ -34,7 +34,7 @@ export type ServedPost = {
   mutuals: { count: number; friends: Person[] }
 }
 
-/** Only sample posts are requests or links; members make posts and events. */
+/** Only sample posts are requests or links; members write posts and events. */
 export type Post = Omit<ServedPost, 'type'> & {
   type: 'post' | 'event' | 'request' | 'link'
   link?: PostLink
@@ -43,7 +43,7 @@ export type Post = Omit<ServedPost, 'type'> & {
 
 export const shownInStrip = 15
 
-/** The trade or standing shown beside a name. */
+/** The industry or standing shown beside a name. */
 export const industryOf = (author: Author) => author.badge || 'Member'
 
 export const cityOf = (post: Post) => post.location || post.author.city

@@ -1,4 +1,4 @@
-// The feed's own short way of saying when.
+// The feed's short words for a moment.
 import { expect, it } from 'vitest'
 import { eventDate } from './event.ts'
 import { relativeTime } from './relative-time.ts'
@@ -15,11 +15,11 @@ it.each([
   [86_399, '23h'],
   [86_400, '1d'],
   [40 * 86_400, '40d'],
-])('%i seconds ago is %s', (seconds, words) => expect(ago(seconds)).toBe(words))
+])('%i seconds ago is shown as %s', (seconds, words) => expect(ago(seconds)).toBe(words))
 
-it('calls a clock that is ahead just now', () => expect(ago(-30)).toBe('just now'))
+it('a moment ahead of the clock is shown as just now', () => expect(ago(-30)).toBe('just now'))
 
-it('writes the day and the hour of an event as the host did', () => {
+it("an event's day and time are shown as the host wrote them", () => {
   expect(eventDate('2026-11-26', '23:00:00', 2026)).toBe('Thu, Nov 26 · 23:00')
   expect(eventDate('2027-01-02', null, 2026)).toBe('Sat, Jan 2, 2027')
   expect(eventDate(null, '20:30:00', 2026)).toBe('20:30')

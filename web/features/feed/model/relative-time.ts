@@ -1,4 +1,4 @@
-// How long ago, as the feed says it: just now, 5m, 3h, 2d.
+// How long ago, in the feed's words: just now, 5m, 3h, 2d.
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

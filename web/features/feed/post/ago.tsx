@@ -1,4 +1,4 @@
-// How long ago something was, kept right while one looks: every label of a screen follows one clock.
+// How long ago something was, kept up to date: every label follows one shared clock.
 import { useSyncExternalStore } from 'react'
 import { longDate } from '#shared/format/time.ts'
 import { relativeTime } from '../model/relative-time.ts'
@@ -11,7 +11,7 @@ let ticking: ReturnType<typeof setInterval> | undefined
 function follow(listener: () => void) {
   listeners.add(listener)
   if (ticking === undefined) {
-    // Without listeners the clock stands still.
+    // Without listeners the clock stops.
     now = Date.now()
     ticking = setInterval(() => {
       now = Date.now()

@@ -1,4 +1,4 @@
-// A link somebody shares, as a card: its title, a line about it, where it leads.
+// A shared link as a card: its title, a description, its address.
 import { ArrowUpRight } from 'lucide-react'
 import type { PostLink } from '../model/post.ts'
 

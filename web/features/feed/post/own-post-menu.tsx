@@ -1,4 +1,4 @@
-// What an author may do with a post of their own: edit it, or delete it after being asked once.
+// The menu of an own post: edit it, or delete it after a confirmation.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

@@ -1,4 +1,4 @@
-// What a card shows and offers, by who one is to its author and how its event stands. The table itself is post-standing's.
+// What a card shows and offers, by the relation to the author and the state of its event. The rules are post-standing's.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -61,7 +61,7 @@ function show(more: Partial<Post> = {}) {
 
 const button = (name: string | RegExp) => screen.queryByRole<HTMLButtonElement>('button', { name })
 
-it('says who, in which trade, where and when, and what', () => {
+it('a card shows author, industry, place, time and content', () => {
   show()
   expect(screen.getByRole('link', { name: 'Marcus Adeyemi' }).getAttribute('href')).toBe('/other-profile/host')
   for (const words of [
@@ -77,7 +77,7 @@ it('says who, in which trade, where and when, and what', () => {
   expect(screen.getByText('18 going · 2 places left')).toBeTruthy()
 })
 
-it('shows fifteen faces of those who come and of those one both knows, and the rest as a number', () => {
+it('a card shows fifteen faces of guests and mutual friends, and the rest as a number', () => {
   show()
   const going = screen.getByRole('list', { name: 'Going' })
   expect(within(going).getAllByRole('listitem')).toHaveLength(15)
@@ -86,7 +86,7 @@ it('shows fifteen faces of those who come and of those one both knows, and the r
   expect(screen.getByText('+2')).toBeTruthy()
 })
 
-it('lets a friend answer and write', async () => {
+it('a friend of the author can answer and write', async () => {
   const { actions, post } = show()
   await userEvent.click(button('RSVP') as HTMLElement)
   expect(actions.rsvp).toHaveBeenCalledWith(post)
@@ -96,7 +96,7 @@ it('lets a friend answer and write', async () => {
   expect(actions.like).toHaveBeenCalledWith(post)
 })
 
-it('sends who is no friend through one, for the event and for the author', async () => {
+it('somebody who is no friend goes through a mutual one, to the event and to the author', async () => {
   const { actions, post } = show({ isFriend: false, mayGo: false })
   await userEvent.click(button('Request Plug to RSVP') as HTMLElement)
   expect(actions.plug).toHaveBeenCalledWith(post, true)
@@ -105,28 +105,28 @@ it('sends who is no friend through one, for the event and for the author', async
   expect(button('Message')).toBeNull()
 })
 
-it('offers a stranger nothing, and says so', () => {
+it('a stranger is offered nothing, and is told so', () => {
   show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] } })
   expect(button('No mutual friends')?.disabled).toBe(true)
   expect(button('Request Plug to RSVP')?.disabled).toBe(true)
   expect(screen.getByText('No mutual friends to ask yet.')).toBeTruthy()
 })
 
-it('shows an answer that stands as no button to press, and the way to take it back', async () => {
+it('an answer that stands is no button, but can be taken back', async () => {
   const { actions, post } = show({ rsvp: 'going' })
   expect(button('Going')?.disabled).toBe(true)
   await userEvent.click(button('Can’t make it') as HTMLElement)
   expect(actions.cancelRsvp).toHaveBeenCalledWith(post)
 })
 
-it('offers an author the guests and the menu instead of an answer, a message or a plug', () => {
+it('an author sees guests and menu instead of an answer, a message or a plug', () => {
   show({ isOwn: true, isFriend: false, mutuals: { count: 0, friends: [] } })
   expect(button('Your post')).toBeTruthy()
   expect(screen.getByText('18 going · 2 places left')).toBeTruthy()
   expect(button(/RSVP|Message|Plug|mutual/)).toBeNull()
 })
 
-it('shows a past event as past, and a post without any of it', () => {
+it('a past event is shown as past, and a post has no event', () => {
   show({ isPast: true })
   expect(button('Past event')?.disabled).toBe(true)
   expect(screen.getByText('18 went')).toBeTruthy()

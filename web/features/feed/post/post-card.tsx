@@ -1,4 +1,4 @@
-// A post, whole: who, what, when, and what one may do with it.
+// A post: author, content, pictures, event, and the actions on it.
 import { CalendarDays } from 'lucide-react'
 import { memo } from 'react'
 import { counted } from '#shared/format/number.ts'

@@ -1,4 +1,4 @@
-// The foot of a card: the like, how many friends one has in common with the author, and the way to reach them.
+// The foot of a card: the like, the number of mutual friends, and the contact button.
 import { Heart } from 'lucide-react'
 import { compactNumber, counted } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,5 +1,4 @@
-// Who wrote a post, where and when. The name leads to their profile.
-
+// The author of a post, where and when. The name opens their profile.
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'

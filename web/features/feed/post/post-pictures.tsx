@@ -1,4 +1,4 @@
-// The pictures of a post, edge to edge; several stand side by side and are swept through.
+// The pictures of a post, edge to edge; several are side by side and can be swiped.
 import { Photo } from '#shared/ui/photos/photo.tsx'
 
 const sizes = '(min-width: 96rem) 27rem, (min-width: 64rem) 30rem, 100vw'

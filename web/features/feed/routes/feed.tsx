@@ -1,4 +1,4 @@
-// The live feed: what members share, newest first. New posts wait behind a pill; the place one reads at is kept.
+// The live feed: what members post, newest first. New posts wait behind a button; the reading place is kept.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -57,14 +57,14 @@ export function Component() {
   )
 }
 
-// A sheet stays mounted once it has been opened, so that it leaves with its motion.
+// A sheet stays mounted once it has been opened, so that its closing animation can run.
 function useEver(now: boolean) {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
   return ever
 }
 
-// A plug from an event leaves one's answer as requested; the card says so once the sheet is gone.
+// A plug from an event sets the answer to requested; the card shows it once the sheet has closed.
 function useTrueUpAfterPlug() {
   const cache = useQueryClient()
   const { context } = usePlugSheet()

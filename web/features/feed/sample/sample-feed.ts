@@ -1,4 +1,5 @@
-// The sample posts, when this club shows sample content: loaded once and lazily, liked only on this device. Not their texts.
+// The sample posts, when this club shows sample content: loaded once and lazily, liked only on this device. Their texts are in
+// sample-posts.ts.
 import { useSyncExternalStore } from 'react'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { withLike } from '../model/like-sender.ts'

@@ -1,4 +1,4 @@
-// The texts of the sample posts. Their authors are the sample people of the club, by id.
+// The texts of the sample posts. Their authors are sample people, by id.
 import type { Person, Post } from '../model/post.ts'
 
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
-// The clout number, set large, counting up once, and what the week did to it.
+// The clout number, large and counting up once, with the change of the week.
 import { useEffect, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useCountUp } from '#shared/ui/use-count-up.ts'
 import { weeklyGainLine } from '../model/words.ts'
 
-/** It climbs when the dashboard is first opened, not at every return to it. */
+/** It counts up when the dashboard first opens, not on every return. */
 let hasClimbed = false
 
 export function CloutFigure({ clout, weeklyGain }: { clout: number; weeklyGain: number }) {

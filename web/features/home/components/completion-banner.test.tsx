@@ -1,4 +1,4 @@
-// The banner tells how far the profile is, goes away for thirty minutes when put away, and comes back by itself.
+// The banner shows the progress of the profile, hides for thirty minutes when dismissed, and comes back.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -21,19 +21,19 @@ const show = (more = {}) =>
   )
 const banner = () => screen.queryByRole('region', { name: 'Complete your profile' })
 
-it('says the percent of five steps and the minutes, and leads on', () => {
+it('the completion banner shows the percentage of five steps and the minutes, and leads on', () => {
   show()
   expect(screen.getByText('40% complete · 2-3 minutes remaining')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/onboarding/finish')
 })
 
-it('is not for members whose setup is done', () => {
+it('the completion banner is not shown once the setup is done', () => {
   show({ required: false })
   expect(banner()).toBeNull()
 })
 
-it('stays away for thirty minutes, also when the screen is opened again, and then returns', () => {
+it('a dismissed completion banner stays away for thirty minutes, also on another visit, and then returns', () => {
   const { unmount } = show()
   fireEvent.click(screen.getByRole('button', { name: 'Remind me later' }))
   expect(banner()).toBeNull()

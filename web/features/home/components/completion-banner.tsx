@@ -1,4 +1,4 @@
-// Asks a member to finish their profile. Put away, it stays away for thirty minutes and then asks again.
+// Asks a member to finish their profile. Dismissed, it stays away for thirty minutes and then asks again.
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'

@@ -1,4 +1,4 @@
-// The dashboard's parts: three pairs at most, five faces and the rest as a number in the row, three in the list of all, the banner's acts.
+// The parts of the dashboard: pairs, recommended plugs, the notification banner.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,7 +31,7 @@ function open(shown: ReactNode) {
   return router
 }
 
-it('shows three of five pairs, each with its reason, and opens the introduction of the two', async () => {
+it('three of five pairs are shown, each with its reason, and open the introduction of the two', async () => {
   const pairs = [0, 2, 4, 6, 8].map((first) => ({
     user1: member(first, { city: 'Paris' }),
     user2: member(first + 1),
@@ -44,7 +44,7 @@ it('shows three of five pairs, each with its reason, and opens the introduction 
   expect(new URLSearchParams(router.state.location.search).get('introduce')).toBe('u2,u3')
 })
 
-it('says what is missing when there is no pair', () => {
+it('without pairs the dashboard says what is missing', () => {
   open(<SuggestedConnections suggestions={[]} />)
   expect(screen.getByText(/two friends with photographs/)).toBeTruthy()
 })
@@ -55,7 +55,7 @@ const opportunity: Opportunity = {
   reason: 'mutual-friends',
 }
 
-it('pictures five mutual friends in the row, three in the list of all, and counts the others', async () => {
+it('the row shows five mutual friends, the list of all three, and both count the others', async () => {
   const router = open(<RecommendedPlugs opportunities={[opportunity]} />)
   const row = screen.getByRole('article')
   expect(within(row).getByText('+4')).toBeTruthy()
@@ -66,7 +66,7 @@ it('pictures five mutual friends in the row, three in the list of all, and count
   expect(router.state.location.search).toBe('?plug=u0')
 })
 
-it('leads to discover when nobody is within reach', () => {
+it('with nobody within reach the dashboard leads to discover', () => {
   open(<RecommendedPlugs opportunities={[]} />)
   expect(screen.queryByRole('button', { name: 'View All' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
@@ -76,14 +76,14 @@ it.each([
   ['its link', { deeplink: '/onboarding/finish' }, '/onboarding/finish'],
   ['its action', { action: 'complete_profile' }, '/onboarding/finish'],
   ['any other link of the club', { deeplink: '/inbox?thread=t' }, '/inbox'],
-])('the banner goes on by %s', async (_by, data, path) => {
+])('the notification banner goes on by %s', async (_by, data, path) => {
   const notification = { id: 'n', title: 'Approved ✅', body: 'Welcome.', data, createdAt: '2026-11-21T12:00:00Z' }
   const router = open(<NotificationBanner notification={notification} userId="me" />)
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(router.state.location.pathname).toBe(path)
 })
 
-it('the banner asks who was named instead of leading on', () => {
+it('the notification banner asks the named inviter instead of leading on', () => {
   const data = { action: 'answer_invite_claim', memberName: 'Nora' }
   const notification = { id: 'n', title: 'Did you invite Nora?', body: '', data, createdAt: '2026-11-21T12:00:00Z' }
   open(<NotificationBanner notification={notification} userId="me" />)

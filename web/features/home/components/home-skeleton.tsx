@@ -1,4 +1,4 @@
-// The dashboard's shape while it loads.
+// Placeholder of the dashboard while it loads.
 import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 
 export function HomeSkeleton() {

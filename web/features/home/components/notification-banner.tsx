@@ -1,4 +1,4 @@
-// The newest unread notification, with the one thing to do about it.
+// The newest unread notification, with its one action.
 import { X } from 'lucide-react'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'

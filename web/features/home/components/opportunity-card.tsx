@@ -1,4 +1,4 @@
-// Somebody worth meeting, who could introduce one, and the way to ask.
+// A person worth meeting, who could introduce them, and the button to ask.
 import { useOpenMember, useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'

@@ -1,4 +1,4 @@
-// Recommended plugs in a row that follows the finger, and all of them in a sheet.
+// Recommended plugs in a row to swipe, and all of them in a sheet.
 
 import type { UseEmblaCarouselType } from 'embla-carousel-react'
 import useEmblaCarousel from 'embla-carousel-react'
@@ -83,7 +83,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity
   )
 }
 
-// Stepping through a carousel by button: whether there is somewhere to go, and going there. Without motion where motion is unwelcome.
+// Moves a carousel with buttons, and knows whether there is a next card. Jumps instead of gliding when the user wants less motion.
 function useCarouselSteps(embla: UseEmblaCarouselType[1]) {
   const [reach, setReach] = useState({ back: false, on: false })
   useEffect(() => {

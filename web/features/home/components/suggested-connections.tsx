@@ -1,4 +1,4 @@
-// Pairs of friends who should know each other, and the way to introduce them.
+// Pairs of friends who should know each other, and the button to introduce them.
 import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { isSnoozed, SNOOZE_MS, snoozeLeft } from './snooze.ts'
 
-it('stays away for thirty minutes and then comes back', () => {
+it('a dismissed banner stays away for thirty minutes and then comes back', () => {
   const at = 1_000_000
   expect(SNOOZE_MS).toBe(1_800_000)
   expect(isSnoozed(at, at)).toBe(true)
@@ -11,7 +11,7 @@ it('stays away for thirty minutes and then comes back', () => {
   expect(snoozeLeft(at, at + SNOOZE_MS - 500)).toBe(500)
 })
 
-it('was never put away, or was in a future that is no longer one', () => {
+it('a banner that was never dismissed, or in the future, is shown', () => {
   expect(isSnoozed(null, 5)).toBe(false)
   expect(isSnoozed(10, 5)).toBe(false)
 })

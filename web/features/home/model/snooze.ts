@@ -1,4 +1,4 @@
-// The completion banner put away: it stays away for thirty minutes, on this device, and then asks again.
+// The completion banner stays away for thirty minutes after it was dismissed, on this device.
 export const SNOOZE_MS = 30 * 60_000
 
 export function isSnoozed(dismissedAt: number | null, now: number): boolean {

@@ -1,4 +1,4 @@
-// What the dashboard says of gains, pairs and mutual friends.
+// The dashboard's words for gains, pairs and mutual friends.
 import { expect, it } from 'vitest'
 import type { MemberCard } from '#shared/members/member-card.ts'
 import {
@@ -13,17 +13,17 @@ import {
 const card = (more: Partial<MemberCard>) => ({ city: 'Paris', mutualCount: 0, ...more }) as MemberCard
 const person = (id: string) => ({ id, name: id, avatarUrl: null })
 
-it('speaks of the week', () => {
+it('the gain of the week has its words', () => {
   expect([14, 0, -23].map(weeklyGainLine)).toEqual(['+14 this week', 'Steady this week', '-23 this week'])
 })
 
-it('says why two should meet', () => {
+it('a pair has the reason why the two should meet', () => {
   const pair = { user1: card({}), user2: card({}) }
   expect(suggestionReason({ ...pair, reason: 'same-city' })).toBe('Both in Paris')
   expect(suggestionReason({ ...pair, reason: 'same-circle' })).toBe('The same circle')
 })
 
-it('says why somebody is worth asking for', () => {
+it('a recommended person has the reason why they are worth asking for', () => {
   const of = (reason: 'same-city' | 'same-industry' | 'mutual-friends', mutualCount: number) =>
     opportunityReason({ profile: card({ mutualCount }), mutualsPreview: [], reason })
   expect(of('same-city', 2)).toBe('In Paris, like you')
@@ -31,7 +31,7 @@ it('says why somebody is worth asking for', () => {
   expect([of('mutual-friends', 1), of('mutual-friends', 4)]).toEqual(['One mutual friend', '4 mutual friends'])
 })
 
-it('pictures five friends in the row and three in the list, and counts the others', () => {
+it('five friends are pictured in the row and three in the list, the others are counted', () => {
   const opportunity = {
     profile: card({ mutualCount: 9 }),
     mutualsPreview: ['a', 'b', 'c', 'd', 'e'].map(person),

@@ -1,7 +1,7 @@
-// The dashboard's figures and reasons as the house says them.
+// The dashboard's figures and reasons in words.
 import type { Opportunity, Suggestion } from '../data/get-dashboard.ts'
 
-/** The gain of the last seven days; quiet weeks are not scolded. */
+/** The gain of the last seven days; a week without one gets no reproach. */
 export function weeklyGainLine(gain: number): string {
   if (gain > 0) return `+${gain} this week`
   if (gain === 0) return 'Steady this week'
@@ -19,11 +19,11 @@ export function opportunityReason({ reason, profile }: Opportunity): string {
 }
 
 export const SUGGESTIONS_SHOWN = 3
-/** How many mutual friends a card of the row pictures, and how many one of the list of all. */
+/** How many mutual friends a card of the row pictures, and how many one in the list of all. */
 export const AVATARS_IN_ROW = 5
 export const AVATARS_IN_LIST = 3
 
-/** The first avatars and how many are left over. */
+/** The first avatars, and how many are left over. */
 export function avatarsOf({ mutualsPreview, profile }: Opportunity, most: number) {
   const shown = mutualsPreview.slice(0, most)
   return { shown, more: Math.max(0, profile.mutualCount - shown.length) }

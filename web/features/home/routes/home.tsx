@@ -1,4 +1,4 @@
-// The dashboard: clout, who should meet whom, and who is one introduction away. One request.
+// The dashboard: clout, suggested introductions, recommended plugs. One request.
 import { useQuery } from '@tanstack/react-query'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'

@@ -1,4 +1,4 @@
-// The front door, against the real server: who is shown in, who is welcomed first, and who stays because nobody could tell.
+// The landing page against the real server: visitors stay, members are led on, and it stays when a profile cannot be read.
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -36,14 +36,14 @@ afterEach(async () => {
   await act(() => client.auth.signOut({ scope: 'local' }))
 })
 
-it('shows a visitor the tagline and both ways in', async () => {
+it('the landing page shows a visitor the tagline and both ways in', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'For the Extraordinary Few' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Apply to Join' }).getAttribute('href')).toBe('/apply')
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
 })
 
-it('waits with a spinner while the session loads, then shows a finished member through', async () => {
+it('the landing page waits with a spinner while the session loads, then leads a finished member on', async () => {
   await member('finished@landing.test', { setup_required: false, city: 'Paris' })
   open()
   expect(screen.getByRole('status').textContent).toBe('Loading')
@@ -60,7 +60,7 @@ it.each([
   expect(await screen.findByText('The first login')).toBeTruthy()
 })
 
-it('stays where it is when the profile cannot be read, and only logs it', async () => {
+it('the landing page stays when the profile cannot be read, and only logs it', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   await member('rowless@landing.test')
   open()

@@ -1,4 +1,4 @@
-// The front door. Visitors apply or sign in; members are shown through.
+// The landing page. Visitors apply or sign in; members are led on to the app.
 import { useEffect, useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
@@ -16,7 +16,7 @@ export function Component() {
   useEffect(() => {
     if (!userId) return
     let gone = false
-    // Only a member is asked about: a visitor's page does not carry the question.
+    // Only members need the question: a visitor's page does not load it.
     import('../data/get-setup-state.ts')
       .then(({ needsFirstLogin }) => needsFirstLogin(userId))
       .then((needed) => {

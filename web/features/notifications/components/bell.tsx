@@ -1,4 +1,4 @@
-// The bell in a header: how many notifications wait, and a popover that lists them. Refetches whenever one arrives anywhere.
+// The bell in a header: the number of unread notifications, and a popover that lists them. Reads again whenever one arrives.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'

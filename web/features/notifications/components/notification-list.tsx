@@ -1,4 +1,4 @@
-// What the bell's popover lists: unread notifications, their waiting, empty and failed states.
+// The content of the bell's popover: unread notifications, or that they load, failed, or are none.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'

@@ -1,4 +1,4 @@
-// A row of the bell: what came together counts as one, what asks something offers its answers, only the app's own addresses are followed.
+// A notification row: several of a kind count as one, questions offer answers, only the app's own addresses are followed.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -26,23 +26,23 @@ function show(data: NotificationData) {
   return screen.queryAllByRole('button').map((button) => button.textContent)
 }
 
-it('fifty likes are one row that counts', () => {
+it('fifty likes are one row with a count', () => {
   expect(show({ action: 'post_liked', deeplink: '/live-network?post=p', count: 50 })).toEqual([
     expect.stringContaining('New likes · 50'),
   ])
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
-it('one is not counted', () => {
+it('a single notification has no count', () => {
   show({ action: 'post_liked', deeplink: '/live-network?post=p', count: 1 })
   expect(screen.queryByText(/·/)).toBeNull()
 })
 
-it('who names one as inviting is a question with two answers', () => {
+it('a named inviter is asked a question with two answers', () => {
   expect(show({ action: 'answer_invite_claim', memberName: 'Nora' })).toEqual(['Yes, I did', 'No'])
 })
 
-it('a request for an endorsement leads to the writing, or is put off', () => {
+it('an endorsement request leads to writing one, or can be declined', () => {
   const buttons = show({ action: 'answer_endorsement_request', deeplink: '/profile?endorse=r', requestId: 'r' })
   expect(buttons.slice(1)).toEqual(['Write endorsement', 'Not now'])
 })

@@ -1,4 +1,4 @@
-// One notification: a line that leads somewhere, and, where it asks something, its answers.
+// One notification: a line that leads somewhere and, where it asks something, its answers.
 import type { ReactNode } from 'react'
 import { timeAgo } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'

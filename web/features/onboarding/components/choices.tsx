@@ -1,4 +1,4 @@
-// A group of chips of which a few may be chosen. At the limit the others wait, and the count says so.
+// A group of chips with a limited choice. At the limit the others are disabled, and the count says so.
 import { useId } from 'react'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 
@@ -9,7 +9,7 @@ type ChoicesProps = {
   chosen: string[]
   limit: number
   onToggle: (option: string) => void
-  /** Chosen for good: they stay. */
+  /** Cannot be removed. */
   fixed?: string[]
 }
 

@@ -1,4 +1,4 @@
-// A network one may connect: what it is for, and how it stands.
+// A network the member may connect: what it is for, and its state.
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 

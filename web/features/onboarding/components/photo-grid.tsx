@@ -1,4 +1,4 @@
-// The photographs in their order. Dragging needs a small movement or a short press, so that scrolling stays scrolling.
+// The photographs in their order. A drag needs a small movement or a short press, so that scrolling still works.
 import {
   closestCenter,
   DndContext,

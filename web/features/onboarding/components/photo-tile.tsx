@@ -1,4 +1,4 @@
-// One photograph of the grid: dragged to its place, or moved there by its buttons. The first is the main one.
+// One photograph of the grid: dragged to its place, or moved there with its buttons. The first is the main one.
 import { useSortable } from '@dnd-kit/sortable'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'

@@ -1,4 +1,4 @@
-// Up to five photographs: chosen, checked, uploaded, put in order.
+// Up to five photographs: chosen, checked, uploaded, sorted.
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { SkeletonPhoto } from '#shared/ui/progress/skeleton.tsx'

@@ -1,4 +1,4 @@
-// "Step 2 of 6" and how much that is, as a number and as a bar.
+// "Step 2 of 6" and the progress, as a number and as a bar.
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { stepPercent } from '../model/finish-draft.ts'
 

@@ -1,4 +1,4 @@
-// Whom to ask for an endorsement: an e-mail or a handle at a time, at most three.
+// Whom to ask for an endorsement: one e-mail address or handle at a time, at most three.
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
@@ -10,7 +10,7 @@ import { limits } from '../model/options.ts'
 
 type RecipientsFieldProps = {
   recipients: string[]
-  /** Asked already; they count towards the limit. */
+  /** Already asked; they count towards the limit. */
   asked?: string[]
   accepts?: (text: string) => boolean
   onAdd: (recipient: string) => void

@@ -1,11 +1,12 @@
-// The frame of a step: where one is, what is asked, and the way back and forward, beside the door on wide screens. A closed way says why.
+// The frame of a step: progress, question, back and continue buttons, with the door beside them on wide screens. A disabled button says
+// why.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 
 type StepFrameProps = {
   step: number
-  /** How far the door is lit, 0 to 1. */
+  /** How much light the door lets through, 0 to 1. */
   light: number
   /** Above the title: "Step 2 of 6", a bar, dots. */
   place: ReactNode
@@ -22,7 +23,7 @@ export function StepFrame({ step, light, place, title, lead, notice, back, forwa
   const shown = useRef(step)
   const reason = useId()
 
-  // A new step is a new page to the eye and to a screen reader.
+  // A new step is a new page: it scrolls to the top and a screen reader hears its title.
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step

@@ -1,4 +1,4 @@
-// Takes chosen files one after the other, hands on the address of each photograph and says what became of each file.
+// Takes chosen files one after the other, passes on each photograph's address and says what happened to each file.
 import { useState } from 'react'
 import { brightnessOf } from '#shared/photo/photo-brightness.ts'
 import { fileProblem, PhotoProblem } from '#shared/photo/photo-rules.ts'

@@ -1,4 +1,4 @@
-// The step as the address has it, so that Back and reload keep one's place.
+// The step in the address, so that Back and reload keep it.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -17,7 +17,7 @@ export function useStep(steps: number) {
   return { step, goTo }
 }
 
-// The step an address names, counted from one there and from zero here. Anything else is the first.
+// The address counts steps from one, the code from zero. Anything invalid is the first step.
 export function stepOf(param: string | null, steps: number): number {
   const step = Number(param) - 1
   return Number.isInteger(step) && step >= 0 && step < steps ? step : 0

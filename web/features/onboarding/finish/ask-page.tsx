@@ -1,4 +1,4 @@
-// Asking for endorsements once the profile is live: where the reminder after finishing leads.
+// Asks for endorsements once the profile is live: where the reminder after finishing leads.
 import { useCallback } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'

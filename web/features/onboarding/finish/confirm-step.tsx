@@ -1,4 +1,4 @@
-// The last look: what is done, how the profile will appear, whether it turns up in discovery, and the button that goes live.
+// The last step: what is done, how the profile will look, whether discovery shows it, and the button that goes live.
 import { Check, Circle } from 'lucide-react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'

@@ -1,4 +1,4 @@
-// Up to three people are asked for a few words. Members hear of it at once, others get a mail.
+// Asks up to three people for an endorsement. Members get a notification, others an e-mail.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// Up to three industries, up to three things one is known for, up to five cities one is often in.
+// Up to three industries, up to three things the member is known for, up to five cities they are often in.
 import { Choices } from '../components/choices.tsx'
 import type { FinishDraft, FinishEvent } from '../model/finish-draft.ts'
 import { industryOptions, knownForOptions, limits, oftenInOptions, withChosen } from '../model/options.ts'

@@ -1,4 +1,4 @@
-// Says which required steps are still open, and leads there.
+// Names the required steps that are still open, and leads to them.
 import { Banner } from '#shared/ui/messages/banner.tsx'
 import { finishSteps, type RequiredStep } from '../model/finish-draft.ts'
 

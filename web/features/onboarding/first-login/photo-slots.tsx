@@ -1,4 +1,4 @@
-// Four places for more photographs. A chosen file is cut in a dialog, then uploaded; what stands can be taken away.
+// Four places for more photographs. A chosen file is cropped in a dialog, then uploaded; new ones can be removed.
 import { Plus, X } from 'lucide-react'
 import { CropDialog } from '#shared/photo/crop-dialog.tsx'
 import { uploadPhoto } from '#shared/photo/upload-photo.ts'

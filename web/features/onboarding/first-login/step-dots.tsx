@@ -1,4 +1,4 @@
-// Three dots with their names below.
+// Three progress dots with labels below.
 import { cx } from '#shared/ui/cx.ts'
 import { firstSteps } from '../model/first-login.ts'
 

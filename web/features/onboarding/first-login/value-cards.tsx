@@ -1,4 +1,4 @@
-// What the club promises its new member.
+// What the club offers its new member.
 const values = [
   { title: 'Curated Excellence', text: 'Everyone here was chosen, one application at a time.' },
   { title: 'Real Connections', text: 'You meet people through people who vouch for you.' },

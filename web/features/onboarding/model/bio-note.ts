@@ -1,4 +1,4 @@
-// What is said below a bio while it is written.
+// The note below a bio while it is typed.
 import { limits } from './options.ts'
 
 export type BioNote = { tone: 'warn' | 'bad'; text: string } | null

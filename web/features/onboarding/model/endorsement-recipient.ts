@@ -4,10 +4,10 @@ import { limits } from './options.ts'
 export const notARecipient = 'Please enter an email or @handle'
 export const tooManyRequests = 'Maximum 3 endorsement requests allowed'
 
-/** Enough for a request that is only noted down. */
+/** Enough for a request that is only stored. */
 export const mentionsSomebody = (text: string) => text.trim().includes('@')
 
-/** Enough for one that is really sent: a handle, or an address a mail can reach. */
+/** Enough for a request that is really sent: a handle, or a valid e-mail address. */
 export const canBeReached = (text: string) => /^@[^\s@]+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
 export function recipientProblem(text: string, asked: string[], accepts = canBeReached): string | null {

@@ -16,19 +16,19 @@ const empty: FinishDraft = {
 
 const filled: FinishDraft = { ...empty, photos: ['a'], industries: ['Tech'], bio: 'Hello' }
 
-it('asks for a photo first', () => {
+it('finishing needs a photo first', () => {
   expect(finishGate(0, empty)).not.toBeNull()
   expect(finishGate(0, filled)).toBeNull()
 })
 
-it('takes one to three industries', () => {
+it('finishing needs one to three industries', () => {
   expect(finishGate(1, empty)).not.toBeNull()
   expect(finishGate(1, { ...empty, industries: ['Tech'] })).toBeNull()
   expect(finishGate(1, { ...empty, industries: ['Tech', 'Art', 'Film'] })).toBeNull()
   expect(finishGate(1, { ...empty, industries: ['Tech', 'Art', 'Film', 'Music'] })).not.toBeNull()
 })
 
-it('takes a bio that is not blank and has at most 140 characters once trimmed', () => {
+it('finishing needs a bio that is not blank and has at most 140 characters once trimmed', () => {
   expect(finishGate(2, empty)).not.toBeNull()
   expect(finishGate(2, { ...empty, bio: '   ' })).not.toBeNull()
   expect(finishGate(2, { ...empty, bio: 'x'.repeat(140) })).toBeNull()
@@ -36,11 +36,11 @@ it('takes a bio that is not blank and has at most 140 characters once trimmed', 
   expect(finishGate(2, { ...empty, bio: 'x'.repeat(141) })).not.toBeNull()
 })
 
-it('holds nobody back at the optional steps', () => {
+it('the optional steps of finishing hold nobody back', () => {
   for (const step of [3, 4, 5]) expect(finishGate(step, empty)).toBeNull()
 })
 
-it('caps photos, industries, known-for, often-in and requests', () => {
+it('photos, industries, known-for, often-in and requests have their limits', () => {
   const full = Array.from({ length: 8 }, (_, index) => String(index)).reduce(
     (draft, text) =>
       [
@@ -59,14 +59,14 @@ it('caps photos, industries, known-for, often-in and requests', () => {
   expect(full.endorsementRequests).toHaveLength(3)
 })
 
-it('takes a choice back', () => {
+it('a choice can be removed', () => {
   const once = finishReducer(empty, { type: 'industry-toggled', industry: 'Tech' })
   expect(finishReducer(once, { type: 'industry-toggled', industry: 'Tech' }).industries).toEqual([])
   const asked = finishReducer(empty, { type: 'endorsement-added', recipient: '@ada' })
   expect(finishReducer(asked, { type: 'endorsement-removed', recipient: '@ada' }).endorsementRequests).toEqual([])
 })
 
-it('counts what was sent already as endorsements asked for', () => {
+it('requests sent earlier count as asked', () => {
   expect(progressOf(empty, 0)).toEqual({
     photos: false,
     industries: false,
@@ -78,12 +78,12 @@ it('counts what was sent already as endorsements asked for', () => {
   expect(progressOf({ ...empty, instagramConnected: true }, 0).connections).toBe(true)
 })
 
-it('goes live with photos, industries and a bio, whatever else is missing', () => {
+it('a profile goes live with photos, industries and a bio, whatever else is missing', () => {
   expect(missingSteps(progressOf(empty, 0))).toEqual(['Photos', 'Industries', 'Bio'])
   expect(missingSteps(progressOf(filled, 0))).toEqual([])
   expect(missingSteps(progressOf({ ...filled, bio: 'x'.repeat(141) }, 0))).toEqual(['Bio'])
 })
 
-it('says how far one is, rounded', () => {
+it('the progress is rounded', () => {
   expect([0, 1, 2, 3, 4, 5].map((step) => stepPercent(step))).toEqual([17, 33, 50, 67, 83, 100])
 })

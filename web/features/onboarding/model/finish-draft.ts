@@ -1,4 +1,4 @@
-// What a member fills in while finishing a profile, the gate of every step, and how far it all is. Pure.
+// What a member fills in while finishing a profile, the gate of every step, and the progress. Pure.
 import { limits, toggled } from './options.ts'
 
 export type FinishDraft = {
@@ -60,7 +60,7 @@ export function finishReducer(draft: FinishDraft, event: FinishEvent): FinishDra
 
 const hasBio = ({ bio }: FinishDraft) => bio.trim() !== '' && bio.trim().length <= limits.bio
 
-/** Why Continue waits at this step; null when it does not. */
+/** Why Continue is disabled at this step; null when it is not. */
 export function finishGate(step: number, draft: FinishDraft): string | null {
   if (step === 0 && draft.photos.length === 0) return 'Add at least one photo to continue.'
   if (step === 1 && draft.industries.length === 0) return 'Choose at least one industry to continue.'

@@ -1,4 +1,4 @@
-// The first three minutes of a member: where home is, four photographs, a welcome. Pure.
+// The three steps of the first login: home city, four photographs, a welcome. Pure.
 import { limits } from './options.ts'
 
 export const firstSteps = ['Location', 'Photos', 'Welcome'] as const
@@ -26,7 +26,7 @@ export function firstReducer(draft: FirstDraft, event: FirstEvent): FirstDraft {
 
 export const newPhotos = ({ slots }: FirstDraft) => slots.filter((photo): photo is string => Boolean(photo))
 
-/** A profile holds five photographs: whoever brought some already has room for fewer. */
+/** A profile holds five photographs: with some already there, fewer can be added. */
 export const openSlots = (existing: number) => Math.max(0, Math.min(slotCount, limits.photos - existing))
 
 export function firstGate(step: number, draft: FirstDraft, uploading: boolean): string | null {
@@ -35,7 +35,7 @@ export function firstGate(step: number, draft: FirstDraft, uploading: boolean): 
   return null
 }
 
-/** What is saved: photographs that stand already come first. */
+/** What is saved: the photographs already there come first. */
 export function allPhotos(existing: string[], draft: FirstDraft): string[] {
   return [...existing, ...newPhotos(draft)].slice(0, Math.max(limits.photos, existing.length))
 }

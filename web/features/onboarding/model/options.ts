@@ -1,4 +1,4 @@
-// What a member may choose from, and how much of it.
+// What a member may choose from, and how many.
 export const industryOptions = [
   'Nightlife',
   'Fashion',
@@ -62,13 +62,13 @@ export const limits = {
   endorsements: 3,
 } as const
 
-/** Chosen becomes unchosen and the other way round; what would go over the limit stays out. */
+/** Adds or removes a choice; one beyond the limit is not added. */
 export function toggled(chosen: string[], option: string, limit: number): string[] {
   if (chosen.includes(option)) return chosen.filter((other) => other !== option)
   return chosen.length < limit ? [...chosen, option] : chosen
 }
 
-/** The options, with whatever was chosen elsewhere and is not among them. */
+/** The options, plus any chosen value that is not among them. */
 export const withChosen = (options: readonly string[], chosen: string[]) => [
   ...options,
   ...chosen.filter((one) => !options.includes(one)),

@@ -1,4 +1,4 @@
-// How many photographs a profile takes, in which order, and the tip for those that are hard to see. Pure: opens no file.
+// How many photographs a profile takes, their order, and the tip for those that are hard to see. Pure: opens no file.
 import { limits } from './options.ts'
 
 const dark = 50
@@ -8,14 +8,14 @@ export function countProblem(count: number): string | null {
   return count >= limits.photos ? 'Maximum 5 photos allowed' : null
 }
 
-/** A tip never holds a photograph back. */
+/** A tip never blocks a photograph. */
 export function brightnessTip(brightness: number): string | null {
   if (brightness < dark) return 'This photo looks quite dark. Brighter light shows you better.'
   if (brightness > bright) return 'This photo looks overexposed. Softer light shows you better.'
   return null
 }
 
-/** The photograph at `from` put at `to`; the others keep their order. */
+/** Moves the photograph at `from` to `to`; the others keep their order. */
 export function moved(photos: string[], from: number, to: number): string[] {
   const photo = photos[from]
   if (photo === undefined || to < 0 || to >= photos.length || from === to) return photos

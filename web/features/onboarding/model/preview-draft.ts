@@ -1,4 +1,4 @@
-// What a visitor of the preview fills in, and the gate of every step. Pure; none of it is sent anywhere.
+// What a visitor fills in in the preview, and the gate of every step. Pure; nothing is sent anywhere.
 import { limits, toggled } from './options.ts'
 
 export type Socials = { instagram: string; linkedin: string; tiktok: string }
@@ -44,7 +44,7 @@ export const pendingTarget = 89
 export const pendingTick = 30
 export const simulatedWait = 2000
 
-/** The wizard takes exactly two industries, though a profile may have up to three. */
+/** The preview takes exactly two industries, though a profile may have up to three. */
 export const previewIndustries = 2
 
 export type PreviewEvent =
@@ -86,7 +86,7 @@ export function previewReducer(draft: PreviewDraft, event: PreviewEvent): Previe
 const longer = (text: string) => text.trim().length > 1
 const blank = (text: string) => text.trim() === ''
 
-/** Why the way forward is closed at this step; null when it is open. */
+/** Why Continue is disabled at this step; null when it is not. */
 export function previewGate(step: number, draft: PreviewDraft): string | null {
   switch (previewSteps[step]) {
     case 'Basic Info':

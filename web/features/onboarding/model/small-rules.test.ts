@@ -1,4 +1,4 @@
-// The small rules: bio notes, who can be asked, the first login, the step of an address.
+// The small rules of onboarding: bio notes, whom to ask, the first login, the step in an address.
 import { expect, it } from 'vitest'
 import { stepOf } from '../components/use-step.ts'
 import { bioNote } from './bio-note.ts'
@@ -6,7 +6,7 @@ import { canBeReached, mentionsSomebody, recipientProblem } from './endorsement-
 import { allPhotos, emptyFirst, firstGate, firstReducer, openSlots } from './first-login.ts'
 import { industryOptions, knownForOptions, oftenInOptions, toggled, withChosen } from './options.ts'
 
-it('offers the lists word for word', () => {
+it('the option lists are complete, word for word', () => {
   expect(industryOptions.join(', ')).toBe(
     'Nightlife, Fashion, Tech, Finance, Music, Film, Art, Sports, Travel, Media, Hospitality, Design, RealEstate',
   )
@@ -18,7 +18,7 @@ it('offers the lists word for word', () => {
   )
 })
 
-it('warns past 120 characters and says how far over 140 one is', () => {
+it('the bio note warns past 120 characters and says how far over 140 it is', () => {
   expect(bioNote('x'.repeat(120))).toBeNull()
   expect(bioNote('x'.repeat(121))).toEqual({ tone: 'warn', text: '19 characters remaining' })
   expect(bioNote('x'.repeat(139))).toEqual({ tone: 'warn', text: '1 character remaining' })
@@ -26,7 +26,7 @@ it('warns past 120 characters and says how far over 140 one is', () => {
   expect(bioNote('x'.repeat(142))).toEqual({ tone: 'bad', text: '2 characters over the limit' })
 })
 
-it('asks an e-mail or a handle, at most three, nobody twice', () => {
+it('an endorsement request needs an e-mail or a handle, at most three, nobody twice', () => {
   for (const reachable of ['@ada', 'ada@club.test', ' @ada ']) expect(canBeReached(reachable)).toBe(true)
   for (const nobody of ['ada', '', '@', 'a@b', 'a b@c.d']) expect(canBeReached(nobody)).toBe(false)
   expect(mentionsSomebody('a@b')).toBe(true)
@@ -37,7 +37,7 @@ it('asks an e-mail or a handle, at most three, nobody twice', () => {
   expect(recipientProblem('@ada', ['@bea'])).toBeNull()
 })
 
-it('asks for a city at the first login and waits for an upload', () => {
+it('the first login needs a city and waits for an upload', () => {
   expect(firstGate(0, emptyFirst, false)).not.toBeNull()
   expect(firstGate(0, { ...emptyFirst, city: '  ' }, false)).not.toBeNull()
   expect(firstGate(0, { ...emptyFirst, city: 'Rome' }, false)).toBeNull()
@@ -45,7 +45,7 @@ it('asks for a city at the first login and waits for an upload', () => {
   expect(firstGate(1, emptyFirst, true)).not.toBeNull()
 })
 
-it('adds new photos behind those that stand, within five', () => {
+it('new photos come after those already there, within five', () => {
   const draft = [0, 2].reduce(
     (current, slot) => firstReducer(current, { type: 'photo-put', slot, photo: `new ${slot}` }),
     emptyFirst,
@@ -56,13 +56,13 @@ it('adds new photos behind those that stand, within five', () => {
   expect([0, 1, 2, 4, 5, 9].map(openSlots)).toEqual([4, 4, 3, 1, 0, 0])
 })
 
-it('chooses and unchooses up to the limit', () => {
+it('choices can be added and removed up to the limit', () => {
   expect(toggled(['a'], 'b', 2)).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'c', 2)).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'a', 2)).toEqual(['b'])
   expect(withChosen(['a'], ['b', 'a'])).toEqual(['a', 'b'])
 })
 
-it('reads the step of an address', () => {
+it('the step is read from the address', () => {
   expect(['1', '6', '7', '0', 'x', null, '2.5'].map((param) => stepOf(param, 6))).toEqual([0, 5, 0, 0, 0, 0, 0])
 })

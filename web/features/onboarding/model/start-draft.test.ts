@@ -1,4 +1,4 @@
-// Finishing starts with what the profile has, and never throws away what this device holds.
+// Finishing starts with the profile's data and never loses what the device holds.
 import { expect, it } from 'vitest'
 import { type Setup, startDraft } from './start-draft.ts'
 
@@ -18,7 +18,7 @@ const setup: Setup = {
   standing: ['Tech', 'Art', 'Film', 'Music'],
 }
 
-it('takes photos, bio and visibility from the profile', () => {
+it('finishing starts with photos, bio and visibility of the profile', () => {
   expect(startDraft(setup, null)).toMatchObject({
     photos: ['profile'],
     bio: 'From the profile',
@@ -28,12 +28,12 @@ it('takes photos, bio and visibility from the profile', () => {
   })
 })
 
-it('keeps what was typed on this device', () => {
+it('finishing keeps what was typed on this device', () => {
   const draft = startDraft(setup, { photos: ['new'], bio: 'Newer', discoveryVisible: true, industries: [] })
   expect(draft).toMatchObject({ photos: ['new'], bio: 'Newer', discoveryVisible: true })
 })
 
-it('never has more than three industries, the standing ones first', () => {
+it('finishing starts with at most three industries, those of the profile first', () => {
   expect(startDraft(setup, { industries: ['Design'] }).industries).toEqual(['Tech', 'Art', 'Film'])
   expect(startDraft({ ...setup, standing: ['Tech'] }, { industries: ['Tech', 'Design'] }).industries).toEqual([
     'Tech',

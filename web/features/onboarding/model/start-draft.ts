@@ -1,4 +1,4 @@
-// Where finishing starts: what this device holds, filled up with what the profile has. Pure.
+// The first draft of finishing: what this device holds, completed with the profile's data. Pure.
 import type { FinishDraft } from './finish-draft.ts'
 import { limits } from './options.ts'
 
@@ -15,7 +15,7 @@ export type Setup = {
   handle: string
   instagramConnected: boolean
   contactsConnected: boolean
-  /** Industries that stand in the profile, strongest first: they are never taken away. */
+  /** The profile's industries, strongest first: they cannot be removed. */
   standing: string[]
 }
 

@@ -1,4 +1,4 @@
-// Optional: how many contacts there are. Read and counted on the device, sent nowhere.
+// Optional: the number of contacts. Read and counted on the device, sent nowhere.
 import { useState } from 'react'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

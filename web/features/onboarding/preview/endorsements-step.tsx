@@ -1,4 +1,4 @@
-// Up to three names one would ask. Nobody is asked: the preview only waits as sending would.
+// Up to three names to ask. Nobody is asked: the preview only waits as long as sending would.
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'

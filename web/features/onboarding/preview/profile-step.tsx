@@ -1,4 +1,4 @@
-// Photographs if one likes, a short bio, and who one can plug.
+// Optional photographs, a short bio, and whom the visitor could introduce.
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { BioField } from '../components/bio-field.tsx'

@@ -1,4 +1,4 @@
-// At least one of three networks. Connecting Instagram is only shown, not done.
+// At least one of three networks. Connecting Instagram is simulated.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'

@@ -1,4 +1,4 @@
-// The preview reaches no network: it waits as long as one would, and stops waiting when its screen is left.
+// The preview makes no request: it waits as long as one would, and stops when its screen closes.
 import { useEffect, useRef, useState } from 'react'
 import { simulatedWait } from '../model/preview-draft.ts'
 

@@ -1,4 +1,4 @@
-// 'Finish Your Profile': for members whose profile is not finished. Others are shown their profile.
+// 'Finish Your Profile': for members whose profile is not finished. Others are sent to their profile.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'

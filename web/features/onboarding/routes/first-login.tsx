@@ -1,4 +1,4 @@
-// The first login: home-base city, more photographs, a welcome; then the front door shows the way in.
+// The first login: home city, more photographs, a welcome; then the landing page leads on.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
@@ -53,7 +53,7 @@ export function Component() {
     }
   }
 
-  // Without a city there is no going on, whatever the address says.
+  // Without a city the later steps stay closed, whatever the address says.
   const early = draft.city.trim() === '' && step > 0
   const shown = early ? 0 : step
   useEffect(() => {

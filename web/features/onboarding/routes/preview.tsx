@@ -1,4 +1,4 @@
-// The eight-step preview of joining: kept on this device, decided by nobody.
+// The eight-step preview of joining: kept on this device, sent to nobody.
 import { useCallback } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

@@ -1,4 +1,4 @@
-// What an applicant may know at sign-in: that the application is being read, or that it was declined. Nothing more.
+// What an applicant may learn at sign-in: that the application is under review, or that it was declined. Nothing more.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { DoorFrame } from './door-frame.tsx'
 

@@ -12,7 +12,7 @@ type DoorFrameProps = {
   lead?: ReactNode
   children: ReactNode
   foot?: ReactNode
-  /** The title is news: it takes the focus, so that it is read out. */
+  /** When the title changes it takes the focus, so that a screen reader reads it. */
   announced?: boolean
 }
 

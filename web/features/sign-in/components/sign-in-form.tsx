@@ -1,4 +1,4 @@
-// E-mail, password, and the sentence that says why not. What happens after a welcome is the screen's to decide.
+// E-mail, password, and the sentence of a failure. The screen decides what follows a success.
 import { type SubmitEvent, useState } from 'react'
 import { Link } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'

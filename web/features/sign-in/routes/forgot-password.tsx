@@ -1,4 +1,4 @@
-// Asks where to send the link. Says the same whether the address belongs to a member or not.
+// Asks where to send the link. The answer is the same whether the address belongs to a member or not.
 import { type SubmitEvent, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

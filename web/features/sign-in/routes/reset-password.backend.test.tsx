@@ -1,4 +1,4 @@
-// The mailed link, against the real server: it opens once, and the new password is the one that counts.
+// The mailed link against the real server: it opens once, and the new password counts.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -31,7 +31,7 @@ afterEach(async () => {
   await act(() => client.auth.signOut({ scope: 'local' }))
 })
 
-it('sets the password of whoever holds the link', async () => {
+it('the link lets its holder set the password', async () => {
   await makeAccount('ada@reset.test', 'the forgotten one')
   const token = await makeRecoveryToken('ada@reset.test')
   open(`/reset-password?token_hash=${token}&type=recovery`)
@@ -45,7 +45,7 @@ it('sets the password of whoever holds the link', async () => {
   expect(data.user?.email).toBe('ada@reset.test')
 })
 
-it('asks for six characters', async () => {
+it('a new password has at least six characters', async () => {
   await makeAccount('nina@reset.test', 'the forgotten one')
   const token = await makeRecoveryToken('nina@reset.test')
   open(`/reset-password?token_hash=${token}&type=recovery`)
@@ -57,7 +57,7 @@ it.each([
   '/reset-password',
   '/reset-password?token_hash=worn-out&type=recovery',
   '/reset-password?error_description=Expired',
-])('shows a dead link for what it is: %s', async (address) => {
+])('a dead link is shown as one: %s', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   open(address)
   expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy()

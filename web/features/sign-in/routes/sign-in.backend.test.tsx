@@ -1,4 +1,4 @@
-// Signing in, against the real server: every sentence of the catalogue, and what follows a welcome.
+// Signing in against the real server: every sentence of the catalogue, and what follows a success.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
@@ -56,7 +56,7 @@ afterEach(async () => {
   await act(() => client.auth.signOut({ scope: 'local' }))
 })
 
-it('welcomes a member, goes home, and signs out again', async () => {
+it('signing in welcomes a member, goes home, and signs out again', async () => {
   await makeAccount('ada@o1.test', password)
   open()
   await signIn('ada@o1.test')
@@ -67,7 +67,7 @@ it('welcomes a member, goes home, and signs out again', async () => {
   expect(localStorage.getItem('o1-session')).toBeNull()
 })
 
-it('signs out on this device at once when the server cannot be told', async () => {
+it('signing out works on this device at once when the server is out of reach', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await makeAccount('grace@o1.test', password)
   open()
@@ -79,7 +79,7 @@ it('signs out on this device at once when the server cannot be told', async () =
   expect(localStorage.getItem('o1-session')).toBeNull()
 })
 
-it('asks for both fields before it asks the server', async () => {
+it('signing in needs both fields before it asks the server', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   open()
   expect(await screen.findByText('Access is by invitation or application only')).toBeTruthy()
@@ -90,27 +90,27 @@ it('asks for both fields before it asks the server', async () => {
   expect(asked.mock.calls.filter(([url]) => String(url).includes('/token'))).toEqual([])
 })
 
-it('goes where the member was going', async () => {
+it('signing in goes where the member was going', async () => {
   await makeAccount('nina@o1.test', password)
   open('/auth?next=%2Finbox%3Fthread%3D42')
   await signIn('nina@o1.test')
   expect(await screen.findByText('nina@o1.test at /inbox?thread=42')).toBeTruthy()
 })
 
-it('refuses a wrong password in the words of the house', async () => {
+it("a wrong password is refused with the catalogue's sentence", async () => {
   await makeAccount('jean@o1.test', password)
   open()
   await signIn('jean@o1.test', 'not the password')
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
 })
 
-it('says the same of an address nobody has', async () => {
+it('an unknown address gets the same sentence as a wrong password', async () => {
   open()
   await signIn('nobody@o1.test')
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
 })
 
-it('shows what the server says of a disabled account', async () => {
+it("a disabled account shows the server's sentence", async () => {
   const { id } = await makeAccount('oscar@o1.test', password)
   await disableAccount(id)
   open()
@@ -118,28 +118,28 @@ it('shows what the server says of a disabled account', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('User is banned')
 })
 
-it('tells an applicant that the application is being read', async () => {
+it('an applicant learns that the application is under review', async () => {
   await makeApplication({ email: 'ida@o1.test', password, status: 'pending' })
   open()
   await signIn('ida@o1.test')
   expect(await screen.findByText('Your application is still under review')).toBeTruthy()
 })
 
-it('tells an applicant that it was not this time', async () => {
+it('an applicant learns that it was declined', async () => {
   await makeApplication({ email: 'max@o1.test', password, status: 'rejected' })
   open()
   await signIn('max@o1.test')
   expect(await screen.findByText('Not this time')).toBeTruthy()
 })
 
-it('tells an applicant with a wrong password nothing', async () => {
+it('an applicant with a wrong password learns nothing', async () => {
   await makeApplication({ email: 'leo@o1.test', password, status: 'pending' })
   open()
   await signIn('leo@o1.test', 'not the password')
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
 })
 
-it('admits that something broke when the server cannot be reached', async () => {
+it('signing in says that something broke when the server is out of reach', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   open()
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))

@@ -1,4 +1,4 @@
-// The sign-in screen. Members who are signed in already walk through to where they were going.
+// The sign-in screen. Members who are already signed in go straight to where they were going.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '#shared/links/link.tsx'
@@ -22,7 +22,7 @@ export function Component() {
   const [standing, setStanding] = useState<'pending' | 'rejected' | null>(null)
 
   useEffect(() => {
-    // The client is needed in a moment; a failure here shows when it is.
+    // Loads the client early; a failure shows when it is needed.
     supabase().catch(() => {})
   }, [])
 

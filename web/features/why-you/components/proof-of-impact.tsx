@@ -1,4 +1,4 @@
-// Up to three optional links that speak for somebody.
+// Up to three optional links as proof.
 import { Plus } from 'lucide-react'
 import { proofLinksMost } from '#shared/proof-links/proof-link.ts'
 import { ProofLinkInputs } from '#shared/proof-links/proof-link-inputs.tsx'

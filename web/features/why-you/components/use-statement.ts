@@ -1,4 +1,4 @@
-// The statement while it is written, and handing it in: a second's wait, then it is kept on this device for an application.
+// The statement while it is written, and submitting it: a second's wait, then this device keeps it for an application.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { keepWhyYou, reviveWhyYou, statementMost, type WhyYou } from '#shared/drafts/why-you-draft.ts'

@@ -1,4 +1,4 @@
-// The rules of the statement: how long it is, and how the counter feels about it.
+// The rules of the statement: its length, and the tone of its counter.
 import { statementMost } from '#shared/drafts/why-you-draft.ts'
 
 export const statementHint = 30
@@ -13,5 +13,5 @@ export function counterTone(statement: string): CounterTone {
   return statementMost - statement.length < nearlyFull ? 'nearly-full' : 'fine'
 }
 
-/** Handing in asks less than the hint does: something, and not too much. */
+/** Submitting needs less than the hint: at least one character, and not too many. */
 export const maySubmit = (statement: string) => statement.trim() !== '' && statement.length <= statementMost

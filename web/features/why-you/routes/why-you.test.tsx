@@ -1,4 +1,4 @@
-// The statement form: its counter and hints, its second of waiting, and what is left on the device.
+// The statement form: its counter and hints, the second it waits, and what it leaves on the device.
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -27,7 +27,7 @@ async function write(text: string) {
   await userEvent.paste(text)
 }
 
-it('counts, hints under thirty, and leads back home', async () => {
+it('the statement form counts, hints under thirty characters, and leads back home', async () => {
   expect(screen.getByText('0/400 (30 more needed)').className).toContain('text-bad')
   expect(screen.getByText('Please write at least 30 characters to continue')).toBeTruthy()
   expect(submit().disabled).toBe(true)
@@ -37,14 +37,14 @@ it('counts, hints under thirty, and leads back home', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/')
 })
 
-it('warns near the end and stops at four hundred', async () => {
+it('the statement form warns near the end and stops at four hundred', async () => {
   await write('x'.repeat(351))
   expect(screen.getByText('351/400').className).toContain('text-warn')
   await userEvent.paste('x'.repeat(100))
   expect(area().value).toHaveLength(400)
 })
 
-it('waits a second, keeps the statement on the device, thanks and clears', async () => {
+it('the statement form waits a second, stores the statement on the device, thanks and clears', async () => {
   await write(enough)
   await userEvent.click(screen.getByRole('button', { name: 'Add Link (0/3)' }))
   await userEvent.paste('https://example.com/press')
@@ -60,13 +60,13 @@ it('waits a second, keeps the statement on the device, thanks and clears', async
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('takes a statement shorter than the hint asks for', async () => {
+it('the statement form accepts less than the hint asks for', async () => {
   await write('Brief.')
   await userEvent.click(submit())
   expect(await screen.findByText('Submitted successfully!')).toBeTruthy()
 })
 
-it('has up to three links, each removable, and names a wrong one', async () => {
+it('the statement form has up to three links, each removable, and marks a wrong one', async () => {
   await write(enough)
   for (const count of [0, 1, 2]) await userEvent.click(screen.getByRole('button', { name: `Add Link (${count}/3)` }))
   expect(screen.queryByRole('button', { name: /Add Link/ })).toBeNull()
@@ -78,7 +78,7 @@ it('has up to three links, each removable, and names a wrong one', async () => {
   await waitFor(() => expect(screen.queryByText('Please enter a valid URL')).toBeNull())
 })
 
-it('says so when the device keeps nothing', async () => {
+it('the statement form says so when the device stores nothing', async () => {
   await write(enough)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

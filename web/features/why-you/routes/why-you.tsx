@@ -1,4 +1,4 @@
-// The public statement form. Makes no call: what is written stays on this device and begins an application.
+// The public statement form. Makes no request: the text stays on this device and fills the first draft of an application.
 import { ArrowLeft } from 'lucide-react'
 import { statementMost } from '#shared/drafts/why-you-draft.ts'
 import { Link } from '#shared/links/link.tsx'
