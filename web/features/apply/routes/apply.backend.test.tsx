@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { pointAtBackend } from '#shared/testing/backend.ts'
 import { draftName, draftVersion } from '../model/application-draft.ts'
-import { next, open, password, written } from '../testing/wizard-stage.tsx'
+import { next, open, password, written } from '../testing/wizard-driver.tsx'
 
 beforeAll(pointAtBackend)
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readDraft } from '#shared/drafts/draft-store.ts'
 import { pointAtBackend } from '#shared/testing/backend.ts'
 import { draftName, draftVersion } from '../model/application-draft.ts'
-import { applicationsOf, decline, openLastStep, standing, submit, typePassword } from '../testing/wizard-stage.tsx'
+import { applicationsOf, decline, openLastStep, standing, submit, typePassword } from '../testing/wizard-driver.tsx'
 
 beforeAll(pointAtBackend)
 

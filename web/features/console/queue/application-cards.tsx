@@ -4,7 +4,7 @@ import { StatusBadge } from '../components/status-badge.tsx'
 import { listBadge, shownOnCard } from '../model/application.ts'
 import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import type { ListProps } from './application-table.tsx'
-import { placeMark } from './use-keep-place.ts'
+import { placeMark } from './use-focus-next.ts'
 
 export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: ListProps) {
   return (

@@ -8,7 +8,7 @@ import type { ApplicationPage } from '../data/search-applications.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import { ApplicationCards } from './application-cards.tsx'
 import { ApplicationTable, type ListProps } from './application-table.tsx'
-import { useKeepPlace } from './use-keep-place.ts'
+import { useFocusNext } from './use-focus-next.ts'
 
 type ApplicationListProps = Omit<ListProps, 'applications'> & {
   list: ListQuery
@@ -23,7 +23,7 @@ const tableFrom = '72rem'
 
 export function ApplicationList({ list, data, error, onRetry, onPage, decisions, ...opens }: ApplicationListProps) {
   const wide = useWide(tableFrom)
-  const place = useKeepPlace(data?.applications ?? [], decisions)
+  const place = useFocusNext(data?.applications ?? [], decisions)
   if (!data)
     return error ? <ErrorState title="Failed to load applications" error={error} onRetry={onRetry} /> : <ListSkeleton />
   if (data.applications.length === 0) {

@@ -4,7 +4,7 @@ import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { type Application, listBadge, shownInRow } from '../model/application.ts'
 import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
-import { placeMark } from './use-keep-place.ts'
+import { placeMark } from './use-focus-next.ts'
 
 export type ListProps = {
   applications: Application[]

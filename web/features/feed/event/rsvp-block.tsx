@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { Faces } from '../components/faces.tsx'
+import { AvatarRow } from '../components/avatar-row.tsx'
 import type { PostActions } from '../components/use-post-actions.ts'
 import type { Post } from '../model/post.ts'
 import { attendance, rsvpStandingOf } from '../model/post-standing.ts'
@@ -56,7 +56,7 @@ function GuestLine({ post }: { post: Post }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="tabular text-small text-muted">{attendance(post)}</p>
-      <Faces people={post.attendees} total={post.goingCount} label="Going" />
+      <AvatarRow people={post.attendees} total={post.goingCount} label="Going" />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { memo } from 'react'
 import { counted } from '#shared/format/number.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
-import { Faces } from '../components/faces.tsx'
+import { AvatarRow } from '../components/avatar-row.tsx'
 import type { PostActions } from '../components/use-post-actions.ts'
 import { GuestList, RsvpBlock } from '../event/rsvp-block.tsx'
 import { eventDate } from '../model/event.ts'
@@ -49,7 +49,7 @@ export const PostCard = memo(function PostCard({
       {post.mutuals.friends.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4">
           <span className="text-small text-muted">You both know</span>
-          <Faces
+          <AvatarRow
             people={post.mutuals.friends}
             total={post.mutuals.count}
             label={`Connections: ${counted(post.mutuals.count, 'mutual friend')} with ${post.author.name}`}

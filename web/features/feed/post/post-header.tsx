@@ -3,8 +3,8 @@ import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { cityOf, industryOf, type Post } from '../model/post.ts'
-import { Ago } from './ago.tsx'
 import { OwnPostMenu } from './own-post-menu.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 export function PostHeader({ post }: { post: Post }) {
   const { author } = post
@@ -38,7 +38,7 @@ export function PostHeader({ post }: { post: Post }) {
           )}
           <Dot />
           <span className="tabular shrink-0">
-            <Ago moment={post.createdAt} />
+            <TimeAgo moment={post.createdAt} />
           </span>
         </p>
       </div>

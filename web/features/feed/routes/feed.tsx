@@ -13,7 +13,7 @@ import { trueUpPost } from '../data/get-post.ts'
 import { useWaitingPosts } from '../data/use-waiting-posts.ts'
 import { Feed } from '../list/feed.tsx'
 import { LinkedPost } from '../list/linked-post.tsx'
-import { NewPostsPill } from '../list/new-posts-pill.tsx'
+import { NewPostsButton } from '../list/new-posts-button.tsx'
 
 const CreatePostSheet = lazy(() => import('../compose/create-post-sheet.tsx'))
 const EditPostSheet = lazy(() => import('../compose/edit-post-sheet.tsx'))
@@ -38,7 +38,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-reading pb-24 lg:max-w-[72rem] lg:px-5 2xl:max-w-[88rem]">
       <PageHeader title="Live" lead="Real-time updates from o1 members" className="gutter lg:px-0" />
-      <NewPostsPill count={waiting} busy={showing} onPress={() => void showNewest()} />
+      <NewPostsButton count={waiting} busy={showing} onPress={() => void showNewest()} />
       {linked && <LinkedPost id={linked} />}
       <Feed onPost={composer.openCreate} />
       {!composer.creating && (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useCountUp } from '#shared/ui/use-count-up.ts'
-import { weeklyGainLine } from '../model/words.ts'
+import { weeklyGainLine } from '../model/dashboard-text.ts'
 
 /** It counts up when the dashboard first opens, not on every return. */
 let hasClimbed = false

@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { Opportunity } from '../data/get-dashboard.ts'
-import { avatarsOf, opportunityReason } from '../model/words.ts'
+import { avatarsOf, opportunityReason } from '../model/dashboard-text.ts'
 
 type Props = { opportunity: Opportunity; sizes: string; avatars: number }
 

@@ -9,7 +9,7 @@ import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import type { Opportunity } from '../data/get-dashboard.ts'
-import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/words.ts'
+import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/dashboard-text.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 
 export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity[] }) {

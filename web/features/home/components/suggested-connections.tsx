@@ -4,7 +4,7 @@ import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { Suggestion } from '../data/get-dashboard.ts'
-import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/words.ts'
+import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/dashboard-text.ts'
 
 export function SuggestedConnections({ suggestions }: { suggestions: Suggestion[] }) {
   const introduce = useOpenIntroduction()

@@ -6,8 +6,8 @@ import { useDraft } from '#shared/drafts/use-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { BioField } from '../components/bio-field.tsx'
 import { PhotosField } from '../components/photos-field.tsx'
-import { PlaceBar } from '../components/place-bar.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
+import { StepProgress } from '../components/step-progress.tsx'
 import { useStep } from '../components/use-step.ts'
 import { sentRequestsQuery } from '../data/ask-for-endorsements.ts'
 import { useFinish } from '../data/use-finish.ts'
@@ -73,7 +73,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
     <StepFrame
       step={step}
       light={(step + 1) / finishSteps.length}
-      place={<PlaceBar step={step} steps={finishSteps.length} percent name="Finish Your Profile" />}
+      place={<StepProgress step={step} steps={finishSteps.length} percent name="Finish Your Profile" />}
       title={words[step]?.title ?? ''}
       lead={words[step]?.lead}
       notice={step >= firstBannerStep && <RequiredNotice missing={missing} goTo={goTo} className="mb-6" />}

@@ -5,8 +5,8 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Choices } from '../components/choices.tsx'
-import { PlaceBar } from '../components/place-bar.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
+import { StepProgress } from '../components/step-progress.tsx'
 import { useStep } from '../components/use-step.ts'
 import { industryOptions, limits } from '../model/options.ts'
 import {
@@ -48,7 +48,7 @@ export function Component() {
     <StepFrame
       step={step}
       light={(step + 1) / previewSteps.length}
-      place={<PlaceBar step={step} steps={previewSteps.length} />}
+      place={<StepProgress step={step} steps={previewSteps.length} />}
       title={name}
       lead={leads[name]}
       back={step === last ? undefined : { onBack: () => goTo(step - 1), disabled: step === 0 }}

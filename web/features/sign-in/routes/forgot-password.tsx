@@ -4,7 +4,7 @@ import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
-import { DoorFrame } from '../components/door-frame.tsx'
+import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { requestPasswordMail } from '../data/password-recovery.ts'
 
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
   }
 
   return (
-    <DoorFrame
+    <SignInFrame
       back={{ to: '/auth', label: 'Back to sign in' }}
       title={state === 'sent' ? 'Look in your mail' : 'Forgotten your password?'}
       announced={state === 'sent'}
@@ -54,6 +54,6 @@ export function Component() {
           </Button>
         </form>
       )}
-    </DoorFrame>
+    </SignInFrame>
   )
 }

@@ -7,7 +7,7 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
-import { DoorFrame } from '../components/door-frame.tsx'
+import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { deadLink, openMailedLink } from '../data/open-mailed-link.ts'
 import { setNewPassword } from '../data/password-recovery.ts'
 
@@ -33,7 +33,7 @@ export function Component() {
   }, [])
 
   return (
-    <DoorFrame
+    <SignInFrame
       back={{ to: '/auth', label: 'Back to sign in' }}
       title="Choose a new password"
       lead={link === 'open' ? 'The old one stops working at once.' : undefined}
@@ -49,7 +49,7 @@ export function Component() {
         </div>
       )}
       {link === 'open' && <NewPasswordForm />}
-    </DoorFrame>
+    </SignInFrame>
   )
 }
 

@@ -8,9 +8,9 @@ import { useAuth } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
-import { ApplicationStanding } from '../components/application-standing.tsx'
-import { DoorFrame } from '../components/door-frame.tsx'
+import { ApplicationStatus } from '../components/application-status.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
+import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { useSignInLink } from '../components/use-sign-in-link.ts'
 import { deadLink } from '../data/open-mailed-link.ts'
 import type { SignInOutcome } from '../data/sign-in.ts'
@@ -19,7 +19,7 @@ export function Component() {
   const { user } = useAuth()
   const [params] = useSearchParams()
   const link = useSignInLink()
-  const [standing, setStanding] = useState<'pending' | 'rejected' | null>(null)
+  const [status, setStatus] = useState<'pending' | 'rejected' | null>(null)
 
   useEffect(() => {
     // Loads the client early; a failure shows when it is needed.
@@ -28,14 +28,14 @@ export function Component() {
 
   function onOutcome(outcome: SignInOutcome) {
     if (outcome.kind === 'welcome') toast.success('Welcome back!')
-    if (outcome.kind === 'application') setStanding(outcome.status)
+    if (outcome.kind === 'application') setStatus(outcome.status)
   }
 
   if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
   if (link === 'opening') return <SpinnerPage label="Signing you in" />
-  if (standing) return <ApplicationStanding status={standing} onBack={() => setStanding(null)} />
+  if (status) return <ApplicationStatus status={status} onBack={() => setStatus(null)} />
   return (
-    <DoorFrame
+    <SignInFrame
       back={{ to: '/', label: 'Back' }}
       title="Welcome back"
       lead="Access is by invitation or application only"
@@ -57,6 +57,6 @@ export function Component() {
         </p>
       )}
       <SignInForm onOutcome={onOutcome} />
-    </DoorFrame>
+    </SignInFrame>
   )
 }

@@ -8,7 +8,7 @@ import {
   opportunityReason,
   suggestionReason,
   weeklyGainLine,
-} from './words.ts'
+} from './dashboard-text.ts'
 
 const card = (more: Partial<MemberCard>) => ({ city: 'Paris', mutualCount: 0, ...more }) as MemberCard
 const person = (id: string) => ({ id, name: id, avatarUrl: null })

@@ -2,7 +2,7 @@
 import { ArrowUp } from 'lucide-react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 
-export function NewPostsPill({ count, busy, onPress }: { count: number; busy: boolean; onPress: () => void }) {
+export function NewPostsButton({ count, busy, onPress }: { count: number; busy: boolean; onPress: () => void }) {
   const words = `${count > 98 ? '99+' : count} new ${count === 1 ? 'post' : 'posts'}`
   return (
     <div

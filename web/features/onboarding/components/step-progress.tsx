@@ -2,9 +2,9 @@
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { stepPercent } from '../model/finish-draft.ts'
 
-type PlaceBarProps = { step: number; steps: number; percent?: boolean; name?: string }
+type StepProgressProps = { step: number; steps: number; percent?: boolean; name?: string }
 
-export function PlaceBar({ step, steps, percent = false, name }: PlaceBarProps) {
+export function StepProgress({ step, steps, percent = false, name }: StepProgressProps) {
   const value = stepPercent(step, steps)
   return (
     <div>

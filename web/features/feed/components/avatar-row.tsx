@@ -2,7 +2,7 @@
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { type Person, shownInStrip } from '../model/post.ts'
 
-export function Faces({ people, total, label }: { people: Person[]; total: number; label: string }) {
+export function AvatarRow({ people, total, label }: { people: Person[]; total: number; label: string }) {
   const shown = people.slice(0, shownInStrip)
   const more = Math.max(0, total - shown.length)
   if (shown.length === 0) return null

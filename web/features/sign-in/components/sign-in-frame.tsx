@@ -6,7 +6,7 @@ import { Link } from '#shared/links/link.tsx'
 import { Door } from '#shared/ui/brand/door.tsx'
 import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
 
-type DoorFrameProps = {
+type SignInFrameProps = {
   back: { to: Address; label: string }
   title: string
   lead?: ReactNode
@@ -16,7 +16,7 @@ type DoorFrameProps = {
   announced?: boolean
 }
 
-export function DoorFrame({ back, title, lead, children, foot, announced = false }: DoorFrameProps) {
+export function SignInFrame({ back, title, lead, children, foot, announced = false }: SignInFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (announced) heading.current?.focus()

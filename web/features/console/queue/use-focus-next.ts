@@ -6,7 +6,7 @@ import type { Application } from '../model/application.ts'
 /** Marks the elements that open an application, so that the focus can move to one. */
 export const placeMark = { 'data-application': '' }
 
-export function useKeepPlace(
+export function useFocusNext(
   applications: Application[],
   decisions: Decisions,
 ): { list: RefObject<HTMLDivElement | null>; decisions: Decisions } {

@@ -1,6 +1,6 @@
 // What an applicant may learn at sign-in: that the application is under review, or that it was declined. Nothing more.
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { DoorFrame } from './door-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 const words = {
   pending: {
@@ -13,16 +13,16 @@ const words = {
   },
 }
 
-export function ApplicationStanding({ status, onBack }: { status: keyof typeof words; onBack: () => void }) {
+export function ApplicationStatus({ status, onBack }: { status: keyof typeof words; onBack: () => void }) {
   const { title, text } = words[status]
   return (
-    <DoorFrame back={{ to: '/', label: 'Back' }} title={title} announced>
+    <SignInFrame back={{ to: '/', label: 'Back' }} title={title} announced>
       <div className="flex animate-appear flex-col items-start gap-4 border-l border-gold pl-6">
         <p className="text-lead">{text}</p>
         <Button variant="ghost" className="-ml-6" onClick={onBack}>
           Back to sign in
         </Button>
       </div>
-    </DoorFrame>
+    </SignInFrame>
   )
 }

@@ -1,4 +1,4 @@
-// How the console shows an application, and how the address holds the state of its list.
+// How the console shows an application, and the rule of a new password.
 import { expect, it } from 'vitest'
 import {
   accountBadge,
@@ -10,8 +10,6 @@ import {
   shortened,
   socialLinks,
 } from './application.ts'
-import { auditLine } from './audit-line.ts'
-import { changeListQuery, pageCount, readListQuery, shownRange, startOfList, writeListQuery } from './list-query.ts'
 
 const member = (status: 'active' | 'inactive') => ({
   status: 'approved' as const,
@@ -53,41 +51,7 @@ it('only web addresses become links: what strangers typed never runs', () => {
   ])
 })
 
-it('the address holds the state of the list, and invalid values fall back', () => {
-  const list = { status: 'approved', query: 'ada', sort: 'name', page: 3 } as const
-  expect(readListQuery(writeListQuery(list))).toEqual(list)
-  expect(writeListQuery(startOfList).toString()).toBe('')
-  expect(readListQuery(new URLSearchParams('status=all&sort=up&page=-2'))).toEqual(startOfList)
-  expect(changeListQuery(list, { query: 'bea' }).page).toBe(1)
-  expect(changeListQuery(list, { page: 4 })).toEqual({ ...list, page: 4 })
-})
-
-it('a page has twenty-five applications', () => {
-  expect([0, 1, 25, 26, 5000].map(pageCount)).toEqual([1, 1, 1, 2, 200])
-  expect(shownRange(1, 5000)).toBe('1–25 of 5,000')
-  expect(shownRange(200, 5000)).toBe('4,976–5,000 of 5,000')
-  expect(shownRange(3, 60)).toBe('51–60 of 60')
-})
-
 it('a new password has at least six characters', () => {
   expect(isLongEnough('12345')).toBe(false)
   expect(isLongEnough('123456')).toBe(true)
-})
-
-it('the history says who did what to whom, even when one of them is gone', () => {
-  const entry = {
-    id: '1',
-    action: 'update_password',
-    adminName: null,
-    adminEmail: 'boss@o1.test',
-    applicationId: null,
-    targetEmail: 'ada@o1.test',
-    detail: {},
-    createdAt: '',
-  } as const
-  expect(auditLine(entry)).toEqual({ who: 'boss@o1.test', did: 'changed the password of', whom: 'ada@o1.test' })
-  expect(auditLine({ ...entry, adminEmail: null, detail: { name: 'Ada' } })).toMatchObject({
-    who: 'An admin who left',
-    whom: 'Ada',
-  })
 })

@@ -28,7 +28,7 @@ function follow(listener: () => void) {
 
 const read = () => now
 
-export function Ago({ moment }: { moment: string }) {
+export function TimeAgo({ moment }: { moment: string }) {
   const current = useSyncExternalStore(follow, read)
   return (
     <time dateTime={moment} title={longDate(moment)}>
