@@ -1,5 +1,4 @@
 // The guard sends a visitor to sign in and back afterwards, and waits while the session loads.
-
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 // The showroom's avatars and photographs, and their placeholders.
-
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar, AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'

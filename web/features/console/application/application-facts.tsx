@@ -1,5 +1,4 @@
 // Everything an applicant submitted, for the admin who decides.
-
 import type { ReactNode } from 'react'
 import { longDate } from '#shared/format/time.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'

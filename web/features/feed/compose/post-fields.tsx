@@ -1,5 +1,4 @@
 // The fields of a post, for the Create and the Edit sheet. Holds no state of its own.
-
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Switch } from '#shared/ui/forms/switch.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'

@@ -1,5 +1,4 @@
 // Opens the one direct chat with a friend who posted, and goes there.
-
 import { useMutation } from '@tanstack/react-query'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'

@@ -1,5 +1,4 @@
 // Recommended plugs in a row to swipe, and all of them in a sheet.
-
 import type { UseEmblaCarouselType } from 'embla-carousel-react'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'

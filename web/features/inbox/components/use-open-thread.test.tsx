@@ -1,5 +1,4 @@
 // Back from an open conversation leads to the list as it was, never out of the inbox.
-
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

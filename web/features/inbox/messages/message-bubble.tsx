@@ -1,5 +1,4 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
-
 import { Check, Clock3 } from 'lucide-react'
 import { useOnline } from '#shared/device/use-online.ts'
 import { clockTime } from '#shared/format/time.ts'

@@ -1,6 +1,5 @@
 // Builds the rows of a conversation: days, the line above the first unread message, groups of one sender. One row a message, always:
 // separators are part of the row below them, so that an older page never changes the number of rows it meets.
-
 import { longDate, longDay } from '#shared/format/time.ts'
 import type { OutboxEntry } from './outbox.ts'
 import type { Message } from './thread.ts'

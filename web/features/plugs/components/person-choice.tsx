@@ -1,5 +1,4 @@
 // One person in a list to choose from: a radio button with a face. Lives inside a RadioList.
-
 import type { ReactNode } from 'react'
 import { RadioItem } from '#shared/ui/forms/radio-list.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'

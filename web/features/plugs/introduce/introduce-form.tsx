@@ -1,5 +1,4 @@
 // Chooses the other friend and adds a message. Opens the chat that is created.
-
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { isAppError } from '#shared/errors/app-error.ts'

@@ -1,5 +1,4 @@
 // Chooses the connector and the reason. The first mutual friend is preselected; the text is kept as a draft until it is sent.
-
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'

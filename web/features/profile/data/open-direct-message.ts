@@ -1,5 +1,4 @@
 // Opens the direct chat with a friend and goes there. Who is no friend is told to ask for a plug.
-
 import { useMutation } from '@tanstack/react-query'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'

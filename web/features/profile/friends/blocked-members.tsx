@@ -1,5 +1,4 @@
 // The blocked members, and a button to unblock each.
-
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'

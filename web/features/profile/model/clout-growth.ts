@@ -1,5 +1,4 @@
 // Clout over the last thirty, sixty or ninety days, and its description in words.
-
 import { wholeNumber } from '#shared/format/number.ts'
 import { shortDate } from '#shared/format/time.ts'
 

@@ -1,5 +1,4 @@
 // The frame of the sign-in screens: the door on one side of a wide screen, the form on the other.
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Address } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'

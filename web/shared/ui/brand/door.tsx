@@ -1,5 +1,4 @@
 // The picture of a door ajar: behind the landing page and beside the sign-in forms.
-
 import { cx } from '../cx.ts'
 import upright from './art/door-upright.avif'
 import wide from './art/door-wide.avif'

@@ -1,5 +1,4 @@
 // Asks for confirmation before an act that cannot be undone. A click outside does not close it.
-
 import type { ConfirmDialogProps } from '../panels/confirm-panel.tsx'
 import { lazyPanel, useLazyPanel } from './lazy-panel.ts'
 

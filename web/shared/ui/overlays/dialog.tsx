@@ -1,5 +1,4 @@
 // A modal dialog in the middle of the screen. Traps focus and gives it back. For long content use Sheet.
-
 import type { DialogProps } from '../panels/dialog-panel.tsx'
 import { lazyPanel, useLazyPanel } from './lazy-panel.ts'
 

@@ -1,5 +1,4 @@
 // A full-screen dialog for photographs, dark in both themes. Its content fills the middle; a button or Escape closes it.
-
 import type { FullScreenProps } from '../panels/full-screen-panel.tsx'
 import { lazyPanel, useLazyPanel } from './lazy-panel.ts'
 
