@@ -66,8 +66,12 @@ export function createClubs({ config, target, fill, say }: ClubsOptions): Clubs 
     current ??= await lastClub()
     if (current?.key === key) return current
     const start = performance.now()
-    const template = await ensureTemplate(finished)
-    const club = await cloneTemplate(template, key)
+    await ensureTemplate(finished).catch(async (error: unknown) => {
+      if (unfinished.length === 0) throw error
+      say('the demo needs the unfinished migrations: it is made with them')
+      await ensureTemplate([...finished, ...unfinished])
+    })
+    const club = await cloneTemplate(key)
     try {
       await prepareDatabase(club.target, config.migrationsDir)
       if (current) await carrySessions(current.target, club.target)
@@ -83,7 +87,8 @@ export function createClubs({ config, target, fill, say }: ClubsOptions): Clubs 
 
   async function finishedOnly(): Promise<Club> {
     const { finished } = sortMigrations()
-    return cloneTemplate(await ensureTemplate(finished), keyOf(config, finished))
+    await ensureTemplate(finished)
+    return cloneTemplate(keyOf(config, finished))
   }
 
   async function lastClub(): Promise<Club | undefined> {
@@ -92,10 +97,10 @@ export function createClubs({ config, target, fill, say }: ClubsOptions): Clubs 
     return (await databases.exists(name)) ? clubNamed(name, key) : undefined
   }
 
-  async function ensureTemplate(finished: readonly Migration[]): Promise<string> {
-    const key = keyOf(config, finished)
+  async function ensureTemplate(migrations: readonly Migration[]): Promise<void> {
+    const key = keyOf(config, migrations)
     const known = await readFile(templateNote, 'utf8').catch(() => '')
-    if (known === key && (await databases.exists(TEMPLATE))) return TEMPLATE
+    if (known === key && (await databases.exists(TEMPLATE))) return
     say('making the demo club…')
     await rm(templateNote, { force: true })
     await databases.drop(TEMPLATE)
@@ -106,18 +111,17 @@ export function createClubs({ config, target, fill, say }: ClubsOptions): Clubs 
     const folder = join(config.dataDir, 'finished')
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder)
-    for (const { file, text } of finished) await writeFile(join(folder, file), text)
+    for (const { file, text } of migrations) await writeFile(join(folder, file), text)
     const template = { name: TEMPLATE, target: { ...target, database: TEMPLATE }, dataDir: templateDir }
     await prepareDatabase(template.target, folder)
     await fill(template)
     await writeFile(templateNote, key)
-    return TEMPLATE
   }
 
-  async function cloneTemplate(template: string, key: string): Promise<Club> {
+  async function cloneTemplate(key: string): Promise<Club> {
     const club = clubNamed(`${PREFIX}${Date.now().toString(36)}`, key)
     await Promise.all([
-      databases.clone(template, club.name),
+      databases.clone(TEMPLATE, club.name),
       cp(templateDir, club.dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE }),
     ])
     return club

@@ -84,10 +84,8 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
       if (effects.has('restart')) say(`${shown}: stop the dev loop and start it again to see this.`)
       if (effects.has('schemas') && !effects.has('database')) say(`${shown}: run "npm run db:diff -- NAME".`)
       if (effects.has('demo')) say(`${shown}: "npm run dev -- --fresh" makes the demo club anew.`)
-      if (effects.has('functions')) {
-        await bundleFunctions(config, say)
+      if (effects.has('functions') && (await bundleFunctions(config, say)))
         say(`${shown}: live in ${secondsSince(start)}`)
-      }
       if (!effects.has('server') && !effects.has('database')) return
       if (effects.has('server')) entry = await bundle.build()
       const next = effects.has('database') ? await clubs.fitting() : club
