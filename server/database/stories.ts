@@ -3,9 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
-import { compileAll } from '#tools/contract/language/compile-shape.ts'
-import { DOMAINS } from '#tools/contract/read/catalog.ts'
-import { type DomainFacts, declare } from '#tools/contract/read/declare.ts'
+import { checkAnswers } from './check-answers.ts'
 import { cloneDatabase, type TestDatabase } from './testing.ts'
 
 const folder = join(findProjectRoot(), 'supabase/tests')
@@ -30,21 +28,6 @@ export async function setTheStage(empty?: TestDatabase): Promise<TestDatabase> {
   await checkAnswers(client)
   await client.end()
   return club
-}
-
-/** From here on a value that does not fit its declared shape is refused: what a procedure answers, what a column keeps. */
-async function checkAnswers(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<DomainFacts>(DOMAINS)
-  const declared = declare(rows)
-  const compiled = Object.entries(compileAll(declared)).map(([name, shape]) => ({
-    name,
-    compiled: shape,
-    may_be_null: declared.get(name)?.mayBeNull,
-  }))
-  await client.query('insert into tests.shapes select * from jsonb_populate_recordset(null::tests.shapes, $1)', [
-    JSON.stringify(compiled),
-  ])
-  await client.query('select tests.check_answers()')
 }
 
 /** One transaction as somebody of the cast, or as the service; returns the first column of the first row. */

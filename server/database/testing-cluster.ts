@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { ownerRole } from './bootstrap/bootstrap.ts'
+import { checkAnswers } from './check-answers.ts'
 import { type ConnectionTarget, parseDatabaseUrl } from './connection-target.ts'
 import { startCluster } from './embedded/cluster.ts'
 import { isRunning } from './embedded/is-running.ts'
@@ -25,6 +26,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   await admin.connect()
   await admin.query(`create database ${template}`)
   await prepareDatabase({ ...target, database: template }, migrationsDir)
+  const client = new pg.Client({ ...target, database: template })
+  await client.connect()
+  await checkAnswers(client)
+  await client.end()
   const owner = await ownerRole(admin)
   await admin.end()
   process.env[TARGET_VARIABLE] = JSON.stringify({ ...target, template, owner })

@@ -152,7 +152,7 @@ select tests.expect_equal(
   (select coalesce(string_agg(found.name, ', ' order by found.name), '') from (
     select k.conname as name from pg_constraint k
     where k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and k.contype in ('c', 'u')
-      -- What the stage adds (support-shapes.sql) is no limit of the club's.
+      -- What the stage adds (check-answers.sql) is no limit of the club's.
       and pg_get_constraintdef(k.oid) not like '%tests.fits(%'
     union
     select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -1,7 +1,7 @@
 -- The stage of the stories: a named cast, ways to become one of them, and expectations. Loaded once into a database of its own; each
 -- story runs between begin and rollback. Loaded and run by the owner of the migrations.
 
-create schema tests;
+create schema if not exists tests;
 grant usage on schema tests to anon, authenticated, service_role;
 
 create table tests.cast (name text primary key, user_id uuid not null unique);

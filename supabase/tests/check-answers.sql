@@ -1,5 +1,7 @@
--- Answers are checked: every domain of schema shapes, and every jsonb column whose comment names one, refuses what does not fit. Loaded
--- after the common stage; production has none of it. The shapes come compiled, in the form types/misfit.ts describes.
+-- Answers are checked: every domain of schema shapes, and every jsonb column whose comment names one, refuses what does not fit. Every
+-- database of the tests has this, production has none of it. The shapes come compiled, in the form types/misfit.ts describes.
+
+create schema if not exists tests;
 
 create table tests.shapes (name text primary key, compiled jsonb not null, may_be_null boolean not null);
 
