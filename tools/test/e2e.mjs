@@ -1,7 +1,7 @@
 // `npm run e2e -- plugs`: the journeys whose file or title fits, in a fresh demo club of the built product. With `--dev` in the club of
 // the running dev loop, which needs no build; BASE_URL names any other.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { buildWhatChanged } from '../build/build.mjs'
 import { ensureInstalled } from '../start/ensure-installed.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
@@ -11,7 +11,12 @@ ensureChromium()
 const args = process.argv.slice(2).filter((arg) => arg !== '--dev')
 if (process.argv.includes('--dev')) takeDevClub()
 if (!process.env.BASE_URL) await buildWhatChanged({ say: console.log })
-const command = ['node_modules/@playwright/test/cli.js', 'test', ...args]
+// Playwright takes words for files; one that fits none is part of a title.
+const files = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'))
+const isTitle = (arg) => !arg.startsWith('-') && !files.some((name) => `e2e/${name}`.includes(arg))
+const titles = args.filter(isTitle)
+const filter = titles.length > 0 ? ['-g', titles.join('|')] : []
+const command = ['node_modules/@playwright/test/cli.js', 'test', ...args.filter((arg) => !isTitle(arg)), ...filter]
 process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
 
 function takeDevClub() {
