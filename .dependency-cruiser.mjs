@@ -17,7 +17,7 @@ const featureLaws = folders('web/features').map((feature) => ({
   to: { path: '^web/features/', pathNot: `^web/features/${feature}/` },
 }))
 
-const services = folders('server').filter((name) => !['app', 'database', 'platform'].includes(name))
+const services = folders('server').filter((name) => !['app', 'database', 'platform', 'testing'].includes(name))
 const serviceLaws = services.map((service) => ({
   name: `service-${service}-stands-alone`,
   comment: `server/${service} imports another service or the app. Move what both need to server/platform, or compose them in server/app.`,

@@ -1,6 +1,8 @@
 // The whole server: five services behind one door, two processes that tell each other who is out, a restart, a clean end.
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
+import { memberToken } from '#server/testing/people.ts'
 import { type App, startApp } from './app.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
@@ -20,8 +22,7 @@ afterAll(async () => {
 })
 
 function token(sessionId: string): Promise<string> {
-  const iat = Math.floor(Date.now() / 1000)
-  return server.keys.sign({ sub: USER, role: 'authenticated', session_id: sessionId, iat, exp: iat + 600 })
+  return memberToken(server.keys, USER, { session_id: sessionId })
 }
 
 async function status(path: string, key: string, url = server.url): Promise<number> {

@@ -1,8 +1,10 @@
 // The heart of the product through the unmodified client: asking, deciding, meeting, writing. What each rule refuses is in supabase/tests.
+
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { insertMembers } from '#server/testing/people.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
 const alice = '00000000-0000-4000-8000-000000000001'
@@ -14,14 +16,7 @@ const clients: SupabaseClient[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  for (const [id, name] of [
-    [alice, 'Alice Moreau'],
-    [bob, 'Bob Okafor'],
-    [carol, 'Carol Lindqvist'],
-  ]) {
-    await server.database.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@o1.test`])
-    await server.database.query('insert into public.profiles (user_id, display_name) values ($1, $2)', [id, name])
-  }
+  await insertMembers(server.database, { [alice]: 'Alice Moreau', [bob]: 'Bob Okafor', [carol]: 'Carol Lindqvist' })
   await server.database.query(
     `insert into public.connections (user_id, connected_user_id, status) values ($1, $2, 'active'), ($2, $3, 'active')`,
     [alice, bob, carol],

@@ -1,13 +1,10 @@
 // The product's functions through the whole server and the unmodified client: used as meant, and called by whoever may not.
+
 import { randomUUID } from 'node:crypto'
-import {
-  createClient,
-  FunctionsHttpError,
-  type SupabaseClient,
-  type WebSocketLikeConstructor,
-} from '@supabase/supabase-js'
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import ws from 'ws'
+import { createAccount, signIn } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
 let server: TestServer
@@ -16,27 +13,17 @@ let otherAdmin: SupabaseClient
 let bob: SupabaseClient
 let bobId: string
 
-const clientWith = (key: string) =>
-  createClient(server.url, key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: ws as unknown as WebSocketLikeConstructor },
-  })
-const browser = () => clientWith(server.anonKey)
-const holderOfTheServiceKey = () => clientWith(server.serviceKey)
+const browser = () => supabaseClient(server.url, server.anonKey)
+const serviceClient = () => supabaseClient(server.url, server.serviceKey)
 
-async function signIn(email: string, password: string): Promise<SupabaseClient> {
+async function signedIn(email: string, password: string): Promise<SupabaseClient> {
   const client = browser()
-  const { error } = await client.auth.signInWithPassword({ email, password })
-  if (error) throw error
+  await signIn(client, { email, password })
   return client
 }
 
-async function makeAccount(email: string): Promise<string> {
-  const service = holderOfTheServiceKey()
-  const { data, error } = await service.auth.admin.createUser({ email, password: 'a password', email_confirm: true })
-  if (error) throw error
-  return data.user.id
-}
+const makeAccount = async (email: string) =>
+  (await createAccount(serviceClient(), { email, password: 'a password' })).id
 
 async function makeMember(email: string, name: string): Promise<string> {
   const id = await makeAccount(email)
@@ -49,7 +36,7 @@ async function makeMember(email: string, name: string): Promise<string> {
 
 async function makeAdmin(email: string): Promise<SupabaseClient> {
   await server.database.query('insert into private.admins (user_id) values ($1)', [await makeAccount(email)])
-  return signIn(email, 'a password')
+  return signedIn(email, 'a password')
 }
 
 /** An application handed in as the wizard does. */
@@ -93,7 +80,7 @@ beforeAll(async () => {
   admin = await makeAdmin('ada@o1.test')
   otherAdmin = await makeAdmin('olga@o1.test')
   bobId = await makeMember('bob@o1.test', 'Bob Stone')
-  bob = await signIn('bob@o1.test', 'a password')
+  bob = await signedIn('bob@o1.test', 'a password')
 }, 60_000)
 afterAll(() => server.close())
 
@@ -119,7 +106,7 @@ describe('approve-application', () => {
     const applicationId = await apply('nora@x.test', 'chosen in the wizard')
     const answer = await call(admin, 'approve-application', { applicationId })
     expect(answer).toMatchObject({ status: 200, body: { success: true, alreadyApproved: false, mailSent: true } })
-    const nora = await signIn('nora@x.test', 'chosen in the wizard')
+    const nora = await signedIn('nora@x.test', 'chosen in the wizard')
     const { data } = await nora
       .from('profiles')
       .select('display_name, setup_required, city')
@@ -158,12 +145,12 @@ describe('approve-application', () => {
     )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => (answer.body as { userId: string }).userId)).size).toBe(1)
-    await signIn('race@x.test', 'chosen')
+    await signedIn('race@x.test', 'chosen')
   })
 
   it('goes on where an approval broke off, and takes the place of an account that was only invited', async () => {
     const applicationId = await apply('half@x.test', 'chosen')
-    const service = holderOfTheServiceKey()
+    const service = serviceClient()
     await service.auth.admin.createUser({
       email: 'half@x.test',
       email_confirm: true,
@@ -174,7 +161,7 @@ describe('approve-application', () => {
     const invited = await apply('invited@x.test', 'chosen')
     await service.auth.admin.inviteUserByEmail('invited@x.test')
     expect((await call(admin, 'approve-application', { applicationId: invited })).status).toBe(200)
-    await signIn('invited@x.test', 'chosen')
+    await signedIn('invited@x.test', 'chosen')
   })
 
   it('refuses what can not be approved', async () => {
@@ -193,7 +180,7 @@ describe('approve-application', () => {
 describe('accounts', () => {
   it('a disabled member is out at once, in again when enabled', async () => {
     const id = await makeMember('carla@o1.test', 'Carla Reyes')
-    const carla = await signIn('carla@o1.test', 'a password')
+    const carla = await signedIn('carla@o1.test', 'a password')
     expect(await call(admin, 'manage-user-account', { email: 'Carla@o1.test', action: 'disable' })).toEqual({
       status: 200,
       body: { success: true, status: 'inactive' },
@@ -201,20 +188,20 @@ describe('accounts', () => {
     const { data } = await carla.from('profiles').select('user_id')
     expect(data ?? []).toEqual([])
     expect((await carla.auth.refreshSession()).error).not.toBeNull()
-    await expect(signIn('carla@o1.test', 'a password')).rejects.toThrow()
+    await expect(signedIn('carla@o1.test', 'a password')).rejects.toThrow()
     expect((await bob.from('profiles').select('user_id').eq('user_id', id)).data).toEqual([])
 
     expect(await call(admin, 'manage-user-account', { email: 'carla@o1.test', action: 'enable' })).toMatchObject({
       status: 200,
       body: { status: 'active' },
     })
-    const back = await signIn('carla@o1.test', 'a password')
+    const back = await signedIn('carla@o1.test', 'a password')
     expect((await back.from('profiles').select('user_id').eq('user_id', id)).data).toHaveLength(1)
   })
 
   it('a new password ends the sessions of the old one', async () => {
     await makeMember('dora@o1.test', 'Dora Klein')
-    const dora = await signIn('dora@o1.test', 'a password')
+    const dora = await signedIn('dora@o1.test', 'a password')
     expect(await call(admin, 'update-user-password', { email: 'dora@o1.test', newPassword: '12345' })).toMatchObject({
       status: 422,
       body: { code: 'invalid_password' },
@@ -223,8 +210,8 @@ describe('accounts', () => {
       200,
     )
     expect((await dora.auth.refreshSession()).error).not.toBeNull()
-    await expect(signIn('dora@o1.test', 'a password')).rejects.toThrow()
-    await signIn('dora@o1.test', '123456')
+    await expect(signedIn('dora@o1.test', 'a password')).rejects.toThrow()
+    await signedIn('dora@o1.test', '123456')
   })
 
   it('refuses what is no account and no action', async () => {
@@ -269,7 +256,7 @@ describe('whoever may not', () => {
 describe('send-notification and mail-endorsement-request', () => {
   it('tells of a message that was written, and refuses strangers', async () => {
     const eveId = await makeMember('eve@o1.test', 'Eve Marsh')
-    const eve = await signIn('eve@o1.test', 'a password')
+    const eve = await signedIn('eve@o1.test', 'a password')
     await server.database.query(
       `insert into public.connections (user_id, connected_user_id, status) values ($1, $2, 'active')`,
       [bobId, eveId],
@@ -292,7 +279,7 @@ describe('send-notification and mail-endorsement-request', () => {
   it('mails an outsider once, for the member who asked', async () => {
     const { data } = await bob.rpc('request_endorsements', { recipients: ['outside@x.test'] })
     const [{ id }] = data as [{ id: string }]
-    const other = await signIn('eve@o1.test', 'a password')
+    const other = await signedIn('eve@o1.test', 'a password')
     expect(await call(other, 'mail-endorsement-request', { requestId: id })).toMatchObject({ status: 404 })
     expect(await call(bob, 'mail-endorsement-request', { requestId: id })).toEqual({
       status: 200,

@@ -1,5 +1,6 @@
 // For tests: the whole server on a loopback port of its own, over a fresh database of its own.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import { readOutbox } from '#server/testing/outbox.ts'
 import { startApp } from './app.ts'
 
 export interface TestServer {
@@ -70,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     serviceKey: app.keys.serviceRoleKey,
     config: app.config,
     database: clone.database,
-    outbox: { folder: config.outboxDir, mails: (to) => readMails(config.outboxDir, to) },
+    outbox: { folder: config.outboxDir, mails: (to) => readOutbox(config.outboxDir, to) },
     get keys() {
       return app.keys
     },
@@ -81,13 +83,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-async function readMails(folder: string, to?: string): Promise<OutboxMail[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  const mails = texts.map((text) => JSON.parse(text) as OutboxMail)
-  return to === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase() === to.toLowerCase())
 }
 
 /** The address of the server stands in its settings, so the port is chosen before it listens. */

@@ -1,8 +1,9 @@
 // The auth service behind the real gateway: what the two owe each other.
-import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import ws from 'ws'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
+import { createAccount, signIn } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,21 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function client(key: string): SupabaseClient {
-  return createClient(server.url, key, {
-    auth: { flowType: 'pkce', autoRefreshToken: false, persistSession: false },
-    realtime: { transport: ws as unknown as WebSocketLikeConstructor },
-  })
-}
+const client = (key: string) => supabaseClient(server.url, key, { auth: { flowType: 'pkce' } })
 
 async function member() {
-  const given = { email: `member-${crypto.randomUUID()}@example.com`, password: 'first light' }
-  const { data, error } = await client(server.serviceKey).auth.admin.createUser({ ...given, email_confirm: true })
-  if (error) throw error
+  const account = await createAccount(client(server.serviceKey))
   const browser = client(server.anonKey)
-  const signedIn = await browser.auth.signInWithPassword(given)
-  if (signedIn.error) throw signedIn.error
-  return { ...given, id: data.user.id, browser, session: signedIn.data.session }
+  return { ...account, browser, token: await signIn(browser, account) }
 }
 
 it('a member signs in, is known, refreshes, and signs out', async () => {
@@ -36,8 +28,8 @@ it('a member signs in, is known, refreshes, and signs out', async () => {
 })
 
 it('a disabled member is a stranger at once, at every service', async () => {
-  const { browser, id, session } = await member()
-  const headers = { apikey: server.anonKey, authorization: `Bearer ${session.access_token}` }
+  const { browser, id, token } = await member()
+  const headers = { apikey: server.anonKey, authorization: `Bearer ${token}` }
   const read = () => fetch(`${server.url}/rest/v1/notifications?select=id`, { headers })
   expect((await read()).status).toBe(200)
   await client(server.serviceKey).auth.admin.updateUserById(id, { ban_duration: '24h' })

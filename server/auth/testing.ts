@@ -1,14 +1,10 @@
-// For tests: the auth service behind a small front door, with a clock that can be moved and an outbox that can be read.
-// The real gateway has its own tests; this door only does what the service relies on (caller, address, 403 for bad tokens).
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
-import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
-import ws from 'ws'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase } from '#server/database/testing.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -17,6 +13,9 @@ import { createLog } from '#server/platform/log.ts'
 import { createMailer, type OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { TokenError } from '#server/platform/tokens.ts'
+import { readOutbox } from '#server/testing/outbox.ts'
+import { type Account, createAccount } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { createAuthService } from './service.ts'
 
 export interface TestAuth {
@@ -29,7 +28,7 @@ export interface TestAuth {
   browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string }): SupabaseClient
   /** Whoever holds the service key. */
   admin(): SupabaseClient
-  makeMember(overrides?: Record<string, unknown>): Promise<Member>
+  makeMember(overrides?: Record<string, unknown>): Promise<Account>
   mails(to: string): Promise<OutboxMail[]>
   mail(to: string, kind: string): Promise<OutboxMail>
   /** Opens a mail's link as a browser would, and tells where it led. */
@@ -40,12 +39,6 @@ export interface TestAuth {
   /** As a restart of the server: nothing remembered but what the database and the key file hold. */
   restart(): Promise<void>
   close(): Promise<void>
-}
-
-export interface Member {
-  readonly id: string
-  readonly email: string
-  readonly password: string
 }
 
 export async function startTestAuth(
@@ -104,11 +97,10 @@ export async function startTestAuth(
 
   function client(key: string, flowType: 'pkce' | 'implicit', address?: string): SupabaseClient {
     const stored = new Map<string, string>()
-    return createClient(url, key, {
+    return supabaseClient(url, key, {
       auth: {
         flowType,
-        autoRefreshToken: false,
-        detectSessionInUrl: false,
+        persistSession: true,
         storage: {
           getItem: (name: string) => stored.get(name) ?? null,
           setItem: (name: string, value: string) => void stored.set(name, value),
@@ -116,19 +108,12 @@ export async function startTestAuth(
         },
       },
       global: { headers: address ? { 'x-test-address': address } : {} },
-      // Node 20 has no WebSocket of its own.
-      realtime: { transport: ws as unknown as WebSocketLikeConstructor },
     })
   }
 
   const admin = () => client(running.keys.serviceRoleKey, 'implicit')
 
-  async function mails(to: string): Promise<OutboxMail[]> {
-    const names = await readdir(config.outboxDir).catch(() => [])
-    const files = names.filter((name) => name.endsWith('.json')).sort()
-    const all = await Promise.all(files.map((name) => readFile(join(config.outboxDir, name), 'utf8')))
-    return all.map((text) => JSON.parse(text) as OutboxMail).filter((mail) => mail.to === to)
-  }
+  const mails = (to: string) => readOutbox(config.outboxDir, to)
 
   const here = (address: string) => new URL(address.replace(config.siteUrl, url))
 
@@ -141,12 +126,7 @@ export async function startTestAuth(
     },
     browser: ({ flowType = 'pkce', address } = {}) => client(running.keys.anonKey, flowType, address),
     admin,
-    async makeMember(overrides = {}) {
-      const given = { email: `member-${randomUUID()}@example.com`, password: 'first light', ...overrides }
-      const { data, error } = await admin().auth.admin.createUser({ email_confirm: true, ...given })
-      if (error) throw error
-      return { id: data.user.id, email: given.email, password: given.password }
-    },
+    makeMember: (overrides = {}) => createAccount(admin(), overrides),
     mails,
     here,
     async followLink(mail) {

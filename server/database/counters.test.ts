@@ -1,5 +1,7 @@
 // Whatever members do at once, what is counted on the side (likes, guests, unread messages) ends at what the rows say, and nobody deadlocks.
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertMembers } from '#server/testing/people.ts'
 import { PostgresError } from './postgres-error.ts'
 import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from './testing.ts'
 
@@ -16,14 +18,7 @@ let posts: string[]
 beforeAll(async () => {
   club = await cloneDatabase()
   const { database } = club
-  await database.query('insert into auth.users (id, email) select id, id || $2 from unnest($1::uuid[]) as id', [
-    members,
-    '@o1.test',
-  ])
-  await database.query(
-    `insert into public.profiles (user_id, display_name, setup_required) select id, 'Member ' || right(id::text, 1), false from unnest($1::uuid[]) as id`,
-    [members],
-  )
+  await insertMembers(database, Object.fromEntries(members.map((id) => [id, `Member ${id.slice(-1)}`])))
   await database.query(
     `insert into public.connections (user_id, connected_user_id, status)
      select a, b, 'active' from unnest($1::uuid[]) as a, unnest($1::uuid[]) as b where a < b`,

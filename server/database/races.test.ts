@@ -1,6 +1,8 @@
 // Races the rules must win: two sessions do the same thing at once and there is one outcome. Each waits for the other's lock on purpose.
+
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMembers } from '#server/testing/people.ts'
 import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from './testing.ts'
 
 let club: TestDatabase
@@ -20,14 +22,7 @@ function memberId(place: number): string {
 
 async function addMembers(from: number, to: number): Promise<void> {
   const ids = Array.from({ length: to - from + 1 }, (_, index) => memberId(from + index))
-  await club.database.query('insert into auth.users (id, email) select id, id || $2 from unnest($1::uuid[]) as id', [
-    ids,
-    '@o1.test',
-  ])
-  await club.database.query(
-    `insert into public.profiles (user_id, display_name, setup_required) select id, 'Member ' || right(id::text, 3), false from unnest($1::uuid[]) as id`,
-    [ids],
-  )
+  await insertMembers(club.database, Object.fromEntries(ids.map((id) => [id, `Member ${id.slice(-3)}`])))
 }
 
 const befriend = (...pairs: [string, string][]) =>

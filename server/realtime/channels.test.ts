@@ -1,11 +1,13 @@
 // Channels beyond tables: private ones and what SQL sends to them, tokens that don't hold, presence, and how many sockets one address has.
+
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import ws from 'ws'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { memberToken, type RealtimeNode, realtimeClient, startRealtime, subscribed, testKeys } from './testing.ts'
+import { memberToken } from '#server/testing/people.ts'
+import { type RealtimeNode, realtimeClient, startRealtime, subscribed, testKeys } from './testing.ts'
 import { limits } from './wire/limits.ts'
 
 let club: TestDatabase

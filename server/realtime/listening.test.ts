@@ -1,10 +1,12 @@
 // What a client may ask to listen to, what it is told of it, and what it is told when it may not: filters, columns, refusals.
+
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { memberToken, type RealtimeNode, realtimeClient, startRealtime, subscribed, testKeys } from './testing.ts'
+import { memberToken } from '#server/testing/people.ts'
+import { type RealtimeNode, realtimeClient, startRealtime, subscribed, testKeys } from './testing.ts'
 
 let club: TestDatabase
 let keys: Keys

@@ -1,4 +1,5 @@
 // Nothing is lost, told twice or told out of order: many writers at once, while sockets are cut, tokens renewed and the feed torn down.
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
@@ -6,7 +7,8 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { memberToken, type RealtimeNode, realtimeClient, startRealtime, testKeys } from './testing.ts'
+import { memberToken } from '#server/testing/people.ts'
+import { type RealtimeNode, realtimeClient, startRealtime, testKeys } from './testing.ts'
 
 const WRITERS = 6
 const TRANSACTIONS = 12

@@ -1,4 +1,5 @@
 // Realtime through the unmodified client: what is delivered, to whom, in what order — and what is not.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -13,6 +14,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
+import { memberToken, secondsFromNow } from '#server/testing/people.ts'
 import { createRealtimeService } from './service.ts'
 
 interface Node {
@@ -36,17 +38,8 @@ async function startNode(): Promise<Node> {
   return { service, server, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime/v1` }
 }
 
-const tokenFor = (sub: string, seconds = 3600, session = randomUUID()) => {
-  const now = Math.floor(Date.now() / 1000)
-  return keys.sign({
-    sub,
-    role: 'authenticated',
-    aud: 'authenticated',
-    iat: now,
-    exp: now + seconds,
-    session_id: session,
-  })
-}
+const tokenFor = (sub: string, seconds = 3600, session = randomUUID()) =>
+  memberToken(keys, sub, { exp: secondsFromNow(seconds), session_id: session })
 
 async function connect(token?: string, node = nodes[0]): Promise<RealtimeClient> {
   if (!node) throw new Error('no node')

@@ -1,4 +1,5 @@
 // Sockets at the level of the wire: who does not read, who renews a token, who leaves in the middle, who picks odd names.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -12,6 +13,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
+import { memberToken, secondsFromNow } from '#server/testing/people.ts'
 import { createRealtimeService } from './service.ts'
 
 let club: TestDatabase
@@ -58,11 +60,7 @@ async function open() {
   return { socket, seen, closed, say, answer }
 }
 
-function tokenFor(seconds: number): Promise<string> {
-  const iat = Math.floor(Date.now() / 1000)
-  const claims = { sub: member, role: 'authenticated', aud: 'authenticated', session_id: randomUUID() }
-  return keys.sign({ ...claims, iat, exp: iat + seconds })
-}
+const tokenFor = (seconds: number) => memberToken(keys, member, { exp: secondsFromNow(seconds) })
 
 it('one who does not read is dropped, with a reason, and holds up nobody', async () => {
   const topic = 'realtime:loud'

@@ -1,5 +1,3 @@
-// Realtime for tests: processes of the service on one database, and listeners through the unmodified client.
-import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,12 +47,6 @@ export async function startRealtime(
       server.close()
     },
   }
-}
-
-export function memberToken(keys: Keys, sub: string, claims: Record<string, unknown> = {}): Promise<string> {
-  const now = Math.floor(Date.now() / 1000)
-  const usual = { sub, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600 }
-  return keys.sign({ ...usual, session_id: randomUUID(), ...claims })
 }
 
 export async function realtimeClient(node: RealtimeNode, keys: Keys, token?: string): Promise<RealtimeClient> {

@@ -1,21 +1,23 @@
 // For tests: the storage service behind a small front door on a real socket, over a database and a data folder of its own.
 // The real gateway has its own tests; this door only does what the service relies on.
+
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
-import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import ws from 'ws'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase } from '#server/database/testing.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import { insertMembers, memberToken } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { createStorageService } from './service.ts'
 
 export interface TestStorage {
@@ -88,12 +90,7 @@ export async function startTestStorage(
   const { port } = running
   const url = `http://127.0.0.1:${port}`
 
-  const client = (token: string) =>
-    createClient(url, keys.anonKey, {
-      accessToken: async () => token,
-      // Node 20 has no WebSocket of its own.
-      realtime: { transport: ws as unknown as WebSocketLikeConstructor },
-    })
+  const client = (token: string) => supabaseClient(url, keys.anonKey, { accessToken: async () => token })
   const list = (folder: string) => readdir(join(home, folder), { recursive: true }).catch(() => [])
 
   return {
@@ -107,10 +104,8 @@ export async function startTestStorage(
     admin: client(keys.serviceRoleKey),
     async makeMember() {
       const id = randomUUID()
-      await database.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`])
-      await database.query("insert into public.profiles (user_id, name) values ($1, 'Ada Lovelace')", [id])
-      const now = Math.floor(Date.now() / 1000)
-      const token = await keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600 })
+      await insertMembers(database, { [id]: 'Ada Lovelace' })
+      const token = await memberToken(keys, id)
       return { id, token, client: client(token) }
     },
     request(path, { token = keys.anonKey, ...init } = {}) {

@@ -1,4 +1,5 @@
 // For tests: the gateway on a real socket, in front of small services that say what reached them, and a small web app.
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
@@ -11,6 +12,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
+import { memberToken } from '#server/testing/people.ts'
 import { createWebApp } from '../web-app/web-app.ts'
 import { createGateway, type Services } from './gateway.ts'
 import { createHealth } from './health.ts'
@@ -75,10 +77,7 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
       }
     },
     bearer: (token, apikey = keys.anonKey) => ({ headers: { apikey, authorization: `Bearer ${token}` } }),
-    member(extra = {}) {
-      const iat = Math.floor(Date.now() / 1000)
-      return keys.sign({ sub: USER, role: 'authenticated', session_id: 's', iat, exp: iat + 60, ...extra })
-    },
+    member: (extra = {}) => memberToken(keys, USER, { session_id: 's', ...extra }),
     raw: (text) =>
       new Promise((resolve) => {
         const socket = connect(port, '127.0.0.1', () => socket.write(text))

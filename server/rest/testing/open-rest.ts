@@ -1,11 +1,12 @@
 // For tests: the service on a database of its own with the fixture in it, asked through supabase-js or by plain fetch.
+
 import { readFile } from 'node:fs/promises'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
-import { WebSocket } from 'ws'
 import { callerOf, cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
 import { createLog } from '#server/platform/log.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { createRestService, type RestConfig } from '../service.ts'
 
 export interface RestUnderTest {
@@ -42,9 +43,7 @@ export async function openRest(config: RestConfig = {}): Promise<RestUnderTest> 
   return {
     db,
     client: (caller = member) =>
-      createClient('http://rest.test', 'key', {
-        auth: { persistSession: false, autoRefreshToken: false },
-        realtime: { transport: WebSocket as never },
+      supabaseClient('http://rest.test', 'key', {
         global: {
           fetch: (url, init) => ask(String(url).replace('http://rest.test/rest/v1', ''), init ?? {}, caller),
         },

@@ -1,7 +1,9 @@
 // What signed-in members do with their own account, and signing out.
+
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Member, startTestAuth, type TestAuth } from '../../testing.ts'
+import { type Account, signIn } from '#server/testing/people.ts'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
 
 let server: TestAuth
 beforeAll(async () => {
@@ -9,17 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function signIn(member: Member) {
+async function signedIn(member: Account) {
   const browser = server.browser()
-  const { data, error } = await browser.auth.signInWithPassword(member)
-  if (error) throw error
-  return { browser, token: data.session.access_token }
+  return { browser, token: await signIn(browser, member) }
 }
 
 describe('the signed-in member', () => {
   it('reads who they are, without secrets', async () => {
     const member = await server.makeMember()
-    const { browser } = await signIn(member)
+    const { browser } = await signedIn(member)
     const { data, error } = await browser.auth.getUser()
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ id: member.id, email: member.email })
@@ -28,7 +28,7 @@ describe('the signed-in member', () => {
   })
 
   it('changes their metadata, and nothing that is the club’s to say', async () => {
-    const { browser, token } = await signIn(await server.makeMember({ user_metadata: { a: 1, b: 2 } }))
+    const { browser, token } = await signedIn(await server.makeMember({ user_metadata: { a: 1, b: 2 } }))
     const { data } = await browser.auth.updateUser({ data: { b: null, c: 3 } })
     expect(data.user?.user_metadata).toMatchObject({ a: 1, c: 3 })
     expect(data.user?.user_metadata).not.toHaveProperty('b')
@@ -43,8 +43,8 @@ describe('the signed-in member', () => {
 
   it('changes their password: others are signed out, a notice is mailed', async () => {
     const member = await server.makeMember()
-    const here = await signIn(member)
-    const there = await signIn(member)
+    const here = await signedIn(member)
+    const there = await signedIn(member)
     const { error } = await here.browser.auth.updateUser({ password: 'a new light' })
     expect(error).toBeNull()
     expect((await here.browser.auth.getUser()).error).toBeNull()
@@ -58,7 +58,7 @@ describe('the signed-in member', () => {
 
   it('is told why a new password will not do', async () => {
     const member = await server.makeMember()
-    const { browser } = await signIn(member)
+    const { browser } = await signedIn(member)
     const weak = await browser.auth.updateUser({ password: 'short' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
     const same = await browser.auth.updateUser({ password: member.password })
@@ -70,7 +70,7 @@ describe('the signed-in member', () => {
 
   it('changes their address once both addresses have agreed', async () => {
     const member = await server.makeMember()
-    const { browser } = await signIn(member)
+    const { browser } = await signedIn(member)
     const email = `new-${member.email}`
     const { data, error } = await browser.auth.updateUser({ email })
     expect(error).toBeNull()
@@ -86,7 +86,7 @@ describe('the signed-in member', () => {
 
   it('asks again for a confirmation that got lost', async () => {
     const member = await server.makeMember()
-    const { browser } = await signIn(member)
+    const { browser } = await signedIn(member)
     await browser.auth.updateUser({ email: `moved-${member.email}` })
     server.time.skipped += 61_000
     expect((await browser.auth.resend({ type: 'email_change', email: member.email })).error).toBeNull()
@@ -95,7 +95,7 @@ describe('the signed-in member', () => {
 
   it('can have the token checked anywhere by the published keys', async () => {
     const member = await server.makeMember()
-    const { browser } = await signIn(member)
+    const { browser } = await signedIn(member)
     const { data, error } = await browser.auth.getClaims()
     expect(error).toBeNull()
     expect(data?.claims).toMatchObject({ sub: member.id, role: 'authenticated' })
@@ -103,7 +103,7 @@ describe('the signed-in member', () => {
 
   it('can’t take another member’s address', async () => {
     const other = await server.makeMember()
-    const { browser } = await signIn(await server.makeMember())
+    const { browser } = await signedIn(await server.makeMember())
     expect((await browser.auth.updateUser({ email: other.email.toUpperCase() })).error?.code).toBe('email_exists')
   })
 })
@@ -115,26 +115,26 @@ describe('signing out', () => {
     ['global', [false, false]],
   ] as const)('%s ends what it should', async (scope, [here, there]) => {
     const member = await server.makeMember()
-    const one = await signIn(member)
-    const two = await signIn(member)
+    const one = await signedIn(member)
+    const two = await signedIn(member)
     expect((await one.browser.auth.signOut({ scope })).error).toBeNull()
     const stillIn = async (token: string) => (await server.request('/user', { token })).status === 200
     expect([await stillIn(one.token), await stillIn(two.token)]).toEqual([here, there])
   })
 
   it('can be done for a member by the service key', async () => {
-    const { token, browser } = await signIn(await server.makeMember())
+    const { token, browser } = await signedIn(await server.makeMember())
     expect((await server.admin().auth.admin.signOut(token, 'global')).error).toBeNull()
     expect((await browser.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   })
 
   it('knows no other scope', async () => {
-    const { token } = await signIn(await server.makeMember())
+    const { token } = await signedIn(await server.makeMember())
     expect((await server.request('/logout?scope=all', { method: 'POST', token })).status).toBe(400)
   })
 
   it('holds after a restart that forgot the ended token', async () => {
-    const { token, browser } = await signIn(await server.makeMember())
+    const { token, browser } = await signedIn(await server.makeMember())
     await browser.auth.signOut({ scope: 'global' })
     await server.restart()
     const answer = await server.request('/user', { token })
@@ -145,7 +145,7 @@ describe('signing out', () => {
 
 describe('tokens that are not a member’s', () => {
   it('open nothing: keys, forged, unsigned, unknown, without a session', async () => {
-    const { token } = await signIn(await server.makeMember())
+    const { token } = await signedIn(await server.makeMember())
     const { privateKey } = await generateKeyPair('ES256')
     const claims = (await server.keys.tokens.verify(token)).claims
     const forged = await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
@@ -165,7 +165,7 @@ describe('tokens that are not a member’s', () => {
 
   it('of a disabled member are refused although they have not expired', async () => {
     const member = await server.makeMember()
-    const { token } = await signIn(member)
+    const { token } = await signedIn(member)
     await server.admin().auth.admin.updateUserById(member.id, { ban_duration: '24h' })
     expect((await server.request('/user', { token })).status).toBe(403)
     await server.restart()

@@ -1,19 +1,20 @@
 // Changing a password in an old session where the project asks for a code, and how often a member may have mail sent.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Member, startTestAuth, type TestAuth } from '../../testing.ts'
+import { type Account, signIn } from '#server/testing/people.ts'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
 
 const DAY = 24 * 60 * 60_000
 const email = { enable_signup: true, enable_confirmations: true, otp_expiry: 3600, max_frequency: 60 }
 
-async function signIn(server: TestAuth, member: Member) {
+async function signedIn(server: TestAuth, member: Account) {
   const browser = server.browser()
-  const { error } = await browser.auth.signInWithPassword(member)
-  if (error) throw error
+  await signIn(browser, member)
   return browser
 }
 
-async function code(server: TestAuth, member: Member): Promise<string> {
+async function code(server: TestAuth, member: Account): Promise<string> {
   const { text } = await server.mail(member.email, 'reauthentication')
   return /Your code: (\d{6})/.exec(text)?.[1] ?? ''
 }
@@ -26,13 +27,13 @@ describe('where a password asks for a fresh session', () => {
   afterAll(() => server.close())
 
   it('one begun today needs no code', async () => {
-    const browser = await signIn(server, await server.makeMember())
+    const browser = await signedIn(server, await server.makeMember())
     expect((await browser.auth.updateUser({ password: 'a new light' })).error).toBeNull()
   })
 
   it('an older one needs the mailed code, which works once', async () => {
     const member = await server.makeMember()
-    const browser = await signIn(server, member)
+    const browser = await signedIn(server, member)
     server.time.skipped += DAY + 1000
     await browser.auth.refreshSession()
     const without = await browser.auth.updateUser({ password: 'a new light', data: { seen: true } })
@@ -55,7 +56,7 @@ describe('where a password asks for a fresh session', () => {
 
   it('an old code, or another member’s, is worth nothing', async () => {
     const [ada, eve] = [await server.makeMember(), await server.makeMember()]
-    const browsers = [await signIn(server, ada), await signIn(server, eve)] as const
+    const browsers = [await signedIn(server, ada), await signedIn(server, eve)] as const
     server.time.skipped += DAY + 1000
     for (const browser of browsers) await browser.auth.refreshSession()
     await browsers[0].auth.reauthenticate()
@@ -69,7 +70,7 @@ describe('where a password asks for a fresh session', () => {
   })
 
   it('guesses are slowed down', async () => {
-    const browser = await signIn(server, await server.makeMember())
+    const browser = await signedIn(server, await server.makeMember())
     server.time.skipped += DAY + 1000
     await browser.auth.refreshSession()
     const codes: (string | undefined)[] = []
@@ -89,7 +90,7 @@ describe('mail a member has sent', () => {
   afterAll(() => server.close())
 
   it('keeps a distance: codes', async () => {
-    const browser = await signIn(server, await server.makeMember())
+    const browser = await signedIn(server, await server.makeMember())
     expect((await browser.auth.reauthenticate()).error).toBeNull()
     const { data } = await browser.auth.getUser()
     expect(data.user).toHaveProperty('reauthentication_sent_at')
@@ -101,7 +102,7 @@ describe('mail a member has sent', () => {
 
   it('keeps a distance: changes of address, which then change nothing else either', async () => {
     const member = await server.makeMember()
-    const browser = await signIn(server, member)
+    const browser = await signedIn(server, member)
     const strangers = [randomUUID(), randomUUID()].map((id) => `${id}@example.com`) as [string, string]
     expect((await browser.auth.updateUser({ email: strangers[0] })).error).toBeNull()
     const soon = await browser.auth.updateUser({ email: strangers[1], data: { seen: true } })

@@ -1,0 +1,52 @@
+// For tests: the one way to make members, accounts and tokens, and to sign in. For the cast of the SQL stories: database/stories.ts.
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#server/database/database.ts'
+import type { Keys } from '#server/platform/keys.ts'
+
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Members as rows, set up and without a password: for tests that sign their tokens themselves. */
+export async function insertMembers(database: Database, members: Readonly<Record<string, string>>): Promise<void> {
+  const [ids, names] = [Object.keys(members), Object.values(members)]
+  await database.query(`insert into auth.users (id, email) select id, id || '@o1.test' from unnest($1::uuid[]) as id`, [
+    ids,
+  ])
+  await database.query(
+    `insert into public.profiles (user_id, display_name, name, setup_required)
+     select id, name, name, false from unnest($1::uuid[], $2::text[]) as member (id, name)`,
+    [ids, names],
+  )
+}
+
+/** A member's access token, an hour long unless the claims say otherwise. */
+export function memberToken(
+  keys: Pick<Keys, 'sign'>,
+  sub: string,
+  claims: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const usual = { sub, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600 }
+  return keys.sign({ ...usual, session_id: randomUUID(), ...claims })
+}
+
+export const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
+/** An account with a confirmed address and a password. `admin` holds the service key. */
+export async function createAccount(admin: SupabaseClient, given: Record<string, unknown> = {}): Promise<Account> {
+  const account = { email: `member-${randomUUID()}@example.com`, password: 'first light', ...given }
+  const { data, error } = await admin.auth.admin.createUser({ email_confirm: true, ...account })
+  if (error) throw error
+  return { id: data.user.id, email: account.email, password: account.password }
+}
+
+/** Resolves to the access token; `client` is signed in from then on. */
+export async function signIn(client: SupabaseClient, account: Pick<Account, 'email' | 'password'>): Promise<string> {
+  const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: account.password })
+  if (error) throw error
+  return data.session.access_token
+}
