@@ -1,5 +1,5 @@
 // Gates on the sources as text: file and folder size, the opening comment, skipped or focused tests, escape hatches of the type system,
-// raw colours.
+// raw colours, photographs drawn in more than one place.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -51,7 +51,7 @@ export function checkSources() {
     })
   }
   warnings.push(...fullFolders(paths))
-  return { faults: [...faults, ...rawColours()], warnings, said: `${paths.length} files` }
+  return { faults: [...faults, ...rawColours(), ...secondEncoders()], warnings, said: `${paths.length} files` }
 }
 
 /** Tests and what only tests use stand beside the sources and do not count; neither do migrations, which only ever grow. */
@@ -65,6 +65,14 @@ function fullFolders(paths) {
     .filter(([, size]) => size > FOLDER_SOURCES)
     .map(([folder, size]) => `${folder}: ${size} sources. Over ${FOLDER_SOURCES}: fold it by region or by act.`)
 }
+
+/** The only file that draws a photograph: elsewhere, see-through parts would become black and EXIF could leave the device. */
+const ENCODER = 'web/shared/photo/draw-photo.ts'
+
+const secondEncoders = () =>
+  listSources('web/*.ts', 'web/*.tsx')
+    .filter((path) => path !== ENCODER && /\.(?:toBlob|toDataURL|convertToBlob)\(/.test(readFileSync(path, 'utf8')))
+    .map((path) => `${path}: draws a picture of its own. Use drawPhoto of ${ENCODER}.`)
 
 const COLOUR = /(?<![\w&/])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/gi
 
