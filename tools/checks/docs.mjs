@@ -2,14 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
-
-const ALIASES = {
-  '#app/': 'web/app/',
-  '#features/': 'web/features/',
-  '#shared/': 'web/shared/',
-  '#server/': 'server/',
-  '#types/': 'types/',
-}
+import { aliases } from './aliases.mjs'
 
 /** What tools, operators and a running club make; no tree holds it. */
 const MADE = /^(?:dist|data|photos|node_modules|\.cache|DATA_DIR|\/\w+)\b|\.env$/
@@ -80,7 +73,7 @@ function pathsIn(spans, fenced) {
 }
 
 const ROOTS = /^(?:server|web|supabase|tools|types|e2e|acceptance|bench|docs|\.github|\.ci)\//
-const startsInTree = (word) => ROOTS.test(word) || Object.keys(ALIASES).some((alias) => word.startsWith(alias))
+const startsInTree = (word) => ROOTS.test(word) || aliases.some(({ alias }) => word.startsWith(alias))
 
 /** Knows every file and folder, by its whole path or by the end of it; `<name>`, `…`, `*` and `{a,b}` stand for anything. */
 function treeOf(files) {
@@ -99,8 +92,8 @@ function treeOf(files) {
 }
 
 function patternOf(named) {
-  const [alias, folder] = Object.entries(ALIASES).find(([start]) => named.startsWith(start)) ?? []
-  const path = (alias ? folder + named.slice(alias.length) : named).replace(/\/+(?:…)?$/, '')
+  const meant = aliases.find(({ alias }) => named.startsWith(alias))
+  const path = (meant ? meant.folder + named.slice(meant.alias.length) : named).replace(/\/+(?:…)?$/, '')
   return path
     .split(/(<[^>]*>|\{[^}]*\}|\*+|…|NNNN)/)
     .map((part, index) => (index % 2 ? '[^\\n]*' : part.replace(/[.+?^$()[\]\\|]/g, '\\$&')))

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cruise } from 'dependency-cruiser'
 import config from '../../.dependency-cruiser.mjs'
+import { aliases } from './aliases.mjs'
 import { findFolderCircles } from './folder-circles.mjs'
 
 const roots = ['server', 'web', 'tools', 'e2e', 'acceptance', 'bench', 'supabase', 'types']
@@ -35,14 +36,6 @@ export async function checkImports() {
   return { faults, said: `${tracked.length} modules` }
 }
 
-const ALIASES = {
-  'web/app/': '#app/',
-  'web/features/': '#features/',
-  'web/shared/': '#shared/',
-  'server/': '#server/',
-  'types/': '#types/',
-}
-
 /** The part of the house a module belongs to: what is inside it is near, the rest is reached by an alias. */
 function partOf(path) {
   const [top, second, third] = path.split('/')
@@ -52,13 +45,15 @@ function partOf(path) {
 
 function misspelt({ source, dependencies }) {
   return dependencies.flatMap(({ module, resolved }) => {
-    const [folder, alias] = Object.entries(ALIASES).find(([start]) => resolved.startsWith(start)) ?? []
-    if (!folder) return []
+    const target = aliases.find(({ folder }) => resolved.startsWith(folder))
+    if (!target) return []
     const near = partOf(source) === partOf(resolved)
     if (near && module.startsWith('#'))
       return [`${source} → ${module}\n    alias-at-home: inside ${partOf(source)} imports are relative.`]
     if (!near && module.startsWith('.'))
-      return [`${source} → ${module}\n    relative-across: write ${alias}${resolved.slice(folder.length)}.`]
+      return [
+        `${source} → ${module}\n    relative-across: write ${target.alias}${resolved.slice(target.folder.length)}.`,
+      ]
     return []
   })
 }
