@@ -1,3 +1,5 @@
+// For tests: the auth service behind a small stand-in for the gateway, with a clock that can be moved and an outbox that can be read.
+// The stand-in does only what the service relies on (caller, address, 403 for bad tokens); the real gateway has its own tests.
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// For tests: processes of the realtime service on one database, and listeners through the unmodified client.
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
