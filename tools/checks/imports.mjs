@@ -43,10 +43,13 @@ function partOf(path) {
   return top === 'web' || top === 'server' ? `${top}/${second}` : top
 }
 
+/** Imports within the house that are written another way than the house does. */
 function misspelt({ source, dependencies }) {
   return dependencies.flatMap(({ module, resolved }) => {
     const target = aliases.find(({ folder }) => resolved.startsWith(folder))
     if (!target) return []
+    if (!/\.\w+(?:\?\w+)?$/.test(module))
+      return [`${source} → ${module}\n    no-extension: imports carry their extension.`]
     const near = partOf(source) === partOf(resolved)
     if (near && module.startsWith('#'))
       return [`${source} → ${module}\n    alias-at-home: inside ${partOf(source)} imports are relative.`]
