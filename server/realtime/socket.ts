@@ -14,8 +14,8 @@ import { JoinError } from './errors/realtime-error.ts'
 import type { Hub } from './hub.ts'
 import { broadcastSchema, presenceSchema, tokenSchema } from './wire/join-payload.ts'
 import { limits } from './wire/limits.ts'
+import { SocketWriter } from './wire/socket-writer.ts'
 import { decodeMessage, type Message, type WireVersion } from './wire/wire.ts'
-import { WireEnd } from './wire/wire-end.ts'
 
 export interface SocketDependencies {
   readonly database: Database
@@ -29,7 +29,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 
 export class Socket {
   readonly #ws: WebSocket
-  readonly #wire: WireEnd
+  readonly #wire: SocketWriter
   readonly #visitor: Caller
   readonly #deps: SocketDependencies
   readonly #channels = new Map<string, Channel>()
@@ -43,7 +43,7 @@ export class Socket {
 
   constructor(ws: WebSocket, version: WireVersion, visitor: Caller, deps: SocketDependencies) {
     this.#ws = ws
-    this.#wire = new WireEnd(ws, version, deps.log)
+    this.#wire = new SocketWriter(ws, version, deps.log)
     this.#visitor = visitor
     this.#deps = deps
     this.#silence = setTimeout(() => this.close(1000, 'no heartbeat'), limits.silenceMs)

@@ -9,8 +9,8 @@ import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
-import { createDoubtJournal } from './blobs/doubt-journal.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
+import { createPendingBlobs } from './blobs/pending-blobs.ts'
 import { sweepStaging } from './blobs/sweep-staging.ts'
 import type { StorageContext } from './context/context.ts'
 import { renderError } from './errors/render-error.ts'
@@ -44,11 +44,12 @@ export async function createStorageService({ database, keys, log, config }: Stor
       await store.remove(keys)
     },
   }
-  const doubts = createDoubtJournal({ dir: join(home, 'doubts'), database, blobs, log })
+  // The folder has this name since the first release.
+  const pendingBlobs = createPendingBlobs({ dir: join(home, 'doubts'), database, blobs, log })
   const context: StorageContext = {
     database,
     blobs,
-    doubts,
+    pendingBlobs,
     signer: createUrlSigner(keys),
     pictures: createPictureRenderer(renders),
     renders,
@@ -62,7 +63,7 @@ export async function createStorageService({ database, keys, log, config }: Stor
     sweeping = sweeping
       .then(async () => {
         await sweepStaging(stagingDir)
-        await doubts.settleLeftovers()
+        await pendingBlobs.settleAbandoned()
       })
       .catch((fault: unknown) => log.warn({ err: fault }, 'sweeping the storage folder failed'))
     return sweeping

@@ -32,8 +32,8 @@ export interface TestStorage {
   readonly admin: SupabaseClient
   makeMember(): Promise<TestMember>
   request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
-  /** Names of the blobs, staged files and doubts on disk. */
-  onDisk(): Promise<{ blobs: string[]; staging: string[]; doubts: string[] }>
+  /** Names of the blobs, staged files and pending notes on disk. */
+  onDisk(): Promise<{ blobs: string[]; staging: string[]; pending: string[] }>
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -117,7 +117,7 @@ export async function startTestStorage(
       return {
         blobs: blobs.filter((name) => name.length === 36).sort(),
         staging: await list('staging'),
-        doubts: await list('doubts'),
+        pending: await list('doubts'),
       }
     },
     async restart() {

@@ -245,7 +245,7 @@ describe('uploads that do not end well', () => {
     const disk = await storage.onDisk()
     expect(disk.blobs.length).toBe(before + 1)
     expect(disk.blobs).toContain(row?.version)
-    expect(disk.doubts).toEqual([])
+    expect(disk.pending).toEqual([])
     expect(`"${md5(await bytesOf((await photos(ada).download(path)).data))}"`).toBe(row?.etag)
   })
 
@@ -259,7 +259,7 @@ describe('uploads that do not end well', () => {
     const disk = await storage.onDisk()
     const rows = await storage.database.query<{ version: string }>('select version from storage.objects')
     expect(disk.blobs).toEqual(rows.map((row) => row.version).sort())
-    expect([...disk.staging, ...disk.doubts]).toEqual([])
+    expect([...disk.staging, ...disk.pending]).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import { clientAddress } from './client-address.ts'
 import { knownCaller, resolveCredentials } from './credentials.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './cross-origin.ts'
 import { bodyTooLarge, type Denial, dotSegment, tooManyRequests, unknownPath } from './denial.ts'
-import { discardRest } from './discard-rest.ts'
+import { discardRequestBody } from './discard-request-body.ts'
 import { createLimits } from './limits.ts'
 import { announcedLength, bodyLimits, isUnbounded, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
@@ -128,7 +128,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
         }
       }
       if (logsRequests) logWhenDone(log, request, response, { requestId, address, role: caller.role })
-      if (hasBody(request)) response.once('finish', () => discardRest(request))
+      if (hasBody(request)) response.once('finish', () => discardRequestBody(request))
       listener(request, response)
     }
     // Storage counts its streams itself: files are never held in memory.
@@ -165,7 +165,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       ...denial.headers,
     })
     response.end(request.method === 'HEAD' ? undefined : body)
-    discardRest(request)
+    discardRequestBody(request)
   }
 
   function fail(response: ServerResponse, error: unknown, requestId: string): void {

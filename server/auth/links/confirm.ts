@@ -8,8 +8,12 @@ import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { LinkType, Redeemed } from '../secrets/one-time-token.ts'
 
-/** `halfway`: one of the two addresses of a change has confirmed. */
-export type Confirmed = { readonly account: Account; readonly halfway: boolean }
+/** GoTrue's sentence for a change of address that the other address has yet to confirm. */
+export const CONFIRM_OTHER_ADDRESS =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** `otherAddressPending`: one of the two addresses of a change has confirmed. */
+export type Confirmed = { readonly account: Account; readonly otherAddressPending: boolean }
 
 export async function confirm(
   auth: Auth,
@@ -24,12 +28,12 @@ export async function confirm(
     if (!before) return undefined
     if (isBanned(before, auth.clock)) throw ERRORS.userBanned()
     const now = auth.now()
-    const halfway = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
+    const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
     if (type !== 'email_change') await confirmAddress(tx, before, now)
     const action = before.email_confirmed_at ? 'user_verified' : 'user_signedup'
     await recordAudit(tx, { action, actorId: before.id, now, traits: { type } })
     const account = await findAccountById({ database: tx }, token.userId)
-    return account && { account, halfway }
+    return account && { account, otherAddressPending }
   })
 }
 

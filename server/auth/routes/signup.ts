@@ -10,10 +10,10 @@ import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts
 import { userJson } from '../accounts/user-json.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { clientFacts } from '../http/client-facts.ts'
+import { clientInfo } from '../http/client-info.ts'
 import type { AuthRequest, Handler } from '../http/handler.ts'
 import { jsonObject, readBody, text } from '../http/read-body.ts'
-import { wishedRedirect } from '../http/wished-redirect.ts'
+import { requestedRedirect } from '../http/requested-redirect.ts'
 import { readChallenge } from '../links/code-challenge.ts'
 import { mailIfMember } from '../links/mail-if-member.ts'
 import { sendLink } from '../links/send-link.ts'
@@ -41,7 +41,7 @@ export const signup =
     if (!given.password) throw ERRORS.invalid('Signup requires a valid password')
     checkNewPassword(given.password, auth.settings.minimum_password_length)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
-    const redirectTo = wishedRedirect(auth, request)
+    const redirectTo = requestedRedirect(auth, request)
     const passwordHash = await auth.passwords.hash(given.password)
 
     const confirms = auth.settings.email.enable_confirmations
@@ -68,7 +68,7 @@ export const signup =
     if (!account) throw ERRORS.userNotFound()
     if (account.email_confirmed_at && confirms) return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
     if (confirms) return request.json(userJson(account))
-    return request.json(await startSession(auth, account, 'password', clientFacts(request)))
+    return request.json(await startSession(auth, account, 'password', clientInfo(request)))
   }
 
 async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given): Promise<Response> {
@@ -77,7 +77,7 @@ async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given)
   const id = await createAnonymous(auth.database, auth.now(), given.data)
   const account = await findAccountById(auth, id)
   if (!account) throw ERRORS.userNotFound()
-  return request.json(await startSession(auth, account, 'anonymous', clientFacts(request)))
+  return request.json(await startSession(auth, account, 'anonymous', clientInfo(request)))
 }
 
 /** What a new account would look like, with nothing in it of the one that has the address already. */

@@ -6,7 +6,7 @@ import { ERRORS } from '../errors/catalogue.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'
 
 /** What a session remembers of where it was started. */
-export interface ClientFacts {
+export interface ClientInfo {
   readonly address: string | null
   readonly userAgent: string | null
 }
@@ -39,7 +39,7 @@ export async function startSession(
   auth: Auth,
   account: Account,
   method: string,
-  client: ClientFacts,
+  client: ClientInfo,
 ): Promise<SessionResponse> {
   const sessionId = randomUUID()
   const refreshToken = auth.refreshTokens.first()

@@ -10,8 +10,8 @@ import { ERRORS } from '../errors/catalogue.ts'
 import { ListenerError } from '../errors/realtime-error.ts'
 import { joinSchema, type Replay } from '../wire/join-payload.ts'
 import { limits } from '../wire/limits.ts'
+import type { SocketWriter } from '../wire/socket-writer.ts'
 import type { Message } from '../wire/wire.ts'
-import type { WireEnd } from '../wire/wire-end.ts'
 import { authorise, EVERYTHING } from './authorise.ts'
 import type { Channel } from './channel.ts'
 
@@ -46,7 +46,7 @@ export function checkTopic(topic: string): void {
 export async function openChannel(
   message: Message,
   visitor: Caller,
-  wire: WireEnd,
+  wire: SocketWriter,
   dependencies: OpeningDependencies,
   lose: (channel: Channel) => void,
 ): Promise<OpenedChannel> {

@@ -11,7 +11,7 @@ import type { SchemaModel } from '../schema/build-model.ts'
 import type { Table } from '../schema/model.ts'
 import { qualified, SqlBindings } from '../sql/sql-text.ts'
 import { closest } from './closest-name.ts'
-import { tableMedia } from './own-media.ts'
+import { tableMedia } from './database-media-types.ts'
 import type { Plan } from './plan.ts'
 import { planRead } from './read-plan.ts'
 

@@ -52,9 +52,9 @@ afterAll(() => storage.close())
 
 async function expectConsistent(): Promise<void> {
   const rows = await storage.database.query<{ version: string }>('select version from storage.objects')
-  const { blobs, staging, doubts } = await storage.onDisk()
+  const { blobs, staging, pending } = await storage.onDisk()
   expect(blobs).toEqual(rows.map((row) => row.version).sort())
-  expect([staging, doubts]).toEqual([[], []])
+  expect([staging, pending]).toEqual([[], []])
 }
 
 /** A process that has ended, so that its number belongs to nobody. */
@@ -93,7 +93,7 @@ describe('a connection lost around the commit', () => {
     commits = 'are undone'
     queries = 'fail'
     expect((await files().upload('later.txt', 'x')).error).toMatchObject({ statusCode: '503' })
-    expect((await storage.onDisk()).doubts).toHaveLength(1)
+    expect((await storage.onDisk()).pending).toHaveLength(1)
     commits = 'work'
     queries = 'work'
     await storage.restart()

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 import { isMissing, syncFolder } from './durable-files.ts'
-import { newLeftoverName } from './leftover-names.ts'
+import { newTemporaryName } from './temporary-names.ts'
 
 /** `stagingDir` must be on the same file system: renaming is what makes a commit atomic. */
 export function createFolderBlobStore(options: { objectsDir: string; stagingDir: string }): BlobStore {
@@ -33,7 +33,7 @@ export function createFolderBlobStore(options: { objectsDir: string; stagingDir:
 
     async copy(from, to) {
       await mkdir(options.stagingDir, { recursive: true, mode: 0o700 })
-      const aside = join(options.stagingDir, newLeftoverName())
+      const aside = join(options.stagingDir, newTemporaryName())
       try {
         await copyFile(pathOf(from), aside)
         const file = await open(aside, 'r+')

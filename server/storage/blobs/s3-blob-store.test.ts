@@ -100,7 +100,7 @@ describe('blobs in an S3-compatible store', () => {
       expect(objects.size).toBe(2)
       await files.remove(['a.txt', 'c.txt'])
       expect(objects.size).toBe(0)
-      expect(await storage.onDisk()).toEqual({ blobs: [], staging: [], doubts: [] })
+      expect(await storage.onDisk()).toEqual({ blobs: [], staging: [], pending: [] })
       expect(faults).toEqual([])
     } finally {
       await storage.close()

@@ -2,7 +2,7 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './durable-files.ts'
-import { isAbandoned } from './leftover-names.ts'
+import { isAbandoned } from './temporary-names.ts'
 
 export async function sweepStaging(dir: string, now: number = Date.now()): Promise<number> {
   const names = await readdir(dir).catch((fault: unknown) => {

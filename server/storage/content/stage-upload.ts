@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newLeftoverName } from '../blobs/leftover-names.ts'
+import { newTemporaryName } from '../blobs/temporary-names.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 export interface ReceivedFile {
@@ -20,7 +20,7 @@ export async function stageUpload(
   options: { dir: string; limit: number },
 ): Promise<ReceivedFile> {
   await mkdir(options.dir, { recursive: true, mode: 0o700 })
-  const path = join(options.dir, newLeftoverName())
+  const path = join(options.dir, newTemporaryName())
   const file = await open(path, 'wx', 0o600)
   const hash = createHash('md5')
   let size = 0

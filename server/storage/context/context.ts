@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { DoubtJournal } from '../blobs/doubt-journal.ts'
+import type { PendingBlobs } from '../blobs/pending-blobs.ts'
 import type { PictureRenderer } from '../images/picture-renderer.ts'
 import type { RenderCache } from '../images/render-cache.ts'
 import type { UrlSigner } from '../signing/url-signer.ts'
@@ -11,7 +11,7 @@ import type { UrlSigner } from '../signing/url-signer.ts'
 export interface StorageContext {
   readonly database: Database
   readonly blobs: BlobStore
-  readonly doubts: DoubtJournal
+  readonly pendingBlobs: PendingBlobs
   readonly signer: UrlSigner
   readonly pictures: PictureRenderer
   readonly renders: RenderCache

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newLeftoverName } from '../blobs/leftover-names.ts'
+import { newTemporaryName } from '../blobs/temporary-names.ts'
 
 export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
@@ -50,7 +50,7 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
     async write(source, variant, bytes) {
       const name = nameOf(source, variant)
       await mkdir(join(dir, source), { recursive: true, mode: 0o700 })
-      const aside = join(dir, source, newLeftoverName())
+      const aside = join(dir, source, newTemporaryName())
       await writeFile(aside, bytes, { mode: 0o600 })
       await rename(aside, join(dir, name))
       drop(name)

@@ -6,7 +6,7 @@ import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
-import { mustFit } from './must-fit.ts'
+import { checkBucketLimits } from './check-bucket-limits.ts'
 import { findObject, type ObjectName } from './object-row.ts'
 import { commitVersion, probeWrite } from './upload-object.ts'
 
@@ -24,7 +24,7 @@ export async function copyObject(
   checkedKey(to.key)
   const target = await findBucket(context, checkedBucketName(to.bucket))
   const source = await findObject(context, caller, from)
-  mustFit(context, target, source.metadata)
+  checkBucketLimits(context, target, source.metadata)
   const mode = upsert ? 'upsert' : 'insert'
   await probeWrite(context, caller, to, mode, caller.userId)
   const content = {

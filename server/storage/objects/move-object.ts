@@ -4,7 +4,7 @@ import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
-import { mustFit } from './must-fit.ts'
+import { checkBucketLimits } from './check-bucket-limits.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
 import { lockName } from './write-row.ts'
 
@@ -25,7 +25,7 @@ export async function moveObject(
       [from.bucket, from.key],
     )
     if (!source) throw ERRORS.noSuchKey()
-    if (from.bucket !== to.bucket) mustFit(context, target, source.metadata)
+    if (from.bucket !== to.bucket) checkBucketLimits(context, target, source.metadata)
     const [row] = await tx.query<{ id: string }>(
       'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id',
       [from.bucket, from.key, to.bucket, to.key],

@@ -8,7 +8,7 @@ export async function removeObjects(
   bucket: string,
   keys: readonly string[],
 ): Promise<ObjectRow[]> {
-  const doubt = await context.doubts.open([])
+  const note = await context.pendingBlobs.open([])
   try {
     const rows = await runAs(context, actor, async (tx) => {
       // Hosted projects refuse deletes that don't say they come from the storage service.
@@ -17,13 +17,13 @@ export async function removeObjects(
         `delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning ${OBJECT_COLUMNS}`,
         [bucket, keys],
       )
-      await doubt.add(versionsOf(removed))
+      await note.add(versionsOf(removed))
       return removed
     })
-    await doubt.resolve(versionsOf(rows))
+    await note.resolve(versionsOf(rows))
     return rows
   } catch (fault) {
-    await doubt.failed(fault, [])
+    await note.failed(fault, [])
     throw fault
   }
 }

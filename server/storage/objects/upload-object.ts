@@ -61,18 +61,18 @@ export async function commitVersion(
   content: RowContent,
   storeBlob: () => Promise<void>,
 ): Promise<WrittenRow> {
-  const doubt = await context.doubts.open([content.version])
+  const note = await context.pendingBlobs.open([content.version])
   try {
     await storeBlob()
     const written = await runAs(context, actor, async (tx) => {
       const row = await writeRow(tx, name, mode, content)
-      if (row.replaced) await doubt.add([row.replaced])
+      if (row.replaced) await note.add([row.replaced])
       return row
     })
-    await doubt.resolve(written.replaced ? [written.replaced] : [])
+    await note.resolve(written.replaced ? [written.replaced] : [])
     return written
   } catch (fault) {
-    await doubt.failed(fault, [content.version])
+    await note.failed(fault, [content.version])
     throw fault
   }
 }

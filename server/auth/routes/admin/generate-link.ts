@@ -11,8 +11,8 @@ import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
-import { wishedRedirect } from '../../http/wished-redirect.ts'
 import { actionLink } from '../../links/action-link.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import type { LinkType, TokenKind } from '../../secrets/one-time-token.ts'
@@ -60,7 +60,7 @@ export const adminGenerateLink =
       pkce: false,
       now,
     })
-    const redirectTo = wishedRedirect(auth, request, given.redirect_to)
+    const redirectTo = requestedRedirect(auth, request, given.redirect_to)
     const changed = (await findAccountById(auth, account.id)) ?? account
     return request.json({
       ...userJson(changed),

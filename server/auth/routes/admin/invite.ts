@@ -9,8 +9,8 @@ import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
-import { wishedRedirect } from '../../http/wished-redirect.ts'
 import { sendLink } from '../../links/send-link.ts'
 
 const body = z.object({ email: text, data: jsonObject })
@@ -33,7 +33,7 @@ export const invite =
       }))
     await markInvited(auth.database, userId, auth.now())
     const facts = { askedBy: nameOf(given.data?.asked_by) }
-    await sendLink(auth, { userId, email, type: 'invite', redirectTo: wishedRedirect(auth, request), facts })
+    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request), facts })
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.userNotFound()
     return request.json(userJson(account))

@@ -8,7 +8,7 @@ import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
-import { wishedRedirect } from '../../http/wished-redirect.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
 import { sendLink } from '../../links/send-link.ts'
@@ -33,7 +33,7 @@ export const otp =
     if (!given.email) throw ERRORS.invalid('One of email or phone must be set')
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
-    const redirectTo = wishedRedirect(auth, request)
+    const redirectTo = requestedRedirect(auth, request)
     if (given.create_user !== false && isOpen(auth)) await makeAccount(auth, email, given.data)
     await mailIfMember(auth, {
       email,

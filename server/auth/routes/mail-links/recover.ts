@@ -5,7 +5,7 @@ import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
-import { wishedRedirect } from '../../http/wished-redirect.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
 import { sendLink } from '../../links/send-link.ts'
@@ -19,7 +19,7 @@ export const recover =
     if (!given.email) throw ERRORS.invalid('Password recovery requires an email')
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
-    const redirectTo = wishedRedirect(auth, request)
+    const redirectTo = requestedRedirect(auth, request)
     await mailIfMember(auth, {
       email,
       send: async (account) => {

@@ -3,12 +3,11 @@
 import type { Auth } from '../../context/auth.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
-import { wishedRedirect } from '../../http/wished-redirect.ts'
-import { type Confirmed, confirm } from '../../links/confirm.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
+import { CONFIRM_OTHER_ADDRESS, type Confirmed, confirm } from '../../links/confirm.ts'
 import { issueAuthCode } from '../../links/flow-state.ts'
-import { HALFWAY } from '../../links/halfway.ts'
 import { KINDS_OF, type LinkType, PKCE_PREFIX } from '../../secrets/one-time-token.ts'
 import { startSession } from '../../sessions/start-session.ts'
 
@@ -30,7 +29,7 @@ export const verifyGet =
     if (!token) throw ERRORS.invalid('Verify requires a token or a token hash')
     if (!type) throw ERRORS.invalid('Verify requires a verification type')
     if (!isLinkType(type)) throw ERRORS.invalid('Unsupported verification type')
-    const target = new URL(wishedRedirect(auth, request))
+    const target = new URL(requestedRedirect(auth, request))
     const pkce = token.startsWith(PKCE_PREFIX)
     try {
       const confirmed = await confirm(auth, type, (tx) => auth.oneTimeTokens.redeemLink(tx, KINDS_OF[type], token))
@@ -48,9 +47,9 @@ async function landing(
   link: { confirmed: Confirmed; type: LinkType; pkce: boolean; target: URL },
 ): Promise<URL> {
   const { confirmed, type, pkce, target } = link
-  if (confirmed.halfway) {
-    if (pkce) target.searchParams.set('message', HALFWAY)
-    target.hash = new URLSearchParams({ message: HALFWAY }).toString()
+  if (confirmed.otherAddressPending) {
+    if (pkce) target.searchParams.set('message', CONFIRM_OTHER_ADDRESS)
+    target.hash = new URLSearchParams({ message: CONFIRM_OTHER_ADDRESS }).toString()
     return target
   }
   if (pkce) {
@@ -59,7 +58,7 @@ async function landing(
     target.searchParams.set('code', code)
     return target
   }
-  const session = await startSession(auth, confirmed.account, 'otp', clientFacts(request))
+  const session = await startSession(auth, confirmed.account, 'otp', clientInfo(request))
   target.hash = new URLSearchParams({
     access_token: session.access_token,
     expires_at: String(session.expires_at),

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
-import { confirm } from '../../links/confirm.ts'
-import { HALFWAY } from '../../links/halfway.ts'
+import { CONFIRM_OTHER_ADDRESS, confirm } from '../../links/confirm.ts'
 import { KINDS_OF, type LinkType } from '../../secrets/one-time-token.ts'
 import { startSession } from '../../sessions/start-session.ts'
 
@@ -35,8 +34,8 @@ export const verifyPost =
     const kinds = given.type === 'email' ? [...KINDS_OF.signup, ...KINDS_OF.magiclink] : KINDS_OF[type]
 
     const confirmed = given.token_hash ? await confirmByLink() : await confirmByCode(checkedEmail(given.email))
-    if (confirmed.halfway) return request.json({ msg: HALFWAY, code: '200' })
-    return request.json(await startSession(auth, confirmed.account, 'otp', clientFacts(request)))
+    if (confirmed.otherAddressPending) return request.json({ msg: CONFIRM_OTHER_ADDRESS, code: '200' })
+    return request.json(await startSession(auth, confirmed.account, 'otp', clientInfo(request)))
 
     async function confirmByLink() {
       if (given.email) throw ERRORS.invalid('Only the token_hash and type should be provided')

@@ -6,7 +6,7 @@ import { isPlausibleEmail, normalEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { startSession } from '../../sessions/start-session.ts'
@@ -39,7 +39,7 @@ export const passwordGrant =
     auth.guard.succeeded(email, address)
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
     if (!account.email_confirmed_at) throw ERRORS.emailNotConfirmed()
-    const session = await startSession(auth, account, 'password', clientFacts(request))
+    const session = await startSession(auth, account, 'password', clientInfo(request))
     renewOutdatedHash(auth, account, given.password)
     return request.json(session)
   }

@@ -4,7 +4,7 @@ import { isBanned } from '../../accounts/account.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { redeemAuthCode } from '../../links/flow-state.ts'
@@ -23,5 +23,5 @@ export const pkceGrant =
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.flowStateNotFound()
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
-    return request.json(await startSession(auth, account, method, clientFacts(request)))
+    return request.json(await startSession(auth, account, method, clientInfo(request)))
   }

@@ -2,7 +2,7 @@
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { endSessions } from '../../sessions/end-sessions.ts'
@@ -18,7 +18,7 @@ export const logout =
       only: scope === 'local' ? sessionId : undefined,
       except: scope === 'others' ? sessionId : undefined,
     })
-    const { address } = clientFacts(request)
+    const { address } = clientInfo(request)
     await recordAudit(auth.database, {
       action: 'logout',
       actorId: account.id,

@@ -2,7 +2,7 @@
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { refuseTooSoon } from '../../links/mail-if-member.ts'
@@ -19,7 +19,7 @@ export const reauthenticate =
     refuseTooSoon(auth, account.reauthentication_sent_at)
     const now = auth.now()
     const { code } = await auth.database.transaction(async (tx) => {
-      const { address } = clientFacts(request)
+      const { address } = clientInfo(request)
       await recordAudit(tx, { action: 'user_reauthenticate_requested', actorId: id, now, address })
       return auth.oneTimeTokens.issue(tx, { userId: id, email, kind: 'reauthentication_token', pkce: false, now })
     })

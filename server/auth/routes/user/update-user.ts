@@ -7,11 +7,11 @@ import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientFacts } from '../../http/client-facts.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { requireMember } from '../../http/require-member.ts'
-import { wishedRedirect } from '../../http/wished-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { refuseEmailChange, sendEmailChange } from '../../links/send-email-change.ts'
 import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
@@ -56,13 +56,13 @@ export const putUser =
         ])
       }
       const action = passwordHash ? 'user_updated_password' : 'user_modified'
-      await recordAudit(tx, { action, actorId: account.id, now, address: clientFacts(request).address })
+      await recordAudit(tx, { action, actorId: account.id, now, address: clientInfo(request).address })
       return passwordHash ? setPassword(tx, { userId: account.id, passwordHash, now, keepSession: sessionId }) : []
     })
     forgetTokens(auth, ended)
     if (passwordHash) tellPasswordChanged(auth, account.email)
     if (moves) {
-      await sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo: wishedRedirect(auth, request) })
+      await sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo: requestedRedirect(auth, request) })
     }
     const changed = await findAccountById(auth, account.id)
     return request.json(userJson(changed ?? account))

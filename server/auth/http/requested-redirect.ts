@@ -3,7 +3,7 @@ import type { Auth } from '../context/auth.ts'
 import { redirectTarget } from '../links/redirect-target.ts'
 import type { AuthRequest } from './handler.ts'
 
-export function wishedRedirect(auth: Auth, request: AuthRequest, fromBody?: string): string {
+export function requestedRedirect(auth: Auth, request: AuthRequest, fromBody?: string): string {
   const rules = {
     siteUrl: auth.config.siteUrl,
     allowed: auth.settings.additional_redirect_urls,

@@ -1,14 +1,14 @@
-// Names of temporary files that tell who made them, so that a start can sweep what a dead process left behind
-// and never touches what a living one is writing.
+// Makes names of temporary files that tell which process made them, so that a starting server removes the files of dead processes
+// and never touches a file that a living process is writing.
 import { createHash, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const RUN = randomUUID().slice(0, 8)
-/** For files of other machines, whose processes can't be asked. */
+/** For files of other machines: this one can't ask whether their processes live. */
 const ABANDONED_AFTER_MS = 24 * 3600 * 1000
 
-export function newLeftoverName(): string {
+export function newTemporaryName(): string {
   return `${HOST}.${process.pid}.${RUN}.${randomUUID()}`
 }
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 /** Who sends more than this is not listening anyway. The time it may take is the request's, in http-server.ts. */
 const MOST = 64 * 1024 * 1024
 
-export function discardRest(request: IncomingMessage): void {
+export function discardRequestBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
   let length = 0
   // Whoever began to read the body would hold it back now that they have stopped.

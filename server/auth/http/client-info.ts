@@ -1,9 +1,9 @@
 // What a session remembers of where it was started.
 import { isIP } from 'node:net'
-import type { ClientFacts } from '../sessions/start-session.ts'
+import type { ClientInfo } from '../sessions/start-session.ts'
 import type { AuthRequest } from './handler.ts'
 
-export function clientFacts(request: AuthRequest): ClientFacts {
+export function clientInfo(request: AuthRequest): ClientInfo {
   const address = request.get('clientAddress')
   return {
     address: address && isIP(address) !== 0 ? address : null,

@@ -7,7 +7,7 @@ import { encodeBinaryBroadcast, encodeMessage, encodePush, type Message, type Wi
 /** A peer that does not answer a close is not waited for longer. */
 const FAREWELL_MS = 2000
 
-export class WireEnd {
+export class SocketWriter {
   readonly version: WireVersion
   readonly #ws: WebSocket
   readonly #log: Log

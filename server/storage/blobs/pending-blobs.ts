@@ -1,7 +1,6 @@
-// Remembers blobs whose fate a transaction decides, so that neither a crash nor a lost connection leaves one behind
-// that no row names, and none is removed that a row names. Only blobs written here are ever looked at: an empty or older
-// database can't make it remove anything else. Tests: crash.test.ts.
-
+// Notes blobs on disk before a transaction decides whether a row names them, so that neither a crash nor a lost connection leaves an
+// unnamed blob behind or removes a named one. It looks only at blobs noted here: an empty or older database can't make it remove
+// anything else. Tests: crash.test.ts.
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
@@ -10,31 +9,31 @@ import type { Log } from '#server/platform/log.ts'
 import { StorageError } from '../errors/storage-error.ts'
 import type { BlobStore } from './blob-store.ts'
 import { isMissing } from './durable-files.ts'
-import { isAbandoned, newLeftoverName } from './leftover-names.ts'
+import { isAbandoned, newTemporaryName } from './temporary-names.ts'
 
-export interface Doubt {
-  /** Before the transaction commits that may orphan them. */
+export interface PendingNote {
+  /** Called before the transaction commits that may leave these blobs without a row. */
   add(keys: readonly string[]): Promise<void>
-  /** The outcome is known: these are garbage, every other noted one stays. */
+  /** The outcome is known: `garbage` is removed, every other noted blob stays. */
   resolve(garbage: readonly string[]): Promise<void>
   /** The transaction failed; `fault` tells whether it is known to be undone. `made` are the blobs it would have named. */
   failed(fault: unknown, made: readonly string[]): Promise<void>
 }
 
-export interface DoubtJournal {
-  open(keys: readonly string[]): Promise<Doubt>
-  /** Settles what dead processes and failed attempts left. */
-  settleLeftovers(): Promise<void>
+export interface PendingBlobs {
+  open(keys: readonly string[]): Promise<PendingNote>
+  /** Settles the notes of dead processes and of failed attempts. */
+  settleAbandoned(): Promise<void>
 }
 
 const UNSETTLED = 'unsettled'
 
-export function createDoubtJournal(options: {
+export function createPendingBlobs(options: {
   dir: string
   database: Pick<Database, 'query'>
   blobs: BlobStore
   log: Log
-}): DoubtJournal {
+}): PendingBlobs {
   const { dir, database, blobs, log } = options
 
   async function settle(file: string): Promise<void> {
@@ -48,16 +47,16 @@ export function createDoubtJournal(options: {
     await unlink(file)
   }
 
-  /** Renamed, so that the next sweep of any process takes it up. */
+  /** Renames the note, so that the next sweep of any process settles it. */
   async function leave(file: string, fault: unknown): Promise<void> {
     log.warn({ err: fault }, 'blobs could not be tidied up now; it is tried again later')
-    await rename(file, join(dir, `${UNSETTLED}.${newLeftoverName()}`)).catch(() => undefined)
+    await rename(file, join(dir, `${UNSETTLED}.${newTemporaryName()}`)).catch(() => undefined)
   }
 
   return {
     async open(keys) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      const file = join(dir, newLeftoverName())
+      const file = join(dir, newTemporaryName())
       const noted = [...keys]
       await writeFile(file, noted.join('\n'), { mode: 0o600 })
       const resolve = async (garbage: readonly string[]) => {
@@ -76,13 +75,13 @@ export function createDoubtJournal(options: {
         resolve,
         async failed(fault, made) {
           // An error PostgreSQL itself reported is a transaction undone; anything else may have been committed.
-          if (fault instanceof PostgresError || isOwnRefusal(fault)) return resolve(made)
+          if (fault instanceof PostgresError || isRefusal(fault)) return resolve(made)
           await settle(file).catch((again: unknown) => leave(file, again))
         },
       }
     },
 
-    async settleLeftovers() {
+    async settleAbandoned() {
       const names = await readdir(dir).catch((fault: unknown) => {
         if (isMissing(fault)) return []
         throw fault
@@ -100,12 +99,12 @@ export function createDoubtJournal(options: {
   }
 }
 
-/** Thrown by the work itself, before it asked for the commit. */
-function isOwnRefusal(fault: unknown): boolean {
+/** The work itself refused, before it asked for the commit. */
+function isRefusal(fault: unknown): boolean {
   return fault instanceof StorageError
 }
 
-/** A note cut off half-way by a crash names a key that is none; it is skipped. */
+/** A crash can cut a note off in the middle of a key; such a key is skipped. */
 function parseKeys(text: string): string[] {
   return text.split('\n').filter((line) => /^[0-9a-f-]{36}$/.test(line))
 }
