@@ -2,14 +2,10 @@
 
 import { enter } from './support/actor.ts'
 import { type Api, keeperApi, memberApi } from './support/api.ts'
-import { cameWithTheClub, emailOf } from './support/demo-members.ts'
+import { cameWithTheClub, emailOf, type Named } from './support/demo-members.ts'
 import { inDays, post } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 
-interface Named {
-  id: string
-  name: string
-}
 interface Card {
   userId: string
   name: string

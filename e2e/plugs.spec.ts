@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { enter } from './support/actor.ts'
 import type { Api } from './support/api.ts'
-import { cameWithTheClub, emailOf } from './support/demo-members.ts'
+import { cameWithTheClub, emailOf, friendsOf, type Named } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
 
 interface Card {
@@ -13,11 +13,11 @@ interface Card {
 }
 interface Mutuals {
   memberId: string
-  friends: { id: string; name: string }[]
+  friends: Named[]
 }
 interface Cast {
   target: Card
-  connector: { id: string; name: string }
+  connector: Named
 }
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
@@ -188,7 +188,7 @@ test('a member asks a friend for an introduction to one of their friends, with a
 
 test('introducing the same two friends again opens the same chat', async ({ page, looksRight }) => {
   const { api } = await enter(page)
-  const friends = await api.call<{ id: string; name: string }[]>('friends_of', { member: api.userId })
+  const friends = await friendsOf(api)
   const mutuals = await api.call<Mutuals[]>('mutual_friends', { members: friends.map(({ id }) => id) })
   // A second try finds two others: the first two have their chat.
   const first = friends[test.info().retry]

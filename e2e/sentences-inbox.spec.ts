@@ -3,19 +3,12 @@ import type { Page } from '@playwright/test'
 import { enter } from './support/actor.ts'
 import type { Api } from './support/api.ts'
 import { write } from './support/conversation.ts'
-import { emailOf } from './support/demo-members.ts'
+import { emailOf, friendsOf, type Named } from './support/demo-members.ts'
 import { breakCall } from './support/failing.ts'
 import { unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 
-interface Named {
-  id: string
-  name: string
-}
-
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
-
-const friendsOf = (api: Api) => api.call<Named[]>('friends_of', { member: api.userId })
 
 async function choose(page: Page, item: string, sure: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
