@@ -1,6 +1,7 @@
 // Written by `npm run gen:types` from supabase/schemas: not by hand.
 import type {
   ApplicantStatus,
+  Application,
   ApplicationPage,
   ApplicationScores,
   ApplicationStatus,
@@ -831,6 +832,7 @@ export type Database = {
     Functions: {
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string }; Returns: Endorsement }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
+      application_details: { Args: { application: string }; Returns: Application | null }
       application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
       approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string }; Returns: PlugApproval }
@@ -860,7 +862,7 @@ export type Database = {
       introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Introduction }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
-      member_account: { Args: { email: string; admin: string }; Returns: MemberAccount }
+      member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
       member_profile: { Args: { member: string }; Returns: MemberProfile | null }
       mutual_friends: { Args: { members: string[]; per_member?: number | null }; Returns: MutualFriendsList }
       my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
@@ -870,7 +872,7 @@ export type Database = {
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
-      record_password_change: { Args: { email: string; admin: string }; Returns: undefined }
+      record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
       release_endorsement_mail: { Args: { request: string }; Returns: undefined }
       remove_friend: { Args: { other: string }; Returns: boolean }
@@ -880,7 +882,7 @@ export type Database = {
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
-      set_member_status: { Args: { email: string; status: string; admin: string }; Returns: MemberAccount }
+      set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null }; Returns: undefined }
       take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }

@@ -26,7 +26,7 @@ export type ApplicationScores = { [key: string]: number }
 /** Whom it was about, as they were called then. */
 export type AuditDetail = { name?: string | null }
 
-/** An application as the console shows it: the columns of the table, and the member it made. */
+/** An application as the console shows it: the columns of the table, the member it made, and the address this member signs in with today. */
 export type Application = {
   id: string
   email: string
@@ -48,6 +48,7 @@ export type Application = {
   reviewed_by: string | null
   created_at: string
   profiles: Array<{ status: MemberStatus; user_id: string }>
+  account_email: string | null
 }
 
 /** How many applications there are of each status. */
@@ -524,8 +525,8 @@ export type ApprovalStart = {
 /** The member an application made. `userId` is null when that member is gone. */
 export type Approval = { userId: string | null; alreadyApproved: boolean }
 
-/** The account an admin means by an e-mail. */
-export type MemberAccount = { userId: string; status: MemberStatus }
+/** The account an admin means. `email` is its address today. */
+export type MemberAccount = { userId: string; email: string | null; status: MemberStatus }
 
 /** What answering came to: whether the two are friends now. */
 export type InviteAnswer = { friends: boolean }

@@ -245,7 +245,7 @@ const attacks: [string, string, () => Promise<RawAnswer>][] = [
     'disabling',
     () =>
       call('mallory', 'set_member_status', {
-        email: cast.members.alice.email,
+        member: id('alice'),
         status: 'inactive',
         admin: id('mallory'),
       }),

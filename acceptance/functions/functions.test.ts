@@ -3,7 +3,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
-import { type Client, keeper, signedIn, visitor } from '../support/clients.ts'
+import { type Client, keeper, service, signedIn, visitor } from '../support/clients.ts'
 import { claimsOf, foreignSigned, headerOf, unsigned } from '../support/forged-tokens.ts'
 import { done, fields, got, list, refusal } from '../support/outcome.ts'
 import { raw } from '../support/raw.ts'
@@ -126,7 +126,7 @@ describe('the console', () => {
   })
 
   it('leaves the service’s own procedures to the service', async () => {
-    const body = { email: of('bob').email, status: 'inactive', admin: of('alice').id }
+    const body = { member: of('bob').id, status: 'inactive' as const, admin: of('alice').id }
     expect(await refusal(of('alice').client.rpc('set_member_status', body))).toBe('42501')
     expect(await refusal(admin.rpc('set_member_status', body))).toBe('42501')
   })
@@ -161,6 +161,57 @@ describe('manage-user-account', () => {
       status: 'active',
     })
     expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+})
+
+describe('an address that changed hands', () => {
+  it('is no way to somebody else’s account', async () => {
+    const join = async (name: string, email: string) => {
+      const mine = { ...application(cast.tag, name), email }
+      await done(visitor().from('applications').insert(mine))
+      const { userId } = await invoke(admin, 'approve-application', { applicationId: mine.id })
+      cast.ids.push(String(userId))
+      return { applicationId: mine.id, userId: String(userId) }
+    }
+    const statusOf = async ({ userId }: { userId: string }) =>
+      (await got(service().from('profiles').select('status').eq('user_id', userId).single())).status
+    const address = `studio.${cast.tag}@acceptance.example`
+    const moved = `moved.${cast.tag}@acceptance.example`
+    const first = await join('paula', address)
+    const { error } = await service().auth.admin.updateUserById(first.userId, { email: moved, email_confirm: true })
+    expect(error).toBeNull()
+    expect(await invoke(admin, 'manage-user-account', { email: moved, action: 'disable' })).toMatchObject({
+      status: 404,
+      code: 'member_not_found',
+    })
+    // The address applied with still means who applied with it.
+    expect(await invoke(admin, 'manage-user-account', { email: address, action: 'disable' })).toMatchObject({
+      success: true,
+    })
+    expect(await statusOf(first)).toBe('inactive')
+    await invoke(admin, 'manage-user-account', { memberId: first.userId, action: 'enable' })
+
+    const second = await join('petra', address)
+    expect(second.userId).not.toBe(first.userId)
+    expect(await invoke(admin, 'manage-user-account', { email: address, action: 'disable' })).toMatchObject({
+      status: 409,
+      code: 'several_members',
+    })
+    const { applicationId } = first
+    expect(await invoke(admin, 'manage-user-account', { applicationId, action: 'disable' })).toMatchObject({
+      success: true,
+    })
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['inactive', 'active'])
+    await invoke(admin, 'manage-user-account', { applicationId, action: 'enable' })
+
+    const body = { applicationId, newPassword: 'set-for-the-first' }
+    expect(await invoke(admin, 'update-user-password', body)).toEqual({ success: true })
+    await signedIn(moved, 'set-for-the-first')
+    const stranger = await visitor().auth.signInWithPassword({ email: address, password: 'set-for-the-first' })
+    expect(stranger.error?.code).toBe('invalid_credentials')
+
+    const shown = fields(await got(admin.rpc('application_details', { application: applicationId })))
+    expect(shown).toMatchObject({ email: address, account_email: moved, profiles: [{ user_id: first.userId }] })
   })
 })
 

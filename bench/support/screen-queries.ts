@@ -201,15 +201,25 @@ export const screenQueries: readonly ScreenQuery[] = [
     before: applied,
     as: 'service',
   },
-  { screen: 'console: an account', sql: `select public.member_account('member7@bench.test', :admin)`, as: 'service' },
+  {
+    screen: 'console: an application',
+    sql: 'select public.application_details(:application)',
+    before: applied,
+    as: 'admin',
+  },
+  {
+    screen: 'console: an account',
+    sql: `select public.member_account(:admin, email => 'member7@bench.test')`,
+    as: 'service',
+  },
   {
     screen: 'console: disabling',
-    sql: `select public.set_member_status('member7@bench.test', 'inactive', :admin)`,
+    sql: `select public.set_member_status(:stranger, 'inactive', :admin)`,
     as: 'service',
   },
   {
     screen: 'console: a new password',
-    sql: `select public.record_password_change('member7@bench.test', :admin)`,
+    sql: `select public.record_password_change(:stranger, :admin)`,
     as: 'service',
   },
   { screen: 'applying', sql: applying, as: 'visitor' },

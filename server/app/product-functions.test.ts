@@ -248,7 +248,7 @@ describe('whoever may not', () => {
   })
 
   it('the procedures behind the functions are closed to members', async () => {
-    const { error } = await bob.rpc('set_member_status', { email: 'ada@o1.test', status: 'inactive', admin: bobId })
+    const { error } = await bob.rpc('set_member_status', { member: bobId, status: 'inactive', admin: bobId })
     expect(error?.code).toBe('42501')
   })
 })

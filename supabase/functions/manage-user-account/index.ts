@@ -1,6 +1,7 @@
 // Disables or enables a member's account. The profile's status decides what a token may do at once; the ban closes the door to new ones.
 import { askProcedure, requireAdmin, serviceClient } from '../_shared/clients.ts'
 import { handle, textOf } from '../_shared/handle.ts'
+import { memberOf } from '../_shared/member-of.ts'
 import { Refusal } from '../_shared/refusal.ts'
 
 const FOR_GOOD = '876000h'
@@ -8,17 +9,16 @@ const FOR_GOOD = '876000h'
 Deno.serve(
   handle(async (request, body) => {
     const admin = await requireAdmin(request)
-    const email = textOf(body, 'email')
     const action = textOf(body, 'action')
     if (action !== 'disable' && action !== 'enable') {
       throw new Refusal(422, 'invalid_action', 'An account is disabled or enabled.')
     }
     const service = serviceClient()
-    const { userId } = await askProcedure(service, 'member_account', { email, admin })
+    const member = await memberOf(service, admin, body)
     const status = action === 'disable' ? 'inactive' : 'active'
-    const setStatus = () => askProcedure(service, 'set_member_status', { email, status, admin })
+    const setStatus = () => askProcedure(service, 'set_member_status', { member, status, admin })
     const setBan = async (ban_duration: string) => {
-      const { error } = await service.auth.admin.updateUserById(String(userId), { ban_duration })
+      const { error } = await service.auth.admin.updateUserById(member, { ban_duration })
       if (error) throw error
     }
     // The stricter half first when disabling, last when enabling: a failure in between leaves the account closed.

@@ -1,6 +1,7 @@
 // Gives a member a new password; whoever is signed in with the old one is signed out.
-import { askProcedure, callProcedure, requireAdmin, serviceClient } from '../_shared/clients.ts'
+import { callProcedure, requireAdmin, serviceClient } from '../_shared/clients.ts'
 import { handle, textOf } from '../_shared/handle.ts'
+import { memberOf } from '../_shared/member-of.ts'
 import { Refusal } from '../_shared/refusal.ts'
 
 const MIN_LENGTH = 6
@@ -8,17 +9,16 @@ const MIN_LENGTH = 6
 Deno.serve(
   handle(async (request, body) => {
     const admin = await requireAdmin(request)
-    const email = textOf(body, 'email')
     const password = textOf(body, 'newPassword')
     if (password.length < MIN_LENGTH) {
       throw new Refusal(422, 'invalid_password', 'Password must be at least 6 characters long')
     }
     const service = serviceClient()
-    const { userId } = await askProcedure(service, 'member_account', { email, admin })
-    const { error } = await service.auth.admin.updateUserById(String(userId), { password })
+    const member = await memberOf(service, admin, body)
+    const { error } = await service.auth.admin.updateUserById(member, { password })
     if (error?.status === 422 || error?.status === 400) throw new Refusal(422, 'invalid_password', error.message)
     if (error) throw error
-    await callProcedure(service, 'record_password_change', { email, admin })
+    await callProcedure(service, 'record_password_change', { member, admin })
     return { success: true }
   }),
 )

@@ -31,7 +31,8 @@ comment on domain shapes.audit_detail is $$Whom it was about, as they were calle
 { name?: text | null }$$;
 
 create domain shapes.application as jsonb;
-comment on domain shapes.application is $$An application as the console shows it: the columns of the table, and the member it made.
+comment on domain shapes.application is $$An application as the console shows it: the columns of the table, the member it made, and the address this
+member signs in with today.
 
 {
   id: uuid,
@@ -53,7 +54,8 @@ comment on domain shapes.application is $$An application as the console shows it
   reviewed_at: timestamp | null,
   reviewed_by: uuid | null,
   created_at: timestamp,
-  profiles: { status: member_status, user_id: uuid }[]
+  profiles: { status: member_status, user_id: uuid }[],
+  account_email: text | null
 }$$;
 
 create domain shapes.application_counts as jsonb;

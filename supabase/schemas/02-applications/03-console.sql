@@ -109,6 +109,20 @@ begin
   return '{"pending": 0, "approved": 0, "rejected": 0}'::jsonb || coalesce(counts, '{}');
 end $$;
 
+-- Late-bound: members are made in a later file.
+create function private.application_json(handed_in public.applications) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return to_jsonb(handed_in) - 'search_text' || (
+    select jsonb_build_object(
+      'profiles', coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'user_id', p.user_id)), '[]'),
+      'account_email', min(u.email)
+    )
+    from public.profiles p join auth.users u on u.id = p.user_id
+    where p.application_id = handed_in.id
+  );
+end $$;
+
 create function public.search_applications(
   status text default null, query text default null, sort text default 'newest', page int default 1, page_size int default 25
 ) returns shapes.application_page
@@ -128,19 +142,15 @@ begin
   end if;
   counts := private.application_counts(patterns);
   execute format($page$
-    select coalesce(jsonb_agg(to_jsonb(hit) - '{place,search_text}'::text[] || jsonb_build_object('profiles', coalesce(member.profiles, '[]')) order by hit.place), '[]')
+    select coalesce(jsonb_agg(private.application_json(hit.application) order by hit.place), '[]')
     from (
-      select a.*, row_number() over (order by %1$s) as place
+      select a as application, row_number() over (order by %1$s) as place
       from public.applications a
       where ($1 is null or a.status = $1)
         and ($2 is null or a.search_text like any ($2))
       order by %1$s
       offset $3 limit $4
     ) hit
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('status', p.status, 'user_id', p.user_id)) as profiles
-      from public.profiles p where p.application_id = hit.id
-    ) member on true
   $page$, case sorted
     when 'newest' then 'a.submitted_at desc, a.id' when 'oldest' then 'a.submitted_at, a.id desc' else 'lower(a.name), a.id'
   end) into listed using wanted, patterns, skipped, rows_a_page;
@@ -155,6 +165,15 @@ end $$;
 comment on function public.search_applications is $$A page of applications, each with the member it made. `status` is `pending`,
 `approved`, `rejected` or null for all. `query` matches name, e-mail, city and handle: three letters or digits anywhere, fewer where a
 word begins; what holds neither is no search. `sort` is `newest`, `oldest` or `name`. `page` starts at 1, `page_size` is 1 to 100.$$;
+
+create function public.application_details(application uuid) returns shapes.application
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (select private.application_json(a) from public.applications a where a.id = application_details.application);
+end $$;
+comment on function public.application_details is $$One application, with the member it made.
+@null when there is none$$;
 
 create function public.search_audit(application uuid default null, page int default 1, page_size int default 25) returns shapes.audit_page
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -187,4 +206,4 @@ end $$;
 comment on function public.search_audit is $$Who did what, newest first: of one application, or of all. `page` starts at 1, `page_size` is
 1 to 100.$$;
 
-grant execute on function public.search_applications(text, text, text, int, int), public.search_audit(uuid, int, int) to authenticated;
+grant execute on function public.search_applications(text, text, text, int, int), public.application_details(uuid), public.search_audit(uuid, int, int) to authenticated;

@@ -19,9 +19,9 @@ comment on domain shapes.approval is $$The member an application made. `userId` 
 { userId: uuid | null, alreadyApproved: boolean }$$;
 
 create domain shapes.member_account as jsonb;
-comment on domain shapes.member_account is $$The account an admin means by an e-mail.
+comment on domain shapes.member_account is $$The account an admin means. `email` is its address today.
 
-{ userId: uuid, status: member_status }$$;
+{ userId: uuid, email: text | null, status: member_status }$$;
 
 create domain shapes.invite_answer as jsonb;
 comment on domain shapes.invite_answer is $$What answering came to: whether the two are friends now.

@@ -1,60 +1,97 @@
--- An admin's hold on members' accounts, called by the functions in supabase/functions as approval is.
+-- An admin's hold on members' accounts, called by the functions in supabase/functions as approval is. An account is a member id; an address is
+-- what somebody applied with once, and says nothing of who holds it today.
 
-create function public.member_account(email text, admin uuid) returns shapes.member_account
+-- The members an address can mean: those who applied with it. It means a member who never applied by the address of the account, as long as
+-- nobody was approved with it.
+create function private.members_of_address(address text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  wanted text := lower(btrim(address));
+begin
+  if exists (select from public.applications a where lower(a.email) = wanted and a.status = 'approved') then
+    return array(
+      select p.user_id from public.applications a join public.profiles p on p.application_id = a.id
+      where lower(a.email) = wanted and a.status = 'approved'
+    );
+  end if;
+  return array(
+    select p.user_id from auth.users u join public.profiles p on p.user_id = u.id
+    where u.email = wanted and not u.is_sso_user and p.application_id is null
+  );
+end $$;
+
+create function public.member_account(admin uuid, application uuid default null, member uuid default null, email text default null)
+returns shapes.member_account
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  meant uuid[];
   account jsonb;
 begin
   perform private.require_admin_id(admin);
-  select jsonb_build_object('userId', u.id, 'status', p.status) into account
+  meant := case
+    when member_account.member is not null then array[member_account.member]
+    when member_account.application is not null
+      then array(select p.user_id from public.profiles p where p.application_id = member_account.application)
+    else private.members_of_address(member_account.email)
+  end;
+  if cardinality(meant) > 1 then
+    perform private.fail(409, 'several_members', 'Several members applied with this address. Choose one in the console.');
+  end if;
+  select jsonb_build_object('userId', u.id, 'email', u.email, 'status', p.status) into account
   from auth.users u join public.profiles p on p.user_id = u.id
-  where u.email = lower(btrim(member_account.email)) and not u.is_sso_user;
+  where u.id = meant[1];
   if account is null then
-    perform private.fail(404, 'member_not_found', 'There is no member with this address.');
+    perform private.fail(404, 'member_not_found', 'There is no such member.');
   end if;
   return account;
 end $$;
-comment on function public.member_account is $$The member an admin means by an e-mail.$$;
+comment on function public.member_account is $$The member an admin means: by id, by the application they were approved with, or by the address
+they applied with, whoever holds that address today.$$;
 
-create function public.set_member_status(email text, status text, admin uuid) returns shapes.member_account
+-- Writes down what was done with an account, by the address it has today.
+create function private.record_account_act(admin uuid, action text, account uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.admin_audit (admin_id, action, target_email, application_id, detail)
+  select record_account_act.admin, record_account_act.action, u.email, p.application_id,
+    jsonb_build_object('name', coalesce(p.display_name, p.name))
+  from public.profiles p join auth.users u on u.id = p.user_id
+  where p.user_id = record_account_act.account
+$$;
+
+create function public.set_member_status(member uuid, status text, admin uuid) returns shapes.member_account
 language plpgsql security definer set search_path = '' as $$
 declare
-  account uuid := (public.member_account(set_member_status.email, set_member_status.admin) ->> 'userId')::uuid;
+  account jsonb := public.member_account(set_member_status.admin, member => set_member_status.member);
 begin
   if set_member_status.status is null or set_member_status.status not in ('active', 'inactive') then
     perform private.fail(422, 'invalid_action', 'An account is disabled or enabled.');
   end if;
-  if account = admin then
+  if set_member_status.member = set_member_status.admin then
     perform private.fail(409, 'own_account', 'You can''t disable your own account.');
   end if;
-  update public.profiles p set status = set_member_status.status where p.user_id = account and p.status <> set_member_status.status;
+  update public.profiles p set status = set_member_status.status
+  where p.user_id = set_member_status.member and p.status <> set_member_status.status;
   if found then
-    insert into public.admin_audit (admin_id, action, target_email, application_id, detail)
-    select admin, case set_member_status.status when 'active' then 'enable' else 'disable' end, lower(btrim(set_member_status.email)),
-      p.application_id, jsonb_build_object('name', coalesce(p.display_name, p.name))
-    from public.profiles p where p.user_id = account;
+    perform private.record_account_act(set_member_status.admin, case set_member_status.status when 'active' then 'enable' else 'disable' end,
+      set_member_status.member);
   end if;
   if set_member_status.status = 'inactive' then
-    delete from auth.sessions s where s.user_id = account;
+    delete from auth.sessions s where s.user_id = set_member_status.member;
   end if;
-  return jsonb_build_object('userId', account, 'status', set_member_status.status);
+  return account || jsonb_build_object('status', set_member_status.status);
 end $$;
 comment on function public.set_member_status is $$Disables or enables a member. Disabling ends every session; from that moment no policy
 knows the member as active.$$;
 
-create function public.record_password_change(email text, admin uuid) returns void
+create function public.record_password_change(member uuid, admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  account uuid := (public.member_account(record_password_change.email, record_password_change.admin) ->> 'userId')::uuid;
 begin
-  delete from auth.sessions s where s.user_id = account;
-  insert into public.admin_audit (admin_id, action, target_email, application_id, detail)
-  select admin, 'update_password', lower(btrim(record_password_change.email)), p.application_id,
-    jsonb_build_object('name', coalesce(p.display_name, p.name))
-  from public.profiles p where p.user_id = account;
+  perform public.member_account(record_password_change.admin, member => record_password_change.member);
+  delete from auth.sessions s where s.user_id = record_password_change.member;
+  perform private.record_account_act(record_password_change.admin, 'update_password', record_password_change.member);
 end $$;
-comment on function public.record_password_change is $$After an admin changed a member's password: the other sessions end, and it is
+comment on function public.record_password_change is $$After an admin changed a member's password: every session ends, and it is
 written down.$$;
 
-grant execute on function public.member_account(text, uuid), public.set_member_status(text, text, uuid),
-  public.record_password_change(text, uuid) to service_role;
+grant execute on function public.member_account(uuid, uuid, uuid, text), public.set_member_status(uuid, text, uuid),
+  public.record_password_change(uuid, uuid) to service_role;
