@@ -6,6 +6,7 @@ import { type Api, memberApi } from './support/api.ts'
 import { apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
+import { usePhoto } from './support/use-photo.ts'
 
 async function picture(width: number, height: number, background = '#8a6a4f') {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
@@ -27,13 +28,6 @@ async function dragOnto(page: Page, what: Locator, target: Locator) {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
   await page.mouse.up()
 }
-
-// Pressed before the board has measured the photograph, the button asks for a crop; a second press takes it.
-const usePhoto = (page: Page) =>
-  expect(async () => {
-    await page.getByRole('button', { name: 'Use photo' }).click({ timeout: 2000 })
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2000 })
-  }).toPass()
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 

@@ -18,6 +18,7 @@ import {
   tiny,
   turnedByCamera,
 } from './support/photo-files.ts'
+import { usePhoto } from './support/use-photo.ts'
 
 const invalid = 'Invalid image file'
 const white = [255, 255, 255] as const
@@ -40,16 +41,6 @@ async function isRefused(page: Page, choose: () => Promise<void>, sentence: stri
   await expect(page.getByText(sentence)).toHaveCount(0, { timeout: 30_000 })
   await choose()
   await expect(page.getByText(sentence)).toBeVisible()
-}
-
-// The board asks for a crop until it has measured the photo; then a second click works. The dialog may close between two looks at it.
-async function usePhoto(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
-  await expect(dialog).toBeVisible()
-  await expect(async () => {
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Use photo' }).click({ timeout: 2000 })
-    await expect(dialog).toHaveCount(0, { timeout: 5000 })
-  }).toPass()
 }
 
 test('the setup stores whole photos, or says why it refuses a file', async ({ page }) => {
