@@ -50,19 +50,22 @@ export function checkSources() {
       }
     })
   }
-  warnings.push(...fullFolders(paths))
-  return { faults: [...faults, ...rawColours(), ...secondEncoders()], warnings, said: `${paths.length} files` }
+  faults.push(...fullFolders(paths), ...rawColours(), ...secondEncoders())
+  return { faults, warnings, said: `${paths.length} files` }
 }
 
 /** Tests and what only tests use stand beside the sources and do not count; neither do migrations, which only ever grow. */
 const countsInFolder = (path) =>
   !/\.(test|spec)\.tsx?$|\.d\.mts$|(^|\/)testing\b|-testing\.ts$|^supabase\/(migrations|tests)\//.test(path)
 
+/** Goes when its calls to the backend move to one file a group of procedures. */
+const STILL_FULL = 'web/features/profile/data'
+
 function fullFolders(paths) {
   const sizes = new Map()
   for (const folder of paths.filter(countsInFolder).map(dirname)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
   return [...sizes]
-    .filter(([, size]) => size > FOLDER_SOURCES)
+    .filter(([folder, size]) => size > FOLDER_SOURCES && folder !== STILL_FULL)
     .map(([folder, size]) => `${folder}: ${size} sources. Over ${FOLDER_SOURCES}: fold it by region or by act.`)
 }
 
