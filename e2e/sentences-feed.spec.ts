@@ -1,4 +1,4 @@
-// What the live feed says when something fails: writing, changing and deleting posts, and reaching who wrote them.
+// What the feed says when something fails: writing, changing and deleting posts, and reaching who wrote them.
 import type { Page } from '@playwright/test'
 import { enter } from './support/actor.ts'
 import { breakCall } from './support/failing.ts'

@@ -85,8 +85,8 @@ const ofMembers: Shot[] = [
   { name: 'plug-with', as: 'member', path: ({ friend }) => `/discover?introduce=${friend}` },
   { name: 'other-friend', as: 'member', path: ({ friend }) => `/other-profile/${friend}` },
   { name: 'other-stranger', as: 'member', path: ({ stranger }) => `/other-profile/${stranger}` },
-  { name: 'live', as: 'member', path: '/live-network' },
-  { name: 'live-post', as: 'member', path: '/live-network?compose=post' },
+  { name: 'feed', as: 'member', path: '/live-network' },
+  { name: 'feed-post', as: 'member', path: '/live-network?compose=post' },
   { name: 'inbox', as: 'member', path: '/inbox' },
   { name: 'inbox-bell', as: 'member', path: '/inbox', prepare: press(/^Notifications/) },
   { name: 'thread-direct', as: 'member', path: '/inbox', prepare: follow(/Marcus Adeyemi/) },
@@ -109,20 +109,20 @@ const ofNewcomers: Shot[] = [
 ]
 
 const ofAdmins: Shot[] = [
-  { name: 'cms', as: 'admin', path: '/cms' },
+  { name: 'console', as: 'admin', path: '/cms' },
   {
-    name: 'cms-approved',
+    name: 'console-approved',
     as: 'admin',
     path: '/cms',
     prepare: (page) => page.getByText('Approved', { exact: true }).first().click(),
   },
   {
-    name: 'cms-detail',
+    name: 'console-detail',
     as: 'admin',
     path: '/cms',
     prepare: (page) => page.getByRole('button', { name: 'Hana Kobayashi', exact: true }).click(),
   },
-  { name: 'cms-refused', as: 'member', path: '/cms' },
+  { name: 'console-refused', as: 'member', path: '/cms' },
 ]
 
 export const shots: readonly Shot[] = [...ofVisitors, ...ofMembers, ...ofNewcomers, ...ofAdmins]

@@ -1,4 +1,4 @@
-// What the demo club shows in its live feed. Hours count back from now; events count days ahead (or behind, when past).
+// What the demo club shows in its feed. Hours count back from now; events count days ahead (or behind, when past).
 
 export interface DemoPost {
   readonly author: string

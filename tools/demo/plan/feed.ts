@@ -1,4 +1,4 @@
-// The live feed of the demo club: posts, events, who liked what and who is going.
+// The feed of the demo club: posts, events, who liked what and who is going.
 import { type Club, idOf, minutesBefore, type Row, stableId, type TableRows } from '../club.ts'
 import { people } from '../people.ts'
 import { type DemoPost, posts } from '../posts.ts'
