@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   let askedAt = 0
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) {
-      // A second Ctrl-C is someone who won't wait; copies of the first, sent to the whole group and passed on by npm, come with it.
+      // A second Ctrl-C means the operator won't wait. Copies of the first come too: it goes to the whole group, and npm passes it on.
       if (signal === 'SIGINT' && performance.now() - askedAt > COPIES_WITHIN_MS) process.exit(1)
       return
     }
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const app = await starting
   if (stopping) return
   const club = await openClub(app).catch(async (error: unknown) => {
-    // Told to stop while the demo club was being made: that is why it failed, and the next start begins it again.
+    // The process was stopped while it made the demo club: that is why making it failed, and the next start makes it again.
     if (stopping) return null
     await app.close()
     throw error

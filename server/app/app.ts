@@ -1,4 +1,4 @@
-// Puts the server together and takes it apart again, in the right order. What the parts do is theirs.
+// Starts and stops the parts of the server in the right order.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
@@ -32,7 +32,7 @@ export interface App {
 export interface AppOptions {
   readonly config: Config
   readonly log: Log
-  /** A database that is open already; it is then closed by whoever opened it. */
+  /** A database that is open already; the caller closes it. */
   readonly database?: Database
   /** How long running requests may take to finish when closing. */
   readonly graceMs?: number

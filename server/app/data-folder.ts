@@ -5,7 +5,7 @@ import { mkdir, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
-/** Stands in a folder while a backup is restored into it. */
+/** This file marks a folder into which a backup is being restored. */
 export const UNFINISHED_RESTORE = 'restore.unfinished'
 
 export async function prepareDataFolder(folder: string): Promise<void> {

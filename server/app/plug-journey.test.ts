@@ -1,5 +1,4 @@
 // The heart of the product through the unmodified client: asking, deciding, meeting, writing. What each rule refuses is in supabase/tests.
-
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 // For tests: the whole server on a loopback port of its own, over a fresh database of its own.
-
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -36,7 +35,7 @@ export interface Outbox {
 export interface TestServerOptions {
   /** Settings beyond the tests' own (rate limits off, no demo club). */
   readonly env?: Readonly<Record<string, string>>
-  /** Changes what the environment can't say: folders, config.toml's settings. */
+  /** Changes settings that are not in the environment: folders, config.toml's settings. */
   readonly adjust?: (config: Config) => Config
   /** Log lines to look into; nothing is logged otherwise. */
   readonly onLog?: (line: string) => void

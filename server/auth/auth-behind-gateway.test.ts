@@ -1,5 +1,4 @@
 // The auth service behind the real gateway: what the two owe each other.
-
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { createAccount, signIn } from '#server/testing/people.ts'

@@ -26,19 +26,19 @@ export interface TestAuth {
   readonly database: Database
   /** Milliseconds the service believes have passed besides real time. */
   readonly time: { skipped: number }
-  /** A browser: its own session, nobody signed in. `address` is where it seems to be. */
+  /** A browser: its own session, nobody signed in. `address` is the address it appears to have. */
   browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string }): SupabaseClient
-  /** Whoever holds the service key. */
+  /** A client with the service key. */
   admin(): SupabaseClient
   makeMember(overrides?: Record<string, unknown>): Promise<Account>
   mails(to: string): Promise<OutboxMail[]>
   mail(to: string, kind: string): Promise<OutboxMail>
-  /** Opens a mail's link as a browser would, and tells where it led. */
+  /** Opens a mail's link as a browser would; resolves to the address it redirects to. */
   followLink(mail: OutboxMail): Promise<URL>
   /** An address of the site, as this test reaches it. */
   here(address: string): URL
   request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
-  /** As a restart of the server: nothing remembered but what the database and the key file hold. */
+  /** Restarts the service: only the database and the key file survive. */
   restart(): Promise<void>
   close(): Promise<void>
 }

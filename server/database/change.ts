@@ -14,7 +14,7 @@ export interface ChangedTable {
   readonly columns: readonly ChangedColumn[]
 }
 
-/** A column's text, null, or undefined where it is not told: a large value an update left alone, an old one that is not kept. */
+/** A column's text, null, or undefined where PostgreSQL does not send it: a large value an update left alone, an old value it does not keep. */
 export type Values = readonly (string | null | undefined)[]
 
 export interface Change {

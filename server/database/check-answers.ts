@@ -1,4 +1,4 @@
-// For tests: makes a database refuse what does not fit its declared shape, so that whoever calls a procedure checks its answer.
+// For tests: makes a database refuse what does not fit its declared shape, so that every call of a procedure checks its answer.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'

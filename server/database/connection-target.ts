@@ -1,4 +1,4 @@
-// Where PostgreSQL is and as whom to log in: what `pg` and every connection of ours take.
+// The address of PostgreSQL and the login: what `pg` and every connection of the server take.
 import pg from 'pg'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 

@@ -34,7 +34,7 @@ export interface RequestStatement {
   readonly params: readonly Param[]
   /** Read-only requests (GET, HEAD) may not write. */
   readonly readOnly?: boolean
-  /** Ends the work, undone, when whoever asked has left. */
+  /** Aborts the work and undoes it when the client has left. */
   readonly signal?: AbortSignal
 }
 

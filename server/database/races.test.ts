@@ -1,5 +1,4 @@
 // Races the rules must win: two sessions do the same thing at once and there is one outcome. Each waits for the other's lock on purpose.
-
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMembers } from '#server/testing/people.ts'

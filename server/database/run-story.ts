@@ -1,4 +1,4 @@
-// For tests: runs a story statement by statement, so that a failure names the line it stands on; an answer that does not fit its declared
+// For tests: runs a story statement by statement, so that a failure names its line; an answer that does not fit its declared
 // shape also names the procedure and the file that declares it.
 import pg from 'pg'
 import { findDeclarations } from '#tools/contract/read/find-declarations.ts'

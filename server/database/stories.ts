@@ -30,7 +30,7 @@ export async function setTheStage(empty?: TestDatabase): Promise<TestDatabase> {
   return club
 }
 
-/** One transaction as somebody of the cast, or as the service; returns the first column of the first row. */
+/** Runs one transaction as a member of the cast, or as the service; returns the first column of the first row. */
 export async function actAs(client: pg.Client, who: string, sql: string, params: unknown[] = []): Promise<unknown> {
   await client.query('begin')
   try {

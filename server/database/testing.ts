@@ -1,4 +1,4 @@
-// For tests: `await using club = await cloneDatabase()` gives a fresh, migrated database of one's own in about 100 ms.
+// For tests: `await using club = await cloneDatabase()` gives a test file a fresh, migrated database of its own in about 100 ms.
 // The cluster behind it is made once a run by testing-cluster.ts, Vitest's global set-up.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -25,7 +25,7 @@ export interface TestDatabase {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** `empty` gives a database without any schema of ours, for tests of the bootstrap itself. */
+/** `empty` gives a database without any of the server's schemas, for tests of the bootstrap itself. */
 export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const text = process.env[TARGET_VARIABLE]
   if (!text) throw new Error('There is no test cluster: run this through the Vitest project "server".')
@@ -77,7 +77,7 @@ function urlOf({ user, password, host, port, database }: ConnectionTarget): stri
     : `postgresql://${auth}@${host}:${port}/${database}`
 }
 
-/** Whoever a test wants to be. */
+/** A caller with the given role, account and claims. */
 export function callerOf(role: DatabaseRole, userId = '', claims: Record<string, unknown> = {}): Caller {
   const all = { role, ...(userId ? { sub: userId } : {}), ...claims }
   return { role, userId, sessionId: '', claims: all, claimsJson: JSON.stringify(all), expiresAt: 0 }

@@ -22,7 +22,7 @@ export async function bundleFunction(options: BundleOptions): Promise<string> {
   const manifest = join(options.outDir, `${options.name}.json`)
   if (await isFresh(manifest, outfile)) return outfile
   await mkdir(options.outDir, { recursive: true })
-  // Built aside and renamed: another process may be loading the one that stands there.
+  // Built under another name and renamed: another process may be loading the present one.
   const aside = `${outfile}.${randomUUID()}`
   const inputs = await bundle(options, aside)
   await rename(aside, outfile)
@@ -87,7 +87,7 @@ function hostedImports(functionFolder: string, rootDir: string): Plugin {
       const map = readImportMap(functionFolder)
       build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
       build.onResolve({ filter: /^[^./]/ }, (args) => {
-        // Only what a function itself imports is written for the hosted runtime; packages resolve as ever.
+        // Only the function's own imports are written for the hosted runtime; packages resolve as usual.
         if (args.pluginData === 'resolved' || args.importer.includes('/node_modules/')) return undefined
         const target = map.resolve(args.path) ?? args.path
         if (isAbsolute(target)) return { path: target }

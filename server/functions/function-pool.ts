@@ -34,7 +34,7 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
   let looking: Promise<FunctionWorker> | undefined
   let idle: NodeJS.Timeout | undefined
 
-  /** Calls that come while one is looking wait for what it finds: two must never build or start the same thing. */
+  /** Calls that come while one is looking wait for its result: two must never build or start the same bundle. */
   function currentWorker(): Promise<FunctionWorker> {
     looking ??= lookForWorker().finally(() => {
       looking = undefined
@@ -61,7 +61,7 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
     if (current?.worker === worker) current = undefined
   }
 
-  /** No new requests; what it is still doing runs to its end or its time limit. */
+  /** No new requests; running ones go on to their end or their time limit. */
   function retire(worker: FunctionWorker): void {
     if (current?.worker === worker) current = undefined
     if (worker.busy === 0) worker.stop(ERRORS.workerFailed())
@@ -87,7 +87,7 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
       clearTimeout(takenTimer)
       limit = setTimeout(() => {
         abort.abort(ERRORS.timedOut())
-        // Whether it loops or only waits can't be told from here; a fresh worker is the safe answer to both.
+        // From outside, a worker that loops looks like one that waits; a fresh worker is the safe answer to both.
         retire(worker)
         if (worker.busy === 0) worker.stop(ERRORS.timedOut())
       }, options.timeLimitMs)

@@ -44,7 +44,7 @@ export class FunctionWorker {
     const input: WorkerInput = { env: options.env }
     this.worker = new Worker(options.bundle, {
       workerData: input,
-      // Its environment is what the hosted runtime would give it, never the server's own.
+      // The worker gets the environment the hosted runtime would give it, never the server's own.
       env: {},
       stdout: true,
       stderr: true,
@@ -77,7 +77,7 @@ export class FunctionWorker {
         options.onExit(this)
       })
     })
-    // Whoever waits for it handles it; a worker started ahead must not bring the process down.
+    // The caller that waits for `ready` handles the error; a worker started ahead must not end the process.
     this.ready.catch(() => {})
   }
 

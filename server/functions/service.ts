@@ -1,5 +1,5 @@
 // Functions under /functions/v1/<name>: checks the caller's token where config.toml asks for it and runs the function.
-// What a function may do is its own to check; it runs with the keys a hosted function has.
+// A function checks permissions itself; it runs with the keys a hosted function has.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
@@ -80,7 +80,7 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
   }
 }
 
-/** Production runs what was built with it: nothing is compiled on the way to an answer. */
+/** Production runs the bundle of its build: no request waits for a compiler. */
 async function builtBundle(options: Parameters<typeof bundleFunction>[0]): Promise<string> {
   const built = join(options.outDir, `${options.name}.mjs`)
   const exists = await stat(built).then(

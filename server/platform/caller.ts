@@ -1,4 +1,4 @@
-// Who a request speaks for: the verified key or token, reduced to what the services and the database need.
+// The caller of a request: the verified key or token, reduced to what the services and the database need.
 // Verification itself lives in platform/tokens.ts; nothing here decides access, PostgreSQL does.
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'

@@ -134,7 +134,7 @@ async function readOrMakeKeyFile(path: string): Promise<KeyFile> {
   }
 }
 
-/** Linked into place, so that of two processes starting at once both use the first one's keys. */
+/** Linked into place, so that two processes that start at once both use the first one's keys. */
 async function makeKeyFile(path: string): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)

@@ -1,4 +1,4 @@
-// Token buckets by key, bounded in number. In charge of counting only; what is limited and by which key is the gateway's.
+// Token buckets by key, bounded in number. In charge of counting only; the gateway chooses which requests count and by which key.
 import { type Clock, systemClock } from './clock.ts'
 
 export interface RateLimit {

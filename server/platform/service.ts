@@ -7,7 +7,7 @@ import type { GatewayEnv } from './caller.ts'
 export interface Service {
   /** Mounted by the gateway under the service's path; sees paths without that prefix. */
   readonly http: Hono<GatewayEnv>
-  /** Only realtime has one. `address` is whom the socket comes from, as limits count it. */
+  /** Only realtime has one. `address` is the client's address, as the limits count it. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void
   close?(): Promise<void>
 }

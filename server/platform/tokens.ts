@@ -39,7 +39,7 @@ export interface Tokens {
   revokeUser(userId: string): void
   /** Lifts `revokeUser`: tokens given from now on, this second included, are good. */
   restoreUser(userId: string): void
-  /** Realtime closes sockets by this; the gateway tells other processes when `origin` is 'here'. Returns the way to stop. */
+  /** Realtime closes sockets on this call; the gateway tells the other processes when `origin` is 'here'. Returns a function that stops listening. */
   onRevocation(listener: (revocation: Revocation, origin: 'here' | 'elsewhere') => void): () => void
   /** Takes in what another process revoked. */
   applyRevocation(revocation: Revocation): void
@@ -47,7 +47,7 @@ export interface Tokens {
 
 const ROLES: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies DatabaseRole[]
 const MAX_CACHED = 20_000
-/** How far the clock of whoever signs may be ahead. */
+/** How far the signer's clock may be ahead. */
 const CLOCK_SKEW_MS = 30_000
 /** Longer than any access token lives (project-settings.ts allows a week). */
 const REMEMBER_REVOCATIONS_MS = 8 * 24 * 3600 * 1000

@@ -28,7 +28,7 @@ export function broadcastRoutes(database: Database, hub: Hub, log: Log): Hono<Ga
     const parsed = broadcastRequestSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success)
       return c.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, 422)
-    // As hosted: what may not be sent is left out of the many, without a word about who may.
+    // As hosted: messages the caller may not send are left out, without saying so.
     for (const message of parsed.data.messages) await publish(c.get('caller'), message)
     return c.body(null, 202)
   })

@@ -39,7 +39,7 @@ export async function openBus(
   }
   const stop = await database.listen(CHANNEL, hear, () => handlers.onReconnect())
 
-  /** One statement after the other: what was said first is heard first. What comes meanwhile goes with the next. */
+  /** One statement after the other keeps messages in order. Messages that come meanwhile go with the next statement. */
   async function send(): Promise<void> {
     while (unsent.length > 0) {
       const pieces = unsent.splice(0)

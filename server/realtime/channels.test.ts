@@ -1,5 +1,4 @@
 // Channels beyond tables: private ones and what SQL sends to them, tokens that don't hold, presence, and how many sockets one address has.
-
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

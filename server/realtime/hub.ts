@@ -1,4 +1,4 @@
-// What all sockets of this process share: who has joined which topic, who listens to which table, who is present, and the other processes.
+// Shared by all sockets of this process: joined topics, listeners of tables, presence, and the connection to the other processes.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Change, ChangeFeed } from '#server/database/change.ts'
@@ -129,7 +129,7 @@ export class Hub {
       if (channel === sender && !channel.config.broadcast.self) continue
       if (!channel.rights.read.has('broadcast')) continue
       if (id && channel.told?.has(id)) continue
-      // Only what may still be fetched can come twice.
+      // Only a message that can still be fetched can come twice.
       if (id && channel.told && channel.told.size < 1000) channel.told.add(id)
       if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload, meta)
       else channel.pushEncoded('broadcast', encoded)
@@ -204,7 +204,7 @@ export class Hub {
         break
       }
       case 'hello':
-        // So that the newcomer knows of this process even if nobody is present in it.
+        // So that the new process knows of this one even if no member is present in it.
         this.#bus?.publish({ kind: 'beat' })
         this.#introduce()
         break
@@ -214,7 +214,7 @@ export class Hub {
     }
   }
 
-  /** Nobody else has been heard of: there is nobody to tell. A process that starts later says hello and is told then. */
+  /** No other process is known, so there is none to tell. A process that starts later says hello and gets the state then. */
   #tellOthers(message: z.input<typeof nodeMessage>): void {
     if (this.#heard.size > 0) this.#bus?.publish(message)
   }
@@ -225,7 +225,7 @@ export class Hub {
     }
   }
 
-  /** Who came and went in other processes meanwhile is unknown: all of them are asked, and told, anew. */
+  /** Presence in the other processes may have changed meanwhile: this one asks all of them again and tells them its own. */
   #meetAgain(): void {
     for (const node of [...this.#heard.keys()]) this.#forget(node)
     this.#bus?.publish({ kind: 'hello' })
@@ -253,7 +253,7 @@ export class Hub {
   }
 }
 
-/** A private channel and a public one of the same name are two rooms: nobody shouts into the private one from outside. */
+/** A private channel and a public one of the same name are two topics: a visitor can't send into the private one. */
 function roomOf(subTopic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${subTopic}`
 }

@@ -1,5 +1,4 @@
 // What a client may ask to listen to, what it is told of it, and what it is told when it may not: filters, columns, refusals.
-
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

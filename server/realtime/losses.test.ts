@@ -1,5 +1,4 @@
 // Nothing is lost, told twice or told out of order: many writers at once, while sockets are cut, tokens renewed and the feed torn down.
-
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'

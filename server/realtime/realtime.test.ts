@@ -1,5 +1,4 @@
 // Realtime through the unmodified client: what is delivered, to whom, in what order — and what is not.
-
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'

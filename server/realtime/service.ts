@@ -70,7 +70,7 @@ export async function createRealtimeService({
   return {
     http,
     upgrade(request, stream, head, address = '') {
-      // Until ws has the stream nobody else listens to its errors, and one without a listener ends the process.
+      // Until ws has the stream, nothing else listens to its errors, and an error without a listener ends the process.
       stream.on('error', () => stream.destroy())
       const url = new URL(request.url ?? '/', 'http://localhost')
       const key = url.searchParams.get('apikey') ?? String(request.headers.apikey ?? '')

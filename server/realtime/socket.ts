@@ -158,7 +158,7 @@ export class Socket {
     const lose = (channel: Channel) => this.#lose(channel)
     const opened = await openChannel(message, this.#visitor, this.#wire, this.#deps, lose)
     const { channel } = opened
-    // Opening took a while: who has left meanwhile joins nothing, nor does a session that has ended.
+    // Opening took a while: a client that has left meanwhile joins nothing, nor does a session that has ended.
     if (!this.#wire.isOpen) return
     if (tokens.isRevoked(channel.caller)) throw ERRORS.sessionEnded()
     this.#channels.set(channel.topic, channel)
@@ -168,7 +168,7 @@ export class Socket {
     await this.#welcome(opened)
   }
 
-  /** What a client is told right after the answer to its join. */
+  /** The messages a client gets right after the answer to its join. */
   async #welcome(opened: OpenedChannel): Promise<void> {
     const { channel, answered, listenersRefused } = opened
     const { hub, database } = this.#deps
@@ -237,7 +237,7 @@ export class Socket {
     const { hub } = this.#deps
     if (parsed.data.event.toLowerCase() === 'track') {
       hub.track(channel, parsed.data.payload ?? {})
-      // Who shows up has to know who is there, and is told of changes from here on.
+      // A client that becomes present has to know who is there; it gets the changes from here on.
       if (!channel.config.presence.enabled) hub.tellPresenceState(channel)
       channel.config.presence.enabled = true
     } else hub.untrack(channel)

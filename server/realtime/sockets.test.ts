@@ -1,5 +1,4 @@
 // Sockets at the level of the wire: who does not read, who renews a token, who leaves in the middle, who picks odd names.
-
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'

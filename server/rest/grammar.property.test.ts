@@ -1,5 +1,4 @@
 // Nothing a client writes can become SQL: identifiers come out quoted and whole, values come out as parameters, or the request is refused.
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RestError } from './errors/rest-error.ts'

@@ -1,5 +1,4 @@
 // The REST service under /rest/v1: parse → plan → query → transact → respond. PostgreSQL decides who may do what.
-
 import { type Context, Hono } from 'hono'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'

@@ -1,5 +1,5 @@
-// Storage under /storage/v1, as the client library speaks it. Rows stand in storage.objects and policies rule over them;
-// contents are blobs behind one port. Not in charge of who may do what.
+// Storage under /storage/v1, as the client library speaks it. Rows are in storage.objects, under policies;
+// contents are blobs behind one port. Not in charge of permissions.
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Database } from '#server/database/database.ts'

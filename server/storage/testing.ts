@@ -1,6 +1,5 @@
-// For tests: the storage service behind a small front door on a real socket, over a database and a data folder of its own.
-// The real gateway has its own tests; this door only does what the service relies on.
-
+// For tests: the storage service behind a small gateway on a real socket, over a database and a data folder of its own.
+// The real gateway has its own tests; this one only does what the service relies on.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'

@@ -10,7 +10,7 @@ import ws from 'ws'
 type Options = SupabaseClientOptions<'public'>
 
 export function supabaseClient(url: string, key: string, options: Options = {}): SupabaseClient {
-  // With tokens of one's own the client has no auth to set up.
+  // A client with its own tokens has no auth to set up.
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...options.auth }
   return createClient(url, key, {
     ...options,

@@ -1,4 +1,4 @@
-// Whom a request comes from, for rate limits and logs. X-Forwarded-For is believed only as far as our own proxies wrote it.
+// The address a request comes from, for rate limits and logs. Only the entries of X-Forwarded-For that the operator's own proxies wrote count.
 import type { IncomingMessage } from 'node:http'
 
 /** Tested in client-address.test.ts: a client can't choose its own address. */
@@ -8,7 +8,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   const header = request.headers['x-forwarded-for']
   if (!header) return direct
   const chain = String(header).split(',')
-  // Each proxy of ours appended the address it saw; what stands left of those was sent by the client.
+  // Each of the operator's proxies appended the address it saw; the client sent the entries before those.
   const entry = chain[Math.max(0, chain.length - trustedProxies)]?.trim()
   return entry ? plain(entry) : direct
 }

@@ -9,7 +9,7 @@ import type { ServiceName } from './service-name.ts'
 
 export type Credentials = { readonly caller: Caller } | { readonly denial: Denial }
 
-/** Auth's doors for people who are not signed in: a stale token left in a browser must not lock them. */
+/** Auth's routes for people who are not signed in: a stale token in the browser must not close them. */
 const OPEN_AUTH =
   /^\/auth\/v1\/(token|otp|magiclink|recover|resend|verify|signup|settings|health|authorize|callback|sso|\.well-known)\b/
 

@@ -1,4 +1,4 @@
-// What a request that never reaches a service is answered with, in the envelope that service's client library expects.
+// The gateway's own refusals, in the envelope the client library of the addressed service expects.
 import type { TokenError } from '#server/platform/tokens.ts'
 import type { ServiceName } from './service-name.ts'
 

@@ -1,14 +1,14 @@
-// What a client is still sending when it has its answer is read and thrown away. A connection that closes on bytes nobody
-// read takes the answer with it: the client would know only that something failed. Tested in discard-rest.test.ts.
+// Reads and drops the rest of a request body once the answer is sent. A connection that closes on unread bytes loses the answer:
+// the client would know only that something failed. Tests: discard-request-body.test.ts.
 import type { IncomingMessage } from 'node:http'
 
-/** Who sends more than this is not listening anyway. The time it may take is the request's, in http-server.ts. */
+/** A client that sends more than this does not read the answer anyway. The time it may take is the request's, in http-server.ts. */
 const MOST = 64 * 1024 * 1024
 
 export function discardRequestBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
   let length = 0
-  // Whoever began to read the body would hold it back now that they have stopped.
+  // A reader that began and stopped would hold the body back.
   request.removeAllListeners('data')
   request.on('data', (chunk: Buffer) => {
     length += chunk.length

@@ -1,4 +1,4 @@
-// The front door: one listener that decides whose request it is and where it goes. Kept free of middleware chains,
+// The gateway: one listener that finds out the caller of a request and hands it to its service. Kept free of middleware chains,
 // because everything here is paid by every request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -197,7 +197,7 @@ function serviceListener(name: ServiceName, service: Service): Listener {
     const denial = unknownPath(name)
     return context.json(denial.body, 404)
   })
-  // What is left of a body is the gateway's to discard, with more patience than the adapter has.
+  // The gateway discards the rest of a body itself, with more patience than the adapter has.
   return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
 }
 

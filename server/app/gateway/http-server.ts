@@ -59,7 +59,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error
 }
 
-/** Takes no new requests, lets running ones finish, and after the grace period cuts what is left. */
+/** Takes no new requests, lets running ones finish, and cuts the remaining ones after the grace period. */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs)

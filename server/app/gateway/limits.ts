@@ -25,9 +25,9 @@ const RULES: Readonly<Record<Kind, Rule>> = {
 const MAILING = ['recover', 'otp', 'magiclink', 'resend', 'reauthenticate', 'signup', 'invite']
 
 export interface Limits {
-  /** What the request counts as; undefined for the many that are not counted. */
+  /** The kind the request is counted as; undefined for requests that are not counted. */
   kindOf(service: ServiceName, request: IncomingMessage, caller: Caller): Kind | undefined
-  /** Whether the account stands in the body, which then has to be read first. */
+  /** Whether the body names the account; the gateway then reads it first. */
   needsBody(kind: Kind): boolean
   /** 0, or the seconds to wait. */
   take(kind: Kind, address: string, caller: Caller, request: IncomingMessage, body: Buffer | undefined): number

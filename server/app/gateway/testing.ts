@@ -1,5 +1,4 @@
 // For tests: the gateway on a real socket, in front of small services that say what reached them, and a small web app.
-
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
@@ -32,7 +31,7 @@ export interface EchoGateway {
   readonly server: Server
   readonly url: string
   readonly keys: Keys
-  /** What the health check hears. */
+  /** The database as the health check sees it. */
   readonly database: { answers: boolean }
   call(path: string, init?: RequestInit): Promise<Answer>
   bearer(token: string, apikey?: string): RequestInit

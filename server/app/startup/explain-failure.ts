@@ -1,4 +1,4 @@
-// Turns what ends a start or a command into the one sentence its operator reads. What nobody expected stays unexplained: it needs its stack.
+// Turns the failure of a start or a command into the one sentence its operator reads. An unexpected failure keeps its stack instead.
 import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk has a fault',
 }
 
-/** Undefined for a fault of ours. */
+/** Undefined for a fault of the server itself. */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
   if (error instanceof DatabaseUnavailable) return `The database does not answer: ${withoutStop(error.message)}.`

@@ -84,7 +84,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: WebF
   headers['content-type'] = file.type
   headers['content-length'] = variant?.size ?? file.size
   if (variant) headers['content-encoding'] = variant.encoding
-  // An SVG opened as a document is a page of ours: it may draw, and nothing else.
+  // An SVG opened as a document is a page of this site: it may draw, and nothing else.
   if (file.type === 'image/svg+xml')
     headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'"
   response.writeHead(200, headers)

@@ -1,4 +1,4 @@
-// Notes that an account's address is its owner's: whoever opened a link sent there, or an admin's word.
+// Marks an account's address as confirmed: its owner opened a link sent there, or an admin vouches for it.
 import type { Transaction } from '#server/database/database.ts'
 import type { Account } from './account.ts'
 

@@ -1,4 +1,4 @@
-// Makes an account for somebody who has told nothing: no address, no identity, a session and that is all.
+// Makes an anonymous account: no address and no identity, only a session.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 import type { Metadata } from './account.ts'

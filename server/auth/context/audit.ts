@@ -1,4 +1,4 @@
-// Keeps hosted's audit trail of accounts: who did what to whom, never with a secret.
+// Writes the hosted audit trail of accounts (actor, action, account), never with a secret.
 import type { Transaction } from '#server/database/database.ts'
 
 export interface AuditEntry {

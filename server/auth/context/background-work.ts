@@ -1,4 +1,4 @@
-// Work an answer does not wait for (mails, lookups whose duration would tell who is a member). Failures are logged; closing waits.
+// Work an answer does not wait for (mails, lookups whose duration would reveal who is a member). Failures are logged; closing waits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
 

@@ -1,4 +1,4 @@
-// What a session remembers of where it was started.
+// The client's address and browser, which a session keeps from its start.
 import { isIP } from 'node:net'
 import type { ClientInfo } from '../sessions/start-session.ts'
 import type { AuthRequest } from './handler.ts'

@@ -1,4 +1,4 @@
-// Finds the account and live session behind a request's access token; refuses what has ended since the token was signed.
+// Finds the account and live session behind a request's access token; refuses them if they have ended since the token was signed.
 // A banned member's unexpired token is refused here: member.test.ts.
 import { type Account, isBanned } from '../accounts/account.ts'
 import { findAccountById } from '../accounts/find-account.ts'

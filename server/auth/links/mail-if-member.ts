@@ -21,12 +21,12 @@ export function mailIfMember(auth: Auth, wish: MailWish): Promise<void> {
   })
 }
 
-/** Mails of one kind keep a distance, so that nobody's inbox can be filled from outside. */
+/** A minimum time between mails of one kind, so that a stranger can't fill a member's inbox. */
 export function isTooSoon(auth: Auth, lastSentAt: Date | string | null): boolean {
   return secondsTooSoon(auth, lastSentAt) > 0
 }
 
-/** To a member asking for mail themselves, who may be told. */
+/** For a signed-in member who asks for the mail: they may know why none is sent. */
 export function refuseTooSoon(auth: Auth, lastSentAt: Date | string | null): void {
   const seconds = secondsTooSoon(auth, lastSentAt)
   if (seconds > 0) throw ERRORS.mailTooSoon(seconds)

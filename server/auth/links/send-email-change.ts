@@ -16,7 +16,7 @@ export interface EmailChange {
   readonly redirectTo: string
 }
 
-/** What a member asking for a change is told before anything happens. */
+/** Refuses the change of address before anything happens, with the reason. */
 export async function refuseEmailChange(auth: Auth, account: Account, newEmail: string): Promise<void> {
   if (await findAccountByEmail(auth, newEmail)) throw ERRORS.emailExists()
   refuseTooSoon(auth, account.email_change_sent_at)
@@ -31,7 +31,7 @@ export async function sendEmailChange(auth: Auth, account: Account, change: Emai
     if (challenge) await saveFlowState(tx, { userId, method: 'email_change', challenge, now })
     await tx.query(
       'update auth.users set email_change = $2, email_change_confirm_status = $3, updated_at = $4 where id = $1',
-      // An account without an address has nobody else to ask.
+      // An account without an address has no old address to confirm with.
       [userId, newEmail, account.email ? 0 : 1, now],
     )
     const toNew = await auth.oneTimeTokens.issue(tx, {

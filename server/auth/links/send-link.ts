@@ -14,7 +14,7 @@ export interface LinkRequest {
   readonly type: Exclude<LinkType, 'email_change'>
   readonly challenge?: Challenge
   readonly redirectTo: string
-  /** What the mail may say of the account. */
+  /** The facts of the account that the mail may use. */
   readonly facts?: { readonly firstTime?: boolean; readonly askedBy?: string }
 }
 

@@ -8,7 +8,7 @@ interface WithLink {
   readonly lasts: string
   /** Where the link leads in the end. */
   readonly redirectTo: string
-  /** Nobody has signed in to the account yet. */
+  /** The account has never been signed in to. */
   readonly firstTime?: boolean
   /** The member whose wish for an endorsement the invitation carries. */
   readonly askedBy?: string
@@ -110,7 +110,7 @@ function invitation({ link, lasts }: WithLink): MailText {
   }
 }
 
-/** Leads to the application, not to a session: who is asked is not a member yet. */
+/** Leads to the application, not to a session: the invited person is not a member yet. */
 function endorsementWish({ redirectTo }: WithLink, askedBy: string): MailText {
   return {
     subject: 'You are invited to o1',

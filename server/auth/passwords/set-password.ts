@@ -1,4 +1,4 @@
-// Sets an account's password. Whoever else was signed in with the old one is signed out, and the member is told by mail.
+// Sets an account's password. Ends the other sessions, and tells the member by mail.
 import type { Transaction } from '#server/database/database.ts'
 import type { Auth } from '../context/auth.ts'
 import { MAILS } from '../mails/mails.ts'

@@ -80,7 +80,7 @@ async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given)
   return request.json(await startSession(auth, account, 'anonymous', clientInfo(request)))
 }
 
-/** What a new account would look like, with nothing in it of the one that has the address already. */
+/** An answer as for a new account, with nothing in it of the account that has the address already. */
 function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
   const [id, now] = [randomUUID(), auth.now()]
   const times = { last_sign_in_at: now, created_at: now, updated_at: now }

@@ -13,7 +13,7 @@ const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** `storedHash` null: nobody's password, refused in the same time. */
+  /** `storedHash` null: there is no account; the password is refused in the same time. */
   verify(password: string, storedHash: string | null): Promise<boolean>
   /** True for hashes made with another cost than today's. */
   isOutdated(storedHash: string): boolean

@@ -1,5 +1,5 @@
 // Slows guessing down: failures make the next attempt wait, longer each time, per account and address, per account, and per
-// address. Nobody is locked out for good: waits are capped, failures are forgotten, and an address that signed in to an
+// address. No account is locked for good: waits are capped, failures are forgotten, and an address that signed in to an
 // account before is not held back by strangers guessing at it. Tested in sign-in-guard.test.ts.
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -11,7 +11,7 @@ interface Rule {
 
 const PAIR: Rule = { free: 5, longestSeconds: 300 }
 const ACCOUNT: Rule = { free: 20, longestSeconds: 60 }
-/** Generous and short: a whole office, or a proxy nobody told us of, may be one address. */
+/** Generous and short: a whole office, or a proxy missing from the settings, may be one address. */
 const ADDRESS: Rule = { free: 60, longestSeconds: 60 }
 const FORGET_MS = 30 * 60_000
 const MAX_KEYS = 20_000

@@ -1,4 +1,4 @@
-// Whether a session still stands.
+// Whether a session has not ended.
 import type { Auth } from '../context/auth.ts'
 
 export async function sessionIsLive(auth: Auth, userId: string, sessionId: string): Promise<boolean> {

@@ -1,11 +1,11 @@
-// Starts a session for somebody who has proved who they are: one statement, which a ban that comes first turns away.
+// Starts a session for an account whose owner has proved it: one statement, which does nothing if a ban came first.
 import { randomUUID } from 'node:crypto'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'
 
-/** What a session remembers of where it was started. */
+/** The client's address and browser, which a session keeps from its start. */
 export interface ClientInfo {
   readonly address: string | null
   readonly userAgent: string | null

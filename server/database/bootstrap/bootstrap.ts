@@ -19,7 +19,7 @@ export async function ownerRole(client: pg.ClientBase): Promise<string> {
   return rows.length > 0 ? 'o1_owner' : 'postgres'
 }
 
-/** Only an administrator may; anybody else is told when there is something to do. */
+/** Only an administrator may run it; another role gets an error when there is something to do. */
 export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: boolean): Promise<void> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

@@ -1,5 +1,5 @@
-// Every committed change of the published tables, in commit order, whoever made it: logical replication over a temporary slot.
-// A lost connection is made again; listeners are then told that they may have missed something.
+// Reads every committed change of the published tables, by any client, in commit order: logical replication over a temporary slot.
+// It replaces a lost connection and then tells its listeners that they may have missed something.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
@@ -133,7 +133,7 @@ class FeedReader {
     const change = this.#decoder.decode(chunk.subarray(25))
     if (change && change !== 'commit') this.#batch.push(change)
     if (!this.#working && this.#batch.length > 0) void this.#work()
-    // What has been read but not handed on yet stays small.
+    // Keeps small the amount that has been read but not handed on.
     if (this.#batch.length > 2000) this.#connection.stream.pause()
   }
 

@@ -8,7 +8,7 @@ export class PgoutputDecoder {
   #committedAt = new Date(0)
   #transaction = 0
 
-  /** One message; a change when it is one. Begin, relation and commit only change what is known. */
+  /** Decodes one message; returns a change if it is one. Begin, relation and commit only update the decoder. */
   decode(buffer: Buffer): Change | 'commit' | undefined {
     const reader = new Reader(buffer)
     switch (reader.letter()) {

@@ -1,4 +1,4 @@
-// Asks PostgreSQL to stop what a connection is doing, over a socket of its own as the protocol wants. Best effort: the time limit follows.
+// Asks PostgreSQL to stop a connection's work, over a separate socket as the protocol wants. Best effort: the time limit follows.
 import { connect } from 'node:net'
 import { serialize } from 'pg-protocol'
 import type { ConnectionTarget } from '../connection-target.ts'

@@ -25,7 +25,7 @@ export class OrdinaryPool implements Transaction {
       onConnect: (client) => client.query(BECOME_OWNER),
     })
     this.#pool.on('error', (error) => {
-      // Connections take leave one by one; the database may be quicker, which is nobody's concern by then.
+      // Connections close one by one; the database may close them first, which does not matter by then.
       if (this.#closing) return
       log.warn({ code: (error as { code?: string }).code }, 'an idle database connection was lost')
     })

@@ -131,7 +131,7 @@ export class RequestConnection {
     })
   }
 
-  /** Whoever asked has left: stop the work as soon as it is this request's turn. */
+  /** The client has left: stop the work as soon as it is this request's turn. */
   #watch(signal: AbortSignal, pending: Pending): void {
     const leave = () => {
       pending.abandoned = true
@@ -212,7 +212,7 @@ export class RequestConnection {
     for (const pending of this.#pending.splice(0)) {
       // The server says why it closes (shutting down, terminated) before it does.
       const error = new DatabaseUnavailable(pending.error?.message ?? reason)
-      // Reading twice does no harm; whether a write went through nobody can tell.
+      // Reading twice does no harm; the server can't know whether a write went through.
       pending.reject(pending.statement.readOnly ? new AskAgain(error) : error)
     }
   }

@@ -7,7 +7,7 @@ import { SETTINGS, SETTINGS_SQL, settingsOfNobody } from './request-settings.ts'
 
 export interface RequestSocket {
   readonly stream: Duplex
-  /** What a cancel request must name. */
+  /** The process and secret a cancel request must name. */
   readonly processId: number
   readonly secretKey: number
 }

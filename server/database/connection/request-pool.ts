@@ -1,6 +1,5 @@
-// The connections of the hot path: a few, shared by all requests. Picks the least busy, queues nobody behind a slow one, and comes back
+// The connections of the hot path: a few, shared by all requests. Picks the least busy, queues no request behind a slow one, and comes back
 // by itself when the database does.
-
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable } from '../postgres-error.ts'
@@ -13,7 +12,7 @@ export interface PoolSize {
   readonly usual: number
   readonly most: number
 }
-/** A connection whose first request has run this long is slow: nobody queues behind it. */
+/** A connection whose first request has run this long is slow: no request queues behind it. */
 const SLOW_MS = 15
 const DEEPEST = 8
 /** How long a request waits for a connection: a restart of the database fits in. */

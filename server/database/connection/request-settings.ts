@@ -1,4 +1,4 @@
-// What every request sets before its query runs, for its own implicit transaction only: who it is, where it looks, how long it may take.
+// The settings every request makes before its query runs, for its own implicit transaction only: role and claims, search path, time limit.
 import type { RequestStatement } from '../database.ts'
 
 export const SETTINGS = 'settings'

@@ -51,13 +51,13 @@ export class StatementCache {
     if (entry?.name === name) entry.confirmed = true
   }
 
-  /** After a request failed: what it wanted to prepare is not. */
+  /** After a failed request: the statement it wanted to prepare is not prepared. */
   forgetUnconfirmed(key: string, name: string): void {
     const entry = this.#entries.get(key)
     if (entry?.name === name && !entry.confirmed) this.#entries.delete(key)
   }
 
-  /** Gives the name of what has to be closed. */
+  /** Returns the name of the statement to close. */
   forget(key: string, name: string): string | undefined {
     if (name === '' || this.#entries.get(key)?.name !== name) return undefined
     this.#entries.delete(key)

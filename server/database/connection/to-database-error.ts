@@ -1,4 +1,4 @@
-// Turns what the ordinary driver throws into this layer's two errors.
+// Turns the errors of the ordinary driver into this layer's two errors.
 import pg from 'pg'
 import { DatabaseUnavailable, isUnavailable, PostgresError } from '../postgres-error.ts'
 

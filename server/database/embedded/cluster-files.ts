@@ -1,4 +1,4 @@
-// The files of the embedded cluster: makes them once, whole or not at all, and tells whether they suit this PostgreSQL.
+// The files of the embedded cluster: makes them once, whole or not at all, and checks that they suit this PostgreSQL.
 import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,6 +58,6 @@ async function initialise(initdb: string, files: string): Promise<void> {
 function lastLine(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string }
   const lines = (stderr?.trim() || message || String(error)).split('\n')
-  // initdb ends with what it cleans up; the reason is the line that says so.
+  // initdb's last lines are about cleaning up; the reason is the line that begins so.
   return lines.find((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1) ?? ''
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL of our own: started on a private socket, started again when it ends by itself, stopped cleanly. Knows no SQL of ours.
+// Runs the embedded PostgreSQL: starts it on a private socket, starts it again when it ends by itself, stops it cleanly. Knows none of the club's SQL.
 import type { ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ export interface Cluster {
 
 export interface ClusterOptions {
   readonly dataDir: string
-  /** Off only for tests whose data nobody will miss. */
+  /** Off only for tests, whose data may be lost. */
   readonly durable?: boolean
   /** The folder of another PostgreSQL's programs, for tests. */
   readonly binaries?: string | undefined
@@ -45,7 +45,7 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-/** For tests: many small servers at once on data nobody will miss. */
+/** For tests: many small servers at once, whose data may be lost. */
 const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -55,7 +55,7 @@ const careless = {
   max_replication_slots: '40',
 }
 
-/** Where an earlier postmaster was killed, what it had started takes a moment to notice. */
+/** After a postmaster was killed, the processes it had started take a moment to notice. */
 const LINGERING = /shared memory|lock file/
 const LINGER_MS = 10_000
 

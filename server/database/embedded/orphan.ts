@@ -1,4 +1,4 @@
-// Finds and ends a postmaster that outlived its server, told by the file PostgreSQL keeps of its own process.
+// Finds and ends a postmaster that outlived its server. The file PostgreSQL keeps of its own process names it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -8,11 +8,11 @@ import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { isRunning } from './is-running.ts'
 
 const STEP_MS = 50
-/** A fast shutdown may have a checkpoint to write; after this it is told to leave at once, which recovery makes good. */
+/** A fast shutdown may have a checkpoint to write; after this long the postmaster is stopped at once, and recovery repairs the rest. */
 const PATIENT_MS = 20_000
 const GIVE_UP_MS = 30_000
 
-/** Gives the process number of what was ended. Only for the holder of the data folder's lock. */
+/** Returns the process number of the postmaster it ended. Only for the holder of the data folder's lock. */
 export async function stopOrphan(files: string): Promise<number | undefined> {
   const pidFile = join(files, 'postmaster.pid')
   const text = await readFile(pidFile, 'utf8').catch(() => '')

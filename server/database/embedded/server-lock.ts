@@ -1,4 +1,4 @@
-// One server a data folder: a lock file that names the process, told apart from a later one with the same number by its start time.
+// One server a data folder: a lock file names the process; the start time tells it from a later process with the same number.
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'

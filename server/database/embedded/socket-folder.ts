@@ -8,7 +8,7 @@ import { clusterOwner } from './unprivileged.ts'
 
 const LONGEST = 100
 
-/** Made anew at every start, so that nobody else's folder of that name is ever used. */
+/** Every start makes a new folder, so that the server never uses one that another user made under that name. */
 export async function makeSocketFolder(files: string): Promise<string> {
   const name = `o1-${createHash('sha256').update(files).digest('hex').slice(0, 16)}`
   const usual = join(tmpdir(), name)

@@ -13,12 +13,12 @@ export interface Launch {
   readonly options: { readonly uid?: number; readonly gid?: number }
 }
 
-/** Whose files the cluster's must be; undefined when we already are somebody ordinary. */
+/** The user who must own the cluster's files; undefined when the server does not run as root. */
 export function clusterOwner(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined
 }
 
-/** `reach`: what the program must get to; it has rights there, but perhaps not in the folders on the way. */
+/** `reach`: the folder the program must get to; it has rights there, but perhaps not in the folders on the way. */
 export async function launchUnprivileged(
   file: string,
   args: readonly string[],

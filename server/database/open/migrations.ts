@@ -47,9 +47,9 @@ export async function migrate(client: pg.ClientBase, folder: string, owner: stri
   return run
 }
 
-/** A file that says something else than what ran here would leave this club with rules nobody can read any more. */
+/** If a file differs from the SQL that ran here, the club has rules that stand in no file any more. */
 function refuseChanged(file: string, text: string, ran: readonly string[] | null): void {
-  // Other tools record a file in pieces, or not at all: only what was recorded whole can be compared.
+  // Other tools record a file in pieces, or not at all: only a whole record can be compared.
   const [whole, ...pieces] = ran ?? []
   if (whole === undefined || pieces.length > 0 || meaning(whole) === meaning(text)) return
   throw new StartupError(

@@ -1,4 +1,4 @@
-// Everything a caller is told when a function can't answer, in the hosted runtime's statuses, codes and texts.
+// Every refusal of the functions service by name, with the hosted runtime's status, code and text.
 import { FunctionError } from './function-error.ts'
 
 export const ERRORS = {

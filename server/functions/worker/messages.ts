@@ -1,4 +1,4 @@
-// What the server and a function's worker say to each other.
+// The messages between the server and a function's worker.
 
 export type HeaderPairs = readonly (readonly [string, string])[]
 
@@ -11,7 +11,7 @@ export type ToWorker =
       readonly headers: HeaderPairs
       readonly body: ArrayBuffer | null
     }
-  /** The next piece of the answer is wanted: nothing is sent that nobody reads. */
+  /** The server wants the next piece of the answer: the worker sends only pieces that are read. */
   | { readonly type: 'pull'; readonly id: number }
   | { readonly type: 'cancel'; readonly id: number }
 

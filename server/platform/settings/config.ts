@@ -1,5 +1,5 @@
 // Reads the settings from the environment, once and all at once, and derives what the server works with. Nothing else reads process.env.
-// What each setting may be stands in settings.ts.
+// settings.ts says what each setting may be.
 import { isAbsolute, join, resolve } from 'node:path'
 import { findProjectRoot } from './project-root.ts'
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts'
@@ -141,7 +141,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   }
 }
 
-/** Settings of the tests, which may stand in the same environment. */
+/** Settings of the tests; the same environment may hold them. */
 const OF_TOOLS = /^O1_TEST_\w+$/
 
 function unknownSettings(env: Environment): string[] {

@@ -83,7 +83,7 @@ export function readProjectSettings(file: string): ProjectSettings {
   throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
 }
 
-/** Its first line says what is wrong; the others draw the place. */
+/** The first line names the fault; the other lines draw the place. */
 function explain(error: unknown): string {
   if (!(error instanceof TomlError)) return error instanceof Error ? error.message : String(error)
   return `${error.message.split('\n', 1)[0]} (line ${error.line})`

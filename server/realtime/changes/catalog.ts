@@ -1,4 +1,4 @@
-// What the database says of its published tables: columns, primary keys, row security, and which columns a role may read.
+// Facts about the published tables from the database: columns, primary keys, row security, and the columns a role may read.
 import type { ChangedTable } from '#server/database/change.ts'
 import type { Database } from '#server/database/database.ts'
 
@@ -57,7 +57,7 @@ export class Catalog {
     this.#publications = publications
   }
 
-  /** The published tables of that name, `*` standing for any. What is not known may have been published just now. */
+  /** The published tables of that name; `*` matches any. An unknown table may have been published just now. */
   async published(schema: string, table: string): Promise<readonly TableFacts[]> {
     const named = () =>
       this.#published.filter(
@@ -68,7 +68,7 @@ export class Catalog {
     return named()
   }
 
-  /** Reads the published tables anew; those who ask meanwhile wait for the same answer. */
+  /** Reads the published tables again; callers in the meantime wait for the same answer. */
   refresh(): Promise<void> {
     this.#loading ??= this.#database
       .query<Row>(
@@ -88,7 +88,7 @@ export class Catalog {
     return this.#loading
   }
 
-  /** The feed describes a table anew after every alteration of it: what is known holds for one description. */
+  /** The feed describes a table again after every alteration of it: the facts hold for one description. */
   factsOf(table: ChangedTable): Promise<TableFacts> {
     const known = this.#changed.get(table)
     if (known) return known
@@ -100,7 +100,7 @@ export class Catalog {
     return facts
   }
 
-  /** The columns a role may read: the others are left out of what it is sent. */
+  /** The columns a role may read; it is not sent the others. */
   readableColumns(role: string, oid: number): Promise<ReadonlySet<string>> {
     const key = `${role} ${oid}`
     const known = this.#readable.get(key)

@@ -1,5 +1,4 @@
-// Whether what a client wants to listen to exists: published tables, readable columns, values that fit. Says what is wrong as hosted does.
-
+// Checks that the tables and columns a client wants to listen to exist: published, readable, with values that fit. Refuses as hosted does.
 import type { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'

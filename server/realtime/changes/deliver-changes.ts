@@ -1,4 +1,4 @@
-// Takes batches of committed changes to those who listen and may see them, each listener's in commit order.
+// Delivers batches of committed changes to the listeners that may see them, in commit order for each listener.
 import type { Change } from '#server/database/change.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -11,7 +11,7 @@ import { keyOf, rightsKey, type Visibility } from './visibility.ts'
 interface Question {
   readonly caller: Caller
   readonly changes: Change[]
-  /** Pending until the change's turn has come; a failure is a failure of those who asked. */
+  /** Pending until the change's turn has come; a failure concerns only the listeners of the question. */
   visible: Promise<ReadonlySet<string> | Error>
 }
 
@@ -80,7 +80,7 @@ export function createDelivery(listeners: Listeners, visibility: Visibility, cat
     return describeChange(change, facts, await catalog.readableColumns(caller.role, facts.oid), listener.spec.select)
   }
 
-  /** As hosted: a deleted row can no longer be asked about, so its key alone is told to those who listen. */
+  /** As hosted: row security can't judge a deleted row any more, so listeners get only its key. */
   async function maySee(change: Change, key: string, { listener, caller, question }: Hearer): Promise<boolean> {
     if (listener.isGone) return false
     const visible = await question?.visible

@@ -1,10 +1,9 @@
-// A change as listeners are told it, encoded once for all who may read the same columns.
-
+// Encodes a change for its listeners, once for all that may read the same columns.
 import type { Change, Values } from '#server/database/change.ts'
 import { columnJson } from '#server/database/changes/column-json.ts'
 import type { TableFacts } from './catalog.ts'
 
-/** As hosted: of a longer row only short values are told. */
+/** As hosted: a listener gets only the short values of a longer row. */
 const LONGEST_ROW = 1024 * 1024
 const SHORT = 64
 
@@ -28,7 +27,7 @@ export function describeChange(
     })
     return record
   }
-  // Row security can't be asked about a deleted row: no more than its key is told.
+  // Row security can't judge a deleted row: a listener gets only its key.
   const ofDeleted = (name: string) => !facts.hasRowSecurity || facts.columns.get(name)?.isPrimary === true
   return JSON.stringify({
     schema: table.schema,

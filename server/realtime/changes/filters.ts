@@ -46,7 +46,7 @@ export interface ListenerSpec {
   readonly select: readonly string[] | undefined
 }
 
-/** What does not fit is the table's matter, not the join's: it is answered by a system message. */
+/** A value that does not fit concerns the table, not the join: a system message answers it. */
 export const listenerSchema = z.looseObject({
   event: z.string().nullish(),
   schema: z.string().nullish(),
@@ -55,7 +55,7 @@ export const listenerSchema = z.looseObject({
   select: z.union([z.array(z.unknown()), z.string()]).nullish(),
 })
 
-/** With the sentence the client is told. */
+/** Its message is the sentence the client gets. */
 export class FilterError extends Error {}
 
 export function parseFilters(text: string): WantedFilter[] {
@@ -83,7 +83,7 @@ function splitOnce(text: string, mark: string): [string, string | undefined] {
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** At commas that stand in neither brackets nor quotes. */
+/** Splits at commas outside brackets and quotes. */
 function splitOutside(text: string): string[] {
   const parts: string[] = []
   let [start, depth, quoted] = [0, 0, false]

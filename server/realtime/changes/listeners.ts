@@ -1,4 +1,4 @@
-// Who listens to which table, found by table and filter value: a change meets those who may care, however many others are connected.
+// The listeners, found by table and filter value: a change is compared only with listeners it may concern, however many are connected.
 import type { Change } from '#server/database/change.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type Filter, type ListenerSpec, passes } from './filters.ts'

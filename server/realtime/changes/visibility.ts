@@ -15,7 +15,7 @@ const AT_ONCE = 8
 /** A commit that has been read is seen moments later, or, where it waits for a standby, when that answers: however long, it is waited for. */
 const REMARKABLE_MS = 5_000
 const LONGEST_PAUSE_MS = 100
-/** How long a database that is too busy is asked again: thousands who join again would keep it so. */
+/** How long to repeat a question to a database that is too busy: thousands of clients joining again would keep it busy. */
 const BUSY_MS = 20_000
 /** States that speak of the moment, not of the row: undone, out of something, stopped, locked, broken. */
 const PASSING = /^(08|40|53|54|55|57|58|XX)/
@@ -70,13 +70,13 @@ export class Visibility {
       return await this.#ask(caller, sql, params, transactions)
     } catch (error) {
       if (!(error instanceof PostgresError) || PASSING.test(error.code)) throw error
-      // No right to the table, or a policy that fails for these claims: nothing is seen, and nobody else is concerned.
+      // No right to the table, or a policy that fails for these claims: this listener sees nothing, the others are not concerned.
       if (error.code !== '42501') this.#log.warn({ err: error, table: facts.name }, 'a policy failed for a listener')
       return new Set()
     }
   }
 
-  /** The feed is ahead of what can be seen: an answer given before a change's commit took effect is no answer. */
+  /** The feed is ahead of what queries can see: an answer from before a change's commit took effect does not count. */
   async #ask(
     caller: Caller,
     sql: string,
@@ -126,7 +126,7 @@ export class Visibility {
   }
 }
 
-/** One text a row, its first letter saying what it is: `@` the snapshot the answer was given in, `=` a visible row's key. */
+/** One text a row. Its first letter gives the kind: `@` the snapshot of the answer, `=` the key of a visible row. */
 function questionFor(facts: TableFacts, keys: readonly { name: string; type: string }[]): string {
   const names = keys.map(({ name }) => `t.${quote(name)}`)
   const places = keys.map((_, position) => `c${position}`)

@@ -22,7 +22,7 @@ export interface Channel {
   presenceRef: string | undefined
   expiry: NodeJS.Timeout | undefined
   isGone: boolean
-  /** Where old messages sent from SQL are told again: ids of those told, so that none is told twice. */
+  /** Where old messages sent from SQL are replayed: the ids already sent, so that none is sent twice. */
   readonly told: Set<string> | undefined
   /** Sends an event of the server's to this channel's client. */
   push(event: string, payload: unknown): void

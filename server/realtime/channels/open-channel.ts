@@ -1,5 +1,4 @@
-// From a join message to a channel: checks what was asked for and whether this caller may have it. The socket puts the channel to use.
-
+// Opens a channel for a join message: checks the request and whether this caller may have it. The socket starts using the channel.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -19,12 +18,12 @@ const PREFIX = 'realtime:'
 
 export interface OpenedChannel {
   readonly channel: Channel
-  /** What the client is told of its listeners, in its order. */
+  /** The answer about each of the client's listeners, in its order. */
   readonly answered: readonly object[]
   /** Why none of them listens, if so. */
   readonly listenersRefused: string | undefined
   readonly replay: Replay | undefined
-  /** The client wants to be told that what SQL sends will reach it. */
+  /** The client wants a message that says: from now on, messages sent from SQL reach it. */
   readonly asksForReplication: boolean
 }
 
@@ -58,7 +57,7 @@ export async function openChannel(
   }
   const { access_token: token, config } = parsed.data
   const { database, tokens } = dependencies
-  // A publishable key is no token: who shows one is a visitor.
+  // A publishable key is no token: its bearer is a visitor.
   const caller = token && !token.startsWith('sb_') ? await verify(tokens, token) : visitor
   const subTopic = topic.slice(PREFIX.length)
   const isPrivate = config?.private ?? false

@@ -1,4 +1,4 @@
-// Who is present on a topic, in this process and in the others, as Phoenix presence describes it (key → metas). Says what changed.
+// Keeps who is present on a topic, in this process and in the others, in the form of Phoenix presence (key → metas). Returns what changed.
 import { isDeepStrictEqual } from 'node:util'
 
 export interface Meta {
@@ -42,7 +42,7 @@ export class Presence {
     return { joins: {}, leaves: stateOf([entry]) }
   }
 
-  /** Whether that is what was tracked already: nobody needs to hear it again. */
+  /** Whether the same was tracked already: no other client needs to hear it again. */
   holds(topic: string, reference: string, payload: Record<string, unknown>): boolean {
     const entry = this.#topics.get(topic)?.get(reference)
     if (!entry) return false

@@ -1,4 +1,4 @@
-// Messages sent from SQL after they were sent: told once more to a private channel that asks, and forgotten after three days, as hosted.
+// Replays messages sent from SQL to a private channel that asks for them, and deletes them after three days, as hosted.
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Replay } from '../wire/join-payload.ts'
@@ -21,7 +21,7 @@ export async function replay(database: Database, channel: Channel, { since, limi
     [channel.subTopic, since ?? 0, limit ?? limits.replayed],
   )
   for (const { id, event, payload, bytes } of sent.reverse()) {
-    // What came by the feed meanwhile has been told.
+    // The feed has already sent the messages that came meanwhile.
     if (channel.told?.has(id)) continue
     channel.told?.add(id)
     const meta = { replayed: true, id }

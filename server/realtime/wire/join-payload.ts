@@ -1,4 +1,4 @@
-// What a client may say when it joins, checked field by field; anything it leaves out has the hosted service's default.
+// The payload of a client's join, checked field by field; a missing field has the hosted service's default.
 import { z } from 'zod'
 import { listenerSchema } from '../changes/filters.ts'
 import { limits } from './limits.ts'

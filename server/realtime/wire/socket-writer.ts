@@ -31,7 +31,7 @@ export class SocketWriter {
     this.send({ joinRef: null, ref: null, topic, event, payload })
   }
 
-  /** The same, for what is encoded once and told to many. */
+  /** The same, for a message that is encoded once and sent to many. */
   pushEncoded(topic: string, event: string, payload: string): void {
     if (this.isOpen) this.#write(encodePush(topic, event, payload, this.version))
   }
@@ -58,7 +58,7 @@ export class SocketWriter {
     if (!this.isOpen) return
     if (this.#ws.bufferedAmount > limits.unsentBytes) {
       this.#log.warn({ unsentBytes: this.#ws.bufferedAmount }, 'a listener was too slow and has been dropped')
-      // The reason stands behind what is unsent: one who still reads learns it.
+      // The reason follows the unsent messages: a client that still reads gets it.
       this.close(1013, 'too slow')
       return
     }

@@ -1,4 +1,4 @@
-// Phoenix messages as realtime-js writes and reads them, in both versions of its serializer. Knows what a message looks like, not what it means.
+// Phoenix messages as realtime-js writes and reads them, in both versions of its serializer. In charge of a message's form, not of its meaning.
 
 export interface Message {
   readonly joinRef: string | null
@@ -76,7 +76,7 @@ export function encodePush(topic: string, event: string, payload: string, versio
     : `{"join_ref":null,"ref":null,"topic":${quotedTopic},"event":${quotedEvent},"payload":${payload}}`
 }
 
-/** A broadcast whose payload is bytes can't travel as JSON; what is known of it can. */
+/** A broadcast whose payload is bytes can't travel as JSON; its description can. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer, meta?: unknown): Buffer {
   const texts = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
   const header = Buffer.from([BROADCAST, ...texts.map(({ length }) => length), 0])

@@ -1,5 +1,4 @@
 // What PostgreSQL's errors mean in HTTP, as PostgREST documents it, and errors SQL raises to steer the answer.
-
 import type { PostgresError } from '#server/database/postgres-error.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -41,7 +40,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** The refusal that tells a caller of PostgreSQL's error. */
+/** Turns PostgreSQL's error into the refusal the caller gets. */
 export function fromPostgres(error: PostgresError, signedIn: boolean): RestError {
   if (error.code === 'PGRST') return answerRaised(error)
   const failed = error.code === '22P02' ? GUARD_FAILURE.exec(error.message) : null
@@ -64,7 +63,7 @@ function statusOf({ code, message }: PostgresError, signedIn: boolean): number {
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** Only what a response may carry: 1xx and nonsense would break the connection instead of answering. */
+/** Only statuses a response may carry: 1xx and nonsense would break the connection instead of answering. */
 function httpStatus(status: number): number | undefined {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined
 }

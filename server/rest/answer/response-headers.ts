@@ -8,7 +8,7 @@ export function isHeader(name: string, value: string): boolean {
   return HEADER_NAME.test(name) && HEADER_VALUE.test(value)
 }
 
-/** With what `response.headers` holds: it wins over what the answer had, and may name a header twice. */
+/** Adds the headers of `response.headers`: they win over the answer's own, and one may appear twice. */
 export function headersFromSql(
   raised: string | undefined,
   headers: Record<string, string>,

@@ -1,4 +1,4 @@
-// How a table's rows look in an OpenAPI document: one property a column, with the notes that tell keys.
+// How a table's rows look in an OpenAPI document: one property a column, with the notes that mark keys.
 import type { Relationship, Table } from '../schema/model.ts'
 import type { VisibleColumn, VisibleTable } from './visible.ts'
 
@@ -69,7 +69,7 @@ function keyNote(name: string, table: Table | undefined, relationships: readonly
   return `Note:\nThis is a Foreign Key to \`${target}.${foreign}\`.<fk table='${target}' column='${foreign}'/>`
 }
 
-/** `'calm'::mood` is the text, `5` the number; of an expression only its text can be told. */
+/** `'calm'::mood` gives the text, `5` the number; an expression gives its own text. */
 function defaultOf(sql: string): unknown {
   const quoted = /^'((?:[^']|'')*)'(?:::[\w ."[\]]+)?$/.exec(sql)?.[1]
   if (quoted !== undefined) return quoted.replaceAll("''", "'")

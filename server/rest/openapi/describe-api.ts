@@ -1,4 +1,4 @@
-// GET on the root: the API as an OpenAPI 2 document, of what the caller may use and nothing else.
+// GET on the root: the API as an OpenAPI 2 document, listing only what the caller may use.
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { chooseMediaType } from '../parse/media-type.ts'

@@ -48,7 +48,7 @@ export interface Slots {
   readonly values: string[]
 }
 
-/** Whether a parameter's value looks like a filter: what tells filters from arguments when a procedure is called with GET. */
+/** Whether a parameter's value looks like a filter. A GET call of a procedure mixes filters and arguments. */
 export function looksLikeFilter(value: string): boolean {
   const dot = value.indexOf('.')
   if (dot < 0) return false

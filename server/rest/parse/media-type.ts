@@ -1,4 +1,4 @@
-// The Accept header: picks the form of the answer. Not in charge of what the request body is: payload.ts.
+// Reads the Accept header and picks the form of the answer. Not in charge of the request body: payload.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 import { memoized } from './memo.ts'
 
@@ -17,7 +17,7 @@ export interface MediaType {
 
 export interface Accepted {
   readonly media: MediaType
-  /** What the client would rather have, best first, by names that mean nothing here. */
+  /** Media types the client prefers but this service does not know, best first. */
   readonly rather: readonly string[]
 }
 
@@ -109,7 +109,7 @@ function stripped(form: Form, type: string): MediaType {
   return { form, stripNulls: true, contentType: `${type};nulls=stripped${UTF8}` }
 }
 
-/** `for="application/json"; options=analyze|verbose`: of which answer, and how much of it is told. */
+/** `for="application/json"; options=analyze|verbose`: the answer it is for, and how detailed the plan is. */
 function explained(json: boolean, parameters: readonly string[]): readonly MediaType[] {
   const value = (name: string) =>
     parameters

@@ -116,7 +116,7 @@ class QueryReader implements ParsedQuery {
   }
 
   #readRange(path: readonly string[], word: 'limit' | 'offset', value: string): void {
-    // What is not a number limits nothing, as PostgREST has it.
+    // As in PostgREST, a value that is no number limits nothing.
     if (!/^-?\d{1,15}$/.test(value)) return
     const number = Number(value)
     if (word === 'limit' && number < 0)

@@ -1,4 +1,4 @@
-// Walks one query-string value. Its failures carry a column and what was expected, in the words PostgREST's parser uses.
+// Walks one query-string value. Its failures name a column and the expected text in the words of PostgREST's parser.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 
@@ -6,7 +6,7 @@ export class Scanner {
   readonly text: string
   readonly what: string
   at = 0
-  /** Letters that stand before the text in what the column counts. */
+  /** The column also counts these letters before the text. */
   readonly #before: number
 
   constructor(text: string, what: string, before = 0) {
@@ -49,7 +49,7 @@ export class Scanner {
     while (this.peek() === ' ' || this.peek() === '\t') this.at += 1
   }
 
-  /** Fails where one of several words was expected; the first of them tells which letter is the wrong one. */
+  /** Fails where one of several words was expected; comparing with the first of them finds the wrong letter. */
   failWord(first: string, expecting: string): RestError {
     let same = 0
     while (same < first.length && this.text[this.at + same] === first[same]) same += 1

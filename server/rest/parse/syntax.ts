@@ -1,4 +1,4 @@
-// What a query string says, as data. Values are not in here: a filter points at a slot, so that one tree serves many requests.
+// The parts of a query string as data. Values are not in here: a filter points at a slot, so that one tree serves many requests.
 
 export interface JsonStep {
   readonly asText: boolean
@@ -18,7 +18,7 @@ export interface SelectField {
   readonly alias?: string
   readonly cast?: string
   readonly aggregate?: Aggregate
-  /** Of an aggregate's result; `cast` is then of what is aggregated. */
+  /** The cast of an aggregate's result; `cast` then belongs to the aggregated value. */
   readonly resultCast?: string
 }
 

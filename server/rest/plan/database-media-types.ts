@@ -9,7 +9,7 @@ import { qualified } from '../sql/sql-text.ts'
 
 const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
 
-/** What the client asked for, best first. */
+/** The media types the client asked for, best first. */
 function wanted({ media, rather }: ApiRequest): readonly string[] {
   return [...rather, media.contentType.split(';')[0] ?? '']
 }

@@ -11,7 +11,7 @@ export type RestSchemaCache = SchemaCache<Plan>
 
 const MAX_PLANS = 2000
 const MAX_KEY_LENGTH = 16_384
-/** What a newer reading of the catalog can heal. */
+/** Errors that reading the catalog again may mend. */
 const NOT_FOUND = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'])
 
 export interface PlannedRequest {
@@ -48,7 +48,7 @@ export function planIn(generation: Generation<Plan>, request: ApiRequest): Plan 
   return plan
 }
 
-/** The statement that tells how PostgreSQL would run the plan's. */
+/** The statement that shows how PostgreSQL would run the plan's SQL. */
 function explained(plan: Plan, { media: { explain } }: ApiRequest): Plan {
   if (!explain) return plan
   const options = [`FORMAT ${explain.json ? 'JSON' : 'TEXT'}`, ...explain.options.map((name) => name.toUpperCase())]

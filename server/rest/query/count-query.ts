@@ -1,5 +1,4 @@
 // SQL that counts the root's rows: conditions only, no ranges, inner embeds as EXISTS.
-
 import type { SqlBindings } from '../sql/sql-text.ts'
 import { embedSource } from './embed-source.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'

@@ -1,4 +1,4 @@
-// The one row every request answers with: total, page size, body, response settings, and what a write has to tell besides.
+// The one row every request answers with: total, page size, body, response settings, and what a write reports besides.
 // PostgreSQL builds the body; its bytes are never decoded.
 import type { MediaType } from '../parse/media-type.ts'
 import type { Routine } from '../schema/model.ts'
@@ -56,7 +56,7 @@ const CSV_BODY =
   `coalesce((SELECT string_agg(k, ',') FROM json_object_keys((array_agg(row_to_json(_result)))[1]) AS k) || E'\\n', '')` +
   ` || coalesce(string_agg(substring(_result::text, 2, length(_result::text) - 2), E'\\n'), '')`
 
-/** The answer of a procedure, by what it returns. Sets of rows answer as tables do. */
+/** The body of a procedure's answer, by its return type. Sets of rows answer as tables do. */
 export function routineBody(routine: Routine, media: MediaType): string {
   const strip = (json: string) => (media.stripNulls ? `json_strip_nulls(${json})` : json)
   if (routine.returns === 'void') return NO_BODY
@@ -74,7 +74,7 @@ export function routineBody(routine: Routine, media: MediaType): string {
   return rowsBody(media)
 }
 
-/** Writes must not stand when their answer can't be given: the statement fails, and answer/postgres-errors.ts reads why. */
+/** A write must be undone when its answer can't be given: the guard makes the statement fail, and answer/postgres-errors.ts reads why. */
 export function guard(kind: 'singular' | 'max-affected', condition: string): string {
   return `CASE WHEN ${condition} THEN ('o1:${kind}:' || count(*))::int8 END`
 }

@@ -65,7 +65,7 @@ function conditionSql(source: FieldSource, { field, operation }: Filter, binding
   }
 }
 
-/** A domain may have its own way to read what a filter compares with. */
+/** A domain may have a function of its own that reads a filter's value. */
 function readValue(value: string, read: string | undefined): string {
   return read ? `${read}(${value}::text)` : value
 }

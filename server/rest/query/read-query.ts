@@ -1,5 +1,4 @@
 // SQL that reads a tree of resources: one lateral join an embed, ordered and limited where asked, grouped where it has aggregates.
-
 import { quoteIdent, type SqlBindings } from '../sql/sql-text.ts'
 import { embedSource } from './embed-source.ts'
 import { aggregatedSql, aggregateSql, selectFieldSql } from './fields.ts'
@@ -13,13 +12,13 @@ export interface ReadContext {
   readonly maxRows: number
 }
 
-/** One entry of a select list, and whether it is what the others are grouped by. */
+/** One entry of a select list, and whether the query groups by it. */
 interface Output {
   readonly sql: string
   readonly groups: boolean
 }
 
-/** What is spread into a node that aggregates comes as it is: `flat` nodes leave grouping and aggregating to the node they end up in. */
+/** A `flat` node is spread into a node that aggregates: it hands its rows on and leaves grouping and aggregating to that node. */
 type Manner = 'rows' | 'flat'
 
 /** `from` names the root's source: a table, or the result of a write or a call. */
@@ -74,7 +73,7 @@ function columnOutputs(node: ReadNode, manner: Manner, grouped: boolean): Output
   })
 }
 
-/** The name under which a flat node hands on what is to be aggregated. */
+/** The name under which a flat node hands on a value that its parent aggregates. */
 function hiddenName(node: ReadNode, column: ReadNode['columns'][number]): string {
   return quoteIdent(`_over_${node.number}_${node.columns.indexOf(column)}`)
 }
@@ -160,7 +159,7 @@ function spreadMany(parent: ReadNode, embed: EmbedNode, context: ReadContext): E
   return { outputs, join: lateralSql(embed, subquery) }
 }
 
-/** Row by row: a grouping parent aggregates what is to be aggregated and makes lists of what there are many of; a flat one hands it on. */
+/** Row by row: a grouping parent aggregates the values to aggregate and makes lists of the others; a flat parent hands them on. */
 function flatSpread(parent: ReadNode, embed: EmbedNode, context: ReadContext, grouped: boolean): Embedded {
   const { lateral } = embed
   const join = lateralSql(embed, subquerySql(parent, embed, context, 'flat'))

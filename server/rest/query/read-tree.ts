@@ -1,4 +1,4 @@
-// The tree of what a request reads, one node a resource: what the planner makes and the SQL is written from.
+// The tree of what a request reads, one node a resource. The planner makes it; the SQL is written from it.
 import type { Logic, OrderTerm, SelectField } from '../parse/syntax.ts'
 import type { Relationship, Table, TableId } from '../schema/model.ts'
 
@@ -23,7 +23,7 @@ export interface ReadNode {
 export interface EmbedNode extends ReadNode {
   /** The key in the parent's JSON. */
   readonly name: string
-  /** As `select` named what is embedded: filters, orders and ranges may use it besides the alias. */
+  /** The name `select` gave the embedded resource: filters, orders and ranges may use it besides the alias. */
   readonly target: string
   readonly relationship: Relationship
   readonly join: 'inner' | 'left'

@@ -1,5 +1,4 @@
 // SQL of inserts, updates and deletes. Rows come from the JSON body, bound once; columns come from the model.
-
 import type { Column, Table } from '../schema/model.ts'
 import { qualified, quoteIdent, quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
@@ -16,7 +15,7 @@ export interface WriteSource {
 export interface Conflict {
   readonly columns: readonly string[]
   readonly action: 'merge' | 'ignore'
-  /** Counts the rows that were there already, so that the status can tell. */
+  /** Counts the rows that were there already: the status code depends on it. */
   readonly countUpdates: boolean
 }
 
@@ -51,7 +50,7 @@ function bodyRows({ columns, isArray, defaults }: WriteSource, bindings: SqlBind
   )
 }
 
-/** A default joins what the body says, so it is written as the body would have it. */
+/** A default stands beside the body's values, so it is written in the form the body has. */
 function defaultSql({ default: value, type, shown }: Column): string {
   return shown?.to_json ? `${shown.to_json}((${value})::${type})` : (value ?? 'NULL')
 }

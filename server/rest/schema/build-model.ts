@@ -29,7 +29,7 @@ const UPDATABLE = 4
 const INSERTABLE = 8
 const DELETABLE = 16
 
-/** Relationships are made of exposed tables only: a private junction is nobody's way from one table to another. */
+/** Only exposed tables have relationships: a private junction table does not lead from one table to another. */
 export function buildModel(catalog: Catalog, schemas: readonly string[]): SchemaModel {
   const casts = readCasts(catalog.casts)
   const tablesByOid = new Map(catalog.tables.map((row) => [row.oid, readTable(row, casts)]))

@@ -1,5 +1,4 @@
 // For tests: the service on a database of its own with the fixture in it, asked through supabase-js or by plain fetch.
-
 import { readFile } from 'node:fs/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
@@ -25,7 +24,7 @@ export const visitor = callerOf('anon')
 export async function openRest(config: RestConfig = {}): Promise<RestUnderTest> {
   const db = await cloneDatabase()
   await db.database.query(await readFile(new URL('./fixture.sql', import.meta.url), 'utf8'))
-  // Expected failures are part of the tests; what nobody expected is shown.
+  // Expected failures are part of the tests; the log shows the unexpected ones.
   const log = createLog({ level: 'error' })
   const service = createRestService({ database: db.database, log, config: { schemas: ['public', 'other'], ...config } })
   const app = new Hono<GatewayEnv>()

@@ -1,5 +1,4 @@
 // A model made by hand, for tests of the grammar and of the SQL text that need no database.
-
 import { bindParams } from '../answer/transact.ts'
 import { parseRequest } from '../parse/request.ts'
 import { planIn } from '../plan/make-plan.ts'

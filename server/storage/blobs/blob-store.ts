@@ -1,5 +1,5 @@
 // The one port to where file contents live. A blob is written once under a fresh key and never changed;
-// what it is called and who may read it stands in storage.objects alone.
+// only storage.objects has its name and who may read it.
 import type { Readable } from 'node:stream'
 
 /** A complete upload on this machine's disk, not yet a blob. */
@@ -25,7 +25,7 @@ export interface BlobStore {
   /** Rejects with BlobMissing before any byte is promised to a client. */
   open(key: string, range?: ByteRange): Promise<Readable>
   copy(from: string, to: string): Promise<void>
-  /** Removing what is not there succeeds. */
+  /** Removing a missing blob succeeds. */
   remove(keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ export async function openBlobStore(options: {
   stagingDir: string
 }): Promise<BlobStore> {
   if (!options.s3) return createFolderBlobStore(options)
-  // Its library is large; who keeps files in a folder never loads it.
+  // Its library is large; an installation that keeps files in a folder never loads it.
   const { createS3BlobStore } = await import('./s3-blob-store.ts')
   return createS3BlobStore(options.s3)
 }

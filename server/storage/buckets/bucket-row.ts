@@ -1,4 +1,4 @@
-// Buckets as rows: what the service itself must know of one (limits, whether it is public), read with its own rights.
+// Reads a bucket's row with the service's own rights: its limits, and whether it is public.
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 

@@ -1,4 +1,4 @@
-// Changes a bucket's settings; what is not named stays as it is.
+// Changes a bucket's settings; settings that are not named stay.
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'

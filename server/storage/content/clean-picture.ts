@@ -1,4 +1,4 @@
-// Makes a received picture say nothing but its pixels: where it was taken and by which device is nobody's business.
+// Removes everything but the pixels from a received picture: place, time and device stay private.
 // One that lies on its side by such a note is turned for good first. Tests: picture-privacy.test.ts.
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { stripMetadata } from './strip-metadata.ts'
 
 /** A decoded picture may take 200 MB. */
 const oneAtATime = limitConcurrency(1, { maxWaiting: 32, refusal: ERRORS.busy })
-/** High enough that nobody sees that it was encoded once more. */
+/** High enough that a second encoding is not visible. */
 const QUALITY = 92
 
 /** The file, written anew in its place where something had to go. */
@@ -37,7 +37,7 @@ async function withoutNotes(bytes: Buffer, type: string, header: PictureHeader):
   return oneAtATime(() => encodeAnew(bytes, type, header))
 }
 
-/** Sharp writes no notes unless told to. */
+/** Sharp writes no metadata unless asked to. */
 function encodeAnew(bytes: Buffer, type: string, { pages }: PictureHeader): Promise<Buffer> {
   return sharp(bytes, { pages: pages > 1 ? -1 : 1, failOn: 'none' })
     .autoOrient()

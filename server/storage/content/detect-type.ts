@@ -1,4 +1,4 @@
-// What a file is, told by its first bytes. A name or a header never decides what we will serve it as.
+// Detects a file's type by its first bytes. Its name or a header never decides as which type it is served.
 // Attacks on this (SVG called png, HTML called jpeg, polyglots) are in upload-attacks.test.ts and serving-attacks.test.ts.
 
 const ascii = (head: Buffer, from: number, text: string) =>
@@ -7,7 +7,7 @@ const ascii = (head: Buffer, from: number, text: string) =>
 const AVIF = ['avif', 'avis']
 const HEIC = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
-/** Undefined for what has no signature, such as plain text. */
+/** Undefined for types without a signature, such as plain text. */
 export function detectType(head: Buffer): string | undefined {
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg'
   if (ascii(head, 0, '\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -46,7 +46,7 @@ function markupType(head: Buffer): string | undefined {
   return text.startsWith('<?xml') ? 'application/xml' : undefined
 }
 
-/** Bytes first; what is declared counts only where bytes can't tell, and never makes something a picture. */
+/** Bytes first; the declared type counts only where bytes have no signature, and never makes a file a picture. */
 export function effectiveType(head: Buffer, declared: string): string {
   const detected = detectType(head)
   const clean = /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=[\w."-]+)*$/.test(declared) ? declared.toLowerCase() : ''

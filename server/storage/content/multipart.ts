@@ -22,7 +22,7 @@ export async function readMultipart(
   onPart: (head: PartHead, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const source = body[Symbol.asyncIterator]()
-  // The first boundary may stand at the very start, without the line break that precedes the others.
+  // The first boundary may come at the very start, without the line break that precedes the others.
   let buffer = Buffer.from('\r\n')
 
   async function fill(): Promise<void> {

@@ -76,7 +76,7 @@ async function receiveForm(
   }
 }
 
-/** It is sent back as a header to everybody who reads the file. */
+/** Every reader of the file gets it back as a header. */
 function safeCacheControl(text: string): string {
   return /^[\w=, "-]{1,200}$/.test(text) ? text : 'no-cache'
 }

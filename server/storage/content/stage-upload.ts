@@ -9,7 +9,7 @@ export interface ReceivedFile {
   readonly path: string
   readonly size: number
   readonly md5: string
-  /** The first bytes, enough to tell what it is. */
+  /** The first bytes, enough to detect the type. */
   readonly head: Buffer
 }
 

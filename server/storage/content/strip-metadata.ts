@@ -23,7 +23,7 @@ function stripJpeg(bytes: Buffer): Buffer | undefined {
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may come before a marker.
     if (marker === 0xff) {
       at += 1
       continue
@@ -56,7 +56,7 @@ function isNeeded(marker: number, segment: Buffer): boolean {
   return !(marker > 0xe0 && marker <= 0xef) && marker !== 0xfe
 }
 
-/** Where the next marker stands; within a scan 0xff is followed by 0 or by a restart. */
+/** The position of the next marker; within a scan 0xff is followed by 0 or by a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -22,7 +22,7 @@ export interface StorageContext {
   readonly log: Log
 }
 
-/** A caller whom policies judge, or the bearer of a signature the service itself gave. */
+/** A caller under policies, or the bearer of a signature that this service made. */
 export type Actor = Caller | 'signed'
 
 export function runAs<T>(context: StorageContext, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {

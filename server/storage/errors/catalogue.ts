@@ -46,7 +46,7 @@ export const ERRORS = {
   unexpected: () => new StorageError(500, 'Internal', 'Internal Server Error', { code: 'InternalError' }),
 } as const
 
-/** Names come from callers: what is echoed holds no control characters and stays short. */
+/** Names come from callers: an echoed name holds no control characters and is cut short. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD').slice(0, 200)
 }

@@ -16,7 +16,7 @@ export function renderError(fault: Error, c: Context<GatewayEnv>, log: Log): Res
   })
 }
 
-/** What a fault means to the caller; undefined when it is ours and must be logged. */
+/** The refusal that answers a fault; undefined for a fault of the server, which must be logged. */
 export function refusalOf(fault: unknown): StorageError | undefined {
   if (fault instanceof StorageError) return fault
   if (fault instanceof DatabaseUnavailable) return ERRORS.databaseUnavailable()

@@ -5,7 +5,7 @@ export class StorageError extends ServiceError {
   override readonly name = 'StorageError'
   /** The older name of what happened; the newer is `code`. */
   readonly error: string
-  /** As on hosted projects: 400 for whatever the caller did. The precise status stands in the body. */
+  /** As on hosted projects: 400 for every fault of the caller. The body has the precise status. */
   readonly httpStatus: number
 
   constructor(

@@ -1,4 +1,4 @@
-// The routes under /cdn: forgetting what was prepared from a picture, or from all of a bucket. Only for the service key.
+// The routes under /cdn: deleting the prepared versions of a picture, or of a whole bucket. Only for the service key.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'

@@ -1,4 +1,4 @@
-// What a request's path and headers say about the object it means.
+// Reads from a request's path and headers which object it means.
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'

@@ -1,4 +1,4 @@
-// The routes under /object and /upload: which operation a path means. Longer fixed words stand before the general ones.
+// The routes under /object and /upload: which operation a path means. Longer fixed words come before the general patterns.
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -99,7 +99,7 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
       }),
     )
   routes.post(at(''), (c) => write(c, wantsUpsert(c) ? 'upsert' : 'insert'))
-  // As hosted: an update of what is not there yet makes it.
+  // As hosted: an update of an object that does not exist creates it.
   routes.put(at(''), (c) => write(c, 'upsert'))
 
   routes.delete(at(''), async (c) => {

@@ -15,7 +15,7 @@ export function isNotModified(headers: Headers, { eTag, lastModified }: Validato
   return !Number.isNaN(since) && wholeSeconds(lastModified) <= since
 }
 
-/** A range of something that has changed since would not fit to what the client has: it gets the whole. */
+/** A range of a changed object would not fit the client's copy: the client gets the whole. */
 export function mayUseRange(headers: Headers, { eTag, lastModified }: Validators): boolean {
   const condition = headers.get('if-range')
   if (condition === null) return true

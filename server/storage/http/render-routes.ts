@@ -16,7 +16,7 @@ export function renderRoutes(context: StorageContext): Hono<GatewayEnv> {
   routes.get(at('/authenticated'), (c) =>
     servePicture(context, c, () => findReadableObject(context, c.var.caller, nameOf(c)), parseTransform(c.req.query())),
   )
-  // The sizes stand inside of the token: who has an address for a small picture can't ask for the large one.
+  // The token holds the sizes: an address for a small picture can't be used for the large one.
   routes.get(at('/sign'), async (c) => {
     const name = nameOf(c)
     const claims = await context.signer.checkRead(c.req.query('token') ?? '', `${name.bucket}/${name.key}`)

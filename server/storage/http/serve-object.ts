@@ -14,7 +14,7 @@ import { isNotModified, mayUseRange } from './preconditions.ts'
 /** Smaller answers are read at once: a stream costs more than it saves. */
 const SMALL = 256 * 1024
 
-/** `find` is asked again when the blob went away between the row and the bytes: somebody replaced it just then. */
+/** `find` runs again when the blob went away between reading the row and reading the bytes: another request replaced it just then. */
 export async function serveObject(
   context: StorageContext,
   c: Context<GatewayEnv>,
@@ -70,7 +70,7 @@ async function bytesOf(
   return Readable.toWeb(stream) as ReadableStream
 }
 
-/** What a signed address shows may be kept until the address ends, by the one who has it. */
+/** A browser may keep the content of a signed address until the address expires; shared caches may not. */
 export function freshness(row: ObjectRow, expiresAt: number | undefined): Record<string, string> {
   if (expiresAt === undefined) return { 'cache-control': row.metadata.cacheControl }
   return { expires: new Date(expiresAt * 1000).toUTCString(), 'cache-control': 'private' }

@@ -1,4 +1,4 @@
-// What a picture's header says, read without decoding a pixel.
+// Reads a picture's header without decoding a pixel.
 import sharp from 'sharp'
 
 /** More than any phone takes, and what decoding may cost at most (50 million pixels are 200 MB). */
@@ -18,7 +18,7 @@ export interface PictureHeader {
   readonly pages: number
   /** As EXIF counts; 1 is upright. */
   readonly orientation: number
-  /** Something stands beside the pixels: EXIF, XMP or IPTC. */
+  /** The file holds metadata: EXIF, XMP or IPTC. */
   readonly hasNotes: boolean
 }
 

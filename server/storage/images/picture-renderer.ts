@@ -10,7 +10,7 @@ import type { OutputFormat, TransformOptions } from './transform-options.ts'
 import { writeTransform } from './transform-options.ts'
 
 export interface RenderRequest {
-  /** The blob's key: what it names never changes, so neither does the result. */
+  /** The blob's key: a blob never changes, so neither does the result. */
   readonly version: string
   readonly options: TransformOptions
   readonly format: OutputFormat

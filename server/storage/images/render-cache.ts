@@ -8,7 +8,7 @@ import { newTemporaryName } from '../blobs/temporary-names.ts'
 export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
   write(source: string, variant: string, bytes: Buffer): Promise<void>
-  /** What a removed picture looked like must not stay behind in small. */
+  /** A small version of a removed picture must not stay behind. */
   forget(sources: readonly string[]): Promise<void>
 }
 

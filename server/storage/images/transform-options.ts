@@ -1,4 +1,4 @@
-// Which sizes, crops and formats a picture may be asked for, and what a browser is given when it names no format.
+// The sizes, crops and formats a picture may be requested in, and the format a browser gets when it names none.
 import { z } from 'zod'
 import { ERRORS } from '../errors/catalogue.ts'
 
@@ -22,7 +22,7 @@ export function parseTransform(input: Readonly<Record<string, unknown>>): Transf
   throw ERRORS.invalidRequest(`Invalid transformation: ${issue?.path.join('.')} ${issue?.message ?? ''}`.trim())
 }
 
-/** As it stands inside of a signed address. */
+/** As a signed address holds it. */
 export function writeTransform(options: TransformOptions): string {
   return Object.entries(options)
     .filter(([, value]) => value !== undefined)
@@ -30,7 +30,7 @@ export function writeTransform(options: TransformOptions): string {
     .join(',')
 }
 
-/** As the x-transformations header tells it: in the words of the renderer hosted projects use. */
+/** As the x-transformations header writes it: in the words of the renderer hosted projects use. */
 export function describeTransform({ width, height, resize, quality, format }: TransformOptions): string {
   const resizing = { cover: 'fill', contain: 'fit', fill: 'force' }[resize]
   return [

@@ -1,4 +1,4 @@
-// Which bucket and object names are accepted. Not in charge of who may use them.
+// Checks bucket and object names. Not in charge of permissions.
 // Attacks on this (dot segments, newlines, separators, length) are in upload-attacks.test.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 

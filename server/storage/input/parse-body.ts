@@ -1,4 +1,4 @@
-// Checks what a request says against what an operation takes, and answers the first fault as a sentence.
+// Reads a request's JSON body and checks it against an operation's schema; answers the first fault as a sentence.
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'

@@ -1,4 +1,4 @@
-// What the client library calls the info of an object.
+// The description of an object that the client library calls its info.
 import type { ObjectRow } from './object-row.ts'
 
 export function describeObject(row: ObjectRow): Record<string, unknown> {

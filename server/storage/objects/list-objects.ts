@@ -8,7 +8,7 @@ import { prefixRange } from './prefix-range.ts'
 
 const schema = z.object({
   prefix: z.string().max(1024).default(''),
-  // Hosted projects refuse no number; what is more than anyone can look at is cut off.
+  // Hosted projects refuse no number; this service cuts off very large ones.
   limit: z
     .number()
     .int()

@@ -1,4 +1,4 @@
-// Gives an object another name or bucket. Its blob stays where it is: blobs don't know what they are called.
+// Gives an object another name or bucket. Its blob stays where it is: a blob does not depend on the object's name.
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'

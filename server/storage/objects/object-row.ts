@@ -1,4 +1,4 @@
-// An object's row and how it is found: as the caller, whom policies judge, or by the service for what is public or signed.
+// Finds an object's row: as the caller, under policies, or by the service itself for public and signed addresses.
 import type { RequestSettings } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Actor, StorageContext } from '../context/context.ts'
@@ -37,7 +37,7 @@ export interface ObjectName {
   readonly key: string
 }
 
-/** A row without contents is none: nothing of ours makes one, but SQL may. */
+/** A row without contents does not count: this service makes none, but SQL may. */
 const HAS_CONTENT = "version is not null and metadata ? 'size'"
 
 export async function findObject(
@@ -101,7 +101,7 @@ export async function findPublicObject(context: StorageContext, name: ObjectName
   return row
 }
 
-/** As hosted: what lies in a public bucket may be read by its name on every route; everything else is for policies. */
+/** As hosted: every route reads objects of a public bucket by name; policies decide on all others. */
 export async function findReadableObject(context: StorageContext, actor: Actor, name: ObjectName): Promise<ObjectRow> {
   const { is_public: isPublic, ...row } = await lookUp(context, name)
   if (!isPublic) return findObject(context, actor, name)

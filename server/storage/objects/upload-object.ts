@@ -1,5 +1,5 @@
-// Uploads: asks the policies first, receives and checks the file, commits the blob, then the row, then drops what was
-// replaced. Tests: storage.test.ts, upload-attacks.test.ts.
+// Uploads: asks the policies first, receives and checks the file, commits the blob, then the row, then removes the
+// replaced blob. Tests: storage.test.ts, upload-attacks.test.ts.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { findBucket } from '../buckets/bucket-row.ts'

@@ -1,9 +1,9 @@
-// Writes an object's row as the one who uploads it: policies on insert and update decide, constraints settle races.
+// Writes an object's row as the uploading caller: policies on insert and update decide, constraints settle races.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
 
-/** insert: the name must be free; upsert: what has it is replaced. */
+/** insert: the name must be free; upsert: the object of that name is replaced. */
 export type WriteMode = 'insert' | 'upsert'
 
 export interface RowContent {
@@ -55,7 +55,7 @@ export async function writeRow(
   const insert = `insert into storage.objects (version, metadata, user_metadata, owner, owner_id, bucket_id, name, id)
     values ($1, $2::jsonb, $3::jsonb, $4, $5, $6, $7, $8)`
   if (mode === 'insert') {
-    // Without RETURNING: that would ask for the right to read, which a visitor who may only add does not have.
+    // Without RETURNING, which needs the right to read: a visitor who may only add does not have it.
     await tx.query(insert, [...values, id])
     return { id, replaced: undefined }
   }

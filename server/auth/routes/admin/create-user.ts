@@ -72,6 +72,6 @@ async function hashFor(auth: Auth, given: { password: string; password_hash: str
     return given.password_hash
   }
   checkFits(given.password)
-  // As GoTrue: an account made without a password gets one nobody knows.
+  // As GoTrue: an account made without a password gets a random one.
   return auth.passwords.hash(given.password || randomBytes(32).toString('base64url'))
 }

@@ -43,7 +43,7 @@ export const adminGenerateLink =
     const given = await readBody(request, body)
     const email = checkedEmail(given.email)
     const existing = await findAccountByEmail(auth, email)
-    // A magic link for somebody new is a sign-up.
+    // A magic link for a new address is a sign-up.
     const asked = given.type === 'magiclink' && !existing ? 'signup' : given.type
     if (given.type === 'signup' && !existing && !given.password)
       throw ERRORS.invalid('Signup requires a valid password')

@@ -33,7 +33,7 @@ export const resend =
         if (given.type === 'signup') return confirmAgain(account)
         const newEmail = account.email_change
         if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
-        // Somebody else may have taken the address since it was wished for.
+        // Another account may have taken the address since this one asked for it.
         if (await findAccountByEmail(auth, newEmail)) return
         await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
       },

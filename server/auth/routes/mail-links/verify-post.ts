@@ -12,7 +12,7 @@ import { startSession } from '../../sessions/start-session.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
 
-/** `email` stands for whichever of the two a sign-in mail carried. */
+/** `email` stands for both kinds of code a sign-in mail can carry. */
 const TYPES: Readonly<Record<string, LinkType>> = {
   signup: 'signup',
   invite: 'invite',

@@ -1,4 +1,4 @@
-// Second factors are not configured: nobody has one, none can be added, and none is found.
+// Second factors are not configured: no account has one, none can be added, and none is found.
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'

@@ -23,7 +23,7 @@ export const passwordGrant =
     if (given.phone) throw ERRORS.phoneLoginsDisabled()
     const email = normalEmail(given.email)
     if (!email) throw ERRORS.invalid('missing email or phone')
-    // Nobody's address, and nothing to keep in memory or ask the database for.
+    // No account can have this address; do not ask the database or keep it in memory.
     if (!isPlausibleEmail(email)) throw ERRORS.invalidCredentials()
 
     const address = request.get('clientAddress')

@@ -1,5 +1,4 @@
 // Changing a password in an old session where the project asks for a code, and how often a member may have mail sent.
-
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, signIn } from '#server/testing/people.ts'
