@@ -1,18 +1,13 @@
 // The two answers to "Did you invite …?", wherever the question is shown. A yes makes the two members friends.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { answerInviteClaim } from '#shared/api/notifications.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 
 type Claim = { notification: string; memberName: string | undefined }
-
-async function answerInviteClaim(notification: string, yes: boolean) {
-  const client = await supabase()
-  throwIfError(await client.rpc('answer_invite_claim', { notification, yes }))
-}
 
 function useAnswer({ notification, memberName = 'the new member' }: Claim) {
   const cache = useQueryClient()
@@ -25,7 +20,7 @@ function useAnswer({ notification, memberName = 'the new member' }: Claim) {
     onError: (error) =>
       sayFailed(error, 'Failed to process notification', { claim_not_found: 'This has been answered already.' }),
     // The bell and the dashboard show the question, and many screens show a new friend.
-    onSettled: () => cache.invalidateQueries(),
+    onSettled: () => staleAfter(cache, 'answer_invite_claim'),
   })
 }
 

@@ -4,10 +4,10 @@ import type { Database } from '#types/database.types.ts'
 import { onComingBack } from './coming-back.ts'
 import { keepJoined } from './keep-joined.ts'
 
-type Tables = Database['public']['Tables']
+type Place = Database['public']['Tables']['thread_members']['Row']
 
 export type MemberEvent =
-  | { about: 'thread'; threadId: string; place: Tables['thread_members']['Row'] | null }
+  | { about: 'thread'; threadId: string; place: Place | null }
   | { about: 'notification' }
   | { about: 'anything' }
 
@@ -53,10 +53,10 @@ function open(userId: string): Feed {
     (client) =>
       client
         .channel(`member:${userId}`)
-        .on('postgres_changes', { ...mine, event: '*', table: 'thread_members' }, (change) => {
-          const place = 'thread_id' in change.new ? (change.new as Tables['thread_members']['Row']) : null
-          const gone = change.old as Partial<Tables['thread_members']['Row']>
-          const threadId = place?.thread_id ?? gone.thread_id
+        .on<Place>('postgres_changes', { ...mine, event: '*', table: 'thread_members' }, (change) => {
+          const place = 'thread_id' in change.new ? change.new : null
+          const gone = 'thread_id' in change.old ? change.old : null
+          const threadId = place?.thread_id ?? gone?.thread_id
           tell(threadId ? { about: 'thread', threadId, place } : { about: 'anything' })
         })
         .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' })),

@@ -1,8 +1,16 @@
 // The built-in sample people: shown after the real ones where sample content is on, and never stored. Loaded only then.
 import { cloutOf, percentileOf, scoreOf, topPercentOf } from '#shared/members/clout.ts'
-import type { MemberCard } from '#shared/members/member-card.ts'
+import type { Industry, MemberCard } from '#types/shapes.ts'
 
-const industries = ['Nightlife', 'Business', 'Fashion', 'Entertainment', 'Lifestyle', 'Tech', 'Finance']
+const industries: readonly Industry[] = [
+  'Nightlife',
+  'Business',
+  'Fashion',
+  'Entertainment',
+  'Lifestyle',
+  'Tech',
+  'Finance',
+]
 const cities = ['New York', 'Miami', 'London', 'Los Angeles', 'Ibiza', 'Tokyo', 'Paris', 'Dubai']
 const lines = [
   'Knows which door to knock on.',

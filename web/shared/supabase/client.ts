@@ -22,6 +22,11 @@ export function supabase(): Promise<Backend> {
   return loading
 }
 
+/** Begins to load the client, for a screen that will need it. A failure shows when it is needed. */
+export function fetchClientEarly() {
+  supabase().catch(() => {})
+}
+
 /** Calls back with the client once something has asked for it; never asks for it itself. */
 export function whenClientLoads(listener: (client: Backend) => void): () => void {
   if (loaded) listener(loaded)

@@ -1,10 +1,11 @@
 // Turns the draft into the submitted row. The password and the date of birth are not in it.
+import type { ApplicationRow } from '#shared/api/applications.ts'
 import { linkAddress } from '#shared/proof-links/proof-link.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { scoreLeast, scoreMost } from './limits.ts'
 import type { Industry, Title } from './options.ts'
 
-export function toApplication(draft: ApplicationDraft) {
+export function toApplication(draft: ApplicationDraft): ApplicationRow {
   return {
     id: draft.id,
     email: clean(draft.email),
@@ -23,8 +24,6 @@ export function toApplication(draft: ApplicationDraft) {
     status: 'pending' as const,
   }
 }
-
-export type ApplicationRow = ReturnType<typeof toApplication>
 
 /** Opens with the title: the database requires a known one there. */
 export function shortBio(title: Title, industries: readonly Industry[]): string {

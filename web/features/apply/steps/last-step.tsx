@@ -1,6 +1,6 @@
 // Step 11: nominate, check everything, submit.
 import { useEffect, useState } from 'react'
-import { supabase } from '#shared/supabase/client.ts'
+import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { AnswersToCheck } from '../components/answers-to-check.tsx'
 import { ChosenPassword } from '../components/chosen-password.tsx'
@@ -13,7 +13,7 @@ export function LastStep({ draft, dispatch, submission, submitted }: StepProps) 
 
   useEffect(() => {
     // Loads early what submitting needs, as the connection may get worse; a failure shows when it is needed.
-    supabase().catch(() => {})
+    fetchClientEarly()
     import('../data/submit-application.ts').catch(() => {})
   }, [])
 

@@ -1,7 +1,7 @@
 // Step 7: the photograph. Choose, crop, upload; then change or remove it.
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { supabase } from '#shared/supabase/client.ts'
+import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { PortraitFrame } from '../components/portrait-frame.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
@@ -18,7 +18,7 @@ export function PhotoStep({ draft, dispatch }: StepProps) {
 
   useEffect(() => {
     // Loads early what the upload needs; a failure shows when it is needed.
-    supabase().catch(() => {})
+    fetchClientEarly()
     loadCropDialog().catch(() => {})
   }, [])
 

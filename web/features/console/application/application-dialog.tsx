@@ -1,14 +1,14 @@
 // One application in full, with the actions on it and its history.
 import { useQuery } from '@tanstack/react-query'
+import { applicationQuery, auditQuery } from '#shared/api/console.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
+import type { Application } from '#types/shapes.ts'
 import { AuditList } from '../audit/audit-list.tsx'
 import { StatusBadge } from '../components/status-badge.tsx'
-import { applicationQuery } from '../data/get-application.ts'
-import { auditQuery } from '../data/search-audit.ts'
 import type { Decisions } from '../data/use-decisions.ts'
-import { type Application, accountBadge, decisionBadge } from '../model/application.ts'
+import { accountBadge, decisionBadge } from '../model/application.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 

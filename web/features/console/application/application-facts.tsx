@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { longDate } from '#shared/format/time.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
-import { type Application, industriesOf, socialLinks } from '../model/application.ts'
+import type { Application } from '#types/shapes.ts'
+import { industriesOf, socialLinks } from '../model/application.ts'
 import { ProofLinks } from './proof-links.tsx'
 
 const none = <span className="text-muted">Not given</span>

@@ -1,7 +1,8 @@
 // The actions on the open application: decide on it, or manage the account it became.
 import { Button } from '#shared/ui/buttons/button.tsx'
+import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
-import { type Application, isDisabled } from '../model/application.ts'
+import { isDisabled } from '../model/application.ts'
 
 type DecisionButtonsProps = { application: Application; decisions: Decisions; onPassword: () => void }
 

@@ -1,6 +1,8 @@
 // Sets a new password for a member. The server signs out every session with the old one.
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { updatePassword } from '#shared/api/console.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -8,7 +10,6 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
-import { updatePassword } from '../data/manage-account.ts'
 import { isLongEnough } from '../model/application.ts'
 
 type PasswordDialogProps = { member: { name: string; email: string } | null; onClose: () => void }
@@ -45,7 +46,7 @@ function PasswordForm({ name, email, onDone }: { name: string; email: string; on
       })
     } finally {
       setBusy(false)
-      void cache.invalidateQueries({ queryKey: ['cms', 'audit'] })
+      void staleAfter(cache, 'update_password')
     }
   }
 

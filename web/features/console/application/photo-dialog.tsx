@@ -1,7 +1,7 @@
 // An applicant's photograph, large.
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
-import type { Application } from '../model/application.ts'
+import type { Application } from '#types/shapes.ts'
 
 export function PhotoDialog({ application, onClose }: { application: Application | null; onClose: () => void }) {
   return (

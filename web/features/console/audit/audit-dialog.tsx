@@ -1,11 +1,11 @@
 // Everything admins did, newest first, page by page.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditQuery } from '#shared/api/console.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import { Pager } from '../components/pager.tsx'
-import { auditQuery } from '../data/search-audit.ts'
 import { AuditList } from './audit-list.tsx'
 
 type AuditDialogProps = { open: boolean; onClose: () => void; onOpenApplication: (id: string) => void }

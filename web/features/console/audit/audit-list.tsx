@@ -1,6 +1,7 @@
 // The list of admin actions: who did what and when, one line each.
 import { shortDate, timeAgo } from '#shared/format/time.ts'
-import { type AuditEntry, auditLine } from '../model/audit-line.ts'
+import type { AuditEntry } from '#types/shapes.ts'
+import { auditLine } from '../model/audit-line.ts'
 
 type AuditListProps = { entries: AuditEntry[]; onOpen?: (applicationId: string) => void }
 

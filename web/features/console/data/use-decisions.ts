@@ -1,12 +1,12 @@
 // The acts on applications with their toasts, and which rows are busy with what, so that several can run side by side.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { type AccountAction, approveApplication, manageAccount, rejectApplication } from '#shared/api/console.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { Application } from '../model/application.ts'
-import { approveApplication, rejectApplication } from './decide-application.ts'
-import { type AccountAction, manageAccount } from './manage-account.ts'
+import type { Application } from '#types/shapes.ts'
 
 export type Act = 'approve' | 'deny' | AccountAction
 
@@ -28,7 +28,7 @@ export function useDecisions(): Decisions {
       try {
         await work()
       } finally {
-        await cache.invalidateQueries({ queryKey: ['cms'], predicate: ({ queryKey }) => queryKey[1] !== 'admin' })
+        await staleAfter(cache, 'decide_application')
         setBusy(({ [id]: _, ...others }) => others)
       }
     },

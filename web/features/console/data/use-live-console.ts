@@ -1,6 +1,7 @@
 // Reads the console's lists again when an application arrives or is decided anywhere. A burst of changes is one reading.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { consoleKeys } from '#shared/api/console.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 
@@ -14,8 +15,7 @@ export function useLiveConsole() {
     const readAgain = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        for (const list of ['applications', 'application', 'audit'])
-          void cache.invalidateQueries({ queryKey: ['cms', list] })
+        void cache.invalidateQueries({ queryKey: consoleKeys.lists })
       }, settle)
     }
     const stopLooking = onComingBack(readAgain)

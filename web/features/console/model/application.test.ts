@@ -23,7 +23,7 @@ it('an approved application shows its account: active, or disabled when the firs
 })
 
 it('the dialog shows both the decision and the account', () => {
-  expect(['approved', 'rejected', 'pending'].map((status) => decisionBadge(status).label)).toEqual([
+  expect((['approved', 'rejected', 'pending'] as const).map((status) => decisionBadge(status).label)).toEqual([
     'Approved',
     'Rejected',
     'Pending',

@@ -1,18 +1,11 @@
 // An application as the console shows it: its badges, industries and dates. Decides nothing.
-import type { Database } from '#types/database.types.ts'
-
-type Row = Database['public']['Tables']['applications']['Row']
-
-export type Application = Row & { profiles: Array<{ status: string; user_id: string }> }
-export type Status = 'pending' | 'approved' | 'rejected'
+import type { Application, ApplicationStatus } from '#types/shapes.ts'
 
 export const shownInRow = 2
 export const shownOnCard = 3
 
 /** The keys of the stored scores are industry names. */
-export function industriesOf({ industry_scores: scores }: Pick<Application, 'industry_scores'>): string[] {
-  return Object.keys(scores)
-}
+export const industriesOf = ({ industry_scores: scores }: Pick<Application, 'industry_scores'>) => Object.keys(scores)
 
 export function shortened(industries: string[], shown: number): { first: string[]; more: number } {
   return { first: industries.slice(0, shown), more: Math.max(0, industries.length - shown) }
@@ -23,7 +16,7 @@ export const isDisabled = ({ profiles }: Pick<Application, 'profiles'>) => profi
 
 export type Badge = { label: string; tone: 'good' | 'warn' | 'bad' | 'plain' }
 
-export function decisionBadge(status: string): Badge {
+export function decisionBadge(status: ApplicationStatus): Badge {
   if (status === 'approved') return { label: 'Approved', tone: 'good' }
   if (status === 'rejected') return { label: 'Rejected', tone: 'bad' }
   return { label: 'Pending', tone: 'warn' }

@@ -1,16 +1,7 @@
 // One admin action as a sentence.
-export type AuditEntry = {
-  id: string
-  action: 'approve' | 'reject' | 'disable' | 'enable' | 'update_password'
-  adminName: string | null
-  adminEmail: string | null
-  applicationId: string | null
-  targetEmail: string | null
-  detail: { name?: string }
-  createdAt: string
-}
+import type { AuditAction, AuditEntry } from '#types/shapes.ts'
 
-const verbs: Record<AuditEntry['action'], string> = {
+const verbs: Record<AuditAction, string> = {
   approve: 'approved',
   reject: 'rejected',
   disable: 'disabled',

@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
+import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
-import type { Application } from '../model/application.ts'
 import { startOfList } from '../model/list-query.ts'
 import { ApplicationList } from './application-list.tsx'
 
@@ -28,7 +28,6 @@ const application = (name: string): Application => ({
   created_at: '2026-11-01T00:00:00Z',
   reviewed_at: null,
   reviewed_by: null,
-  search_text: null,
   profiles: [],
 })
 

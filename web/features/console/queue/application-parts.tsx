@@ -2,8 +2,9 @@
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
-import { type Application, industriesOf, shortened } from '../model/application.ts'
+import { industriesOf, shortened } from '../model/application.ts'
 
 // A small photograph that opens large. Without one: initials, and nothing to open.
 type PhotoButtonProps = { application: Application; onOpen: () => void; size?: 'medium' | 'large' }

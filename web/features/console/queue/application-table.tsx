@@ -1,8 +1,9 @@
 // The list on wide screens: one row an application. Its name opens it by keyboard, the whole row by click.
 import { shortDate } from '#shared/format/time.ts'
+import type { Application } from '#types/shapes.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
-import { type Application, listBadge, shownInRow } from '../model/application.ts'
+import { listBadge, shownInRow } from '../model/application.ts'
 import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import { placeMark } from './use-focus-next.ts'
 

@@ -1,7 +1,7 @@
 // A decided application leaves the list. The focus moves to the application that takes its place.
 import { type RefObject, useRef } from 'react'
+import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
-import type { Application } from '../model/application.ts'
 
 /** Marks the elements that open an application, so that the focus can move to one. */
 export const placeMark = { 'data-application': '' }

@@ -1,7 +1,7 @@
 // The entrance to the console: the server decides who is an admin, this shows its answer. A failed check counts as no.
 import { useQuery } from '@tanstack/react-query'
+import { adminQuery } from '#shared/api/console.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { adminQuery } from '../data/verify-admin.ts'
 import { AccessDenied, AuthenticationRequired, CheckingPermissions } from '../gate/gate-states.tsx'
 import { Console } from './console-page.tsx'
 

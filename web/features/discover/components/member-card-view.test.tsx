@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import type { MemberCard } from '#shared/members/member-card.ts'
 import { samplePeople } from '#shared/sample/people.ts'
+import type { MemberCard } from '#types/shapes.ts'
 import { MemberCardView } from './member-card-view.tsx'
 
 const [someone] = samplePeople

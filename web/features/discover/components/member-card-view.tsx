@@ -3,13 +3,13 @@
 import { counted } from '#shared/format/number.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
-import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
+import type { MemberCard } from '#types/shapes.ts'
 
 type Props = { member: MemberCard; sizes: string; eager?: boolean }
 

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import type { MemberCard } from '#shared/members/member-card.ts'
 import { samplePeople } from '#shared/sample/people.ts'
+import type { MemberCard } from '#types/shapes.ts'
 import { MemberCarousel } from './member-carousel.tsx'
 
 const members = (count: number): MemberCard[] =>

@@ -1,10 +1,10 @@
 // One card at a time under a strip of faces: swipe, arrow keys or a face. The next page loads before the last card is reached.
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { MemberCard } from '#shared/members/member-card.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { MemberCard } from '#types/shapes.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 import { MemberCardView } from './member-card-view.tsx'
 

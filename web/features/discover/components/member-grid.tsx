@@ -1,6 +1,6 @@
 // Cards side by side on wide screens; more load before the end comes into view.
 import { useEffect, useRef } from 'react'
-import type { MemberCard } from '#shared/members/member-card.ts'
+import type { MemberCard } from '#types/shapes.ts'
 import { MemberCardView } from './member-card-view.tsx'
 
 type Props = { members: MemberCard[]; hasMore: boolean; onNearEnd: () => void }

@@ -1,6 +1,6 @@
 // The sample people that match the filters. They have no friends, so "only people with mutuals" leaves none; they have no home city, so
 // they are near nobody.
-import type { MemberCard } from '#shared/members/member-card.ts'
+import type { MemberCard } from '#types/shapes.ts'
 import type { DiscoverFilters } from './discover-filters.ts'
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

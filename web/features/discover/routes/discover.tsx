@@ -1,6 +1,7 @@
 // Discover: members by city or industry, searched and filtered. The address holds the filters.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
+import { discoverQuery } from '#shared/api/members.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
@@ -10,7 +11,6 @@ import { CityChips, IndustryChips } from '../components/filter-chips.tsx'
 import { SearchBox } from '../components/search-box.tsx'
 import { useDiscoverFilters } from '../components/use-discover-filters.ts'
 import { useTabPause } from '../components/use-tab-pause.ts'
-import { discoverQuery } from '../data/get-discover.ts'
 import { activeFilters, type DiscoverTab, readFilters, writeFilters } from '../model/discover-filters.ts'
 
 export function Component() {

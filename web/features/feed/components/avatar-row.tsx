@@ -1,6 +1,7 @@
 // A row of avatars, at most fifteen, and the number of the others.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import { type Person, shownInStrip } from '../model/post.ts'
+import type { Person } from '#types/shapes.ts'
+import { shownInStrip } from '../model/post.ts'
 
 export function AvatarRow({ people, total, label }: { people: Person[]; total: number; label: string }) {
   const shown = people.slice(0, shownInStrip)

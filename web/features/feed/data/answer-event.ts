@@ -1,15 +1,10 @@
 // Says that one comes to an event, or that one cannot after all. The card changes at once and ends at what the server answers.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { answerAs } from '#shared/supabase/answer.ts'
-import { supabase } from '#shared/supabase/client.ts'
+import { cancelRsvp, rsvp } from '#shared/api/feed.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { RsvpStatus, ServedPost } from '../model/post.ts'
-import { changePostEverywhere } from './get-feed.ts'
-import { trueUpPost } from './get-post.ts'
-
-type Answer = { status: RsvpStatus; already: boolean; goingCount: number }
+import type { ServedPost } from '../model/post.ts'
+import { changePostEverywhere, trueUpPost } from './feed-cache.ts'
 
 const sentences = {
   event_full: 'Failed to RSVP. The last place has just been taken.',
@@ -19,11 +14,6 @@ const sentences = {
 
 // Offline it is said at once: a place that only waits on this device is not taken, and may be gone with a reload.
 const saidAtOnce = { networkMode: 'always', retry: false } as const
-
-async function rsvp(post: string): Promise<Answer> {
-  const client = await supabase()
-  return answerAs<Answer>(await client.rpc('rsvp', { post }))
-}
 
 export function useRsvp() {
   const cache = useQueryClient()
@@ -52,11 +42,6 @@ export function useRsvp() {
     },
     onSettled: (_answer, _error, { id }) => trueUpPost(cache, id),
   })
-}
-
-async function cancelRsvp(post: string) {
-  const client = await supabase()
-  throwIfError(await client.rpc('cancel_rsvp', { post }))
 }
 
 export function useCancelRsvp() {

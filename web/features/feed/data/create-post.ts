@@ -1,29 +1,26 @@
 // Puts a post up. Its id is made on the device, so a second try after a lost answer makes no second post: it is the same one, as last written.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { currentUserId } from '#shared/api/account.ts'
+import { getPost, insertPost, updatePost } from '#shared/api/feed.ts'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { hostsNotice } from '../model/event.ts'
 import { addOwnPost } from '../model/feed-pages.ts'
-import { insertOf, type PostForm } from '../model/post-form.ts'
-import { changeFeed } from './get-feed.ts'
-import { getPost } from './get-post.ts'
-import { updatePost } from './update-post.ts'
+import { insertOf, type PostForm, updateOf } from '../model/post-form.ts'
+import { changeFeed } from './feed-cache.ts'
 
 const alreadyThere = '23505'
 
 async function createPost(form: PostForm) {
-  const client = await supabase()
-  const { data } = await client.auth.getSession()
-  if (!data.session) throw new AppError('signed_out', 'You must be logged in to create a post')
+  const userId = await currentUserId()
+  if (!userId) throw new AppError('signed_out', 'You must be logged in to create a post')
   try {
-    throwIfError(await client.from('posts').insert(insertOf(form, data.session.user.id)))
+    await insertPost(insertOf(form, userId))
   } catch (error) {
     if (!isAppError(error, alreadyThere)) throw error
     // It had arrived, and its words may have been changed since.
-    await updatePost(form, data.session.user.id)
+    await updatePost(form.id, userId, updateOf(form))
   }
 }
 

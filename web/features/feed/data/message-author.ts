@@ -1,17 +1,11 @@
 // Opens the one direct chat with a friend who posted, and goes there.
 import { useMutation } from '@tanstack/react-query'
+import { openDirectMessage } from '#shared/api/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-
-async function openDirectMessage(other: string): Promise<string> {
-  const client = await supabase()
-  return throwIfError(await client.rpc('open_direct_message', { other }))
-}
 
 export function useMessageAuthor() {
   const navigate = useNavigate()

@@ -1,11 +1,11 @@
 // Counts the posts of others that came since the feed was read, and shows them when asked. Never touches what is being read.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { countNewerPosts } from '#shared/api/feed.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
-import { countNewerPosts } from './count-newer-posts.ts'
-import { feedReadAt, readFeed, showNewestFeed } from './get-feed.ts'
+import { feedReadAt, readFeed, showNewestFeed } from './feed-cache.ts'
 
 // A storm of posts is counted once.
 const SETTLE = 700

@@ -1,10 +1,10 @@
 // The feed in each of its states: loading, failed, empty, or its posts with the samples among them.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { feedQuery } from '#shared/api/feed.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import { feedQuery } from '../data/get-feed.ts'
 import { mixInSamples, postsOf } from '../model/feed-pages.ts'
 import { useSamples } from '../sample/sample-feed.ts'
 import { FeedSkeleton } from './feed-skeleton.tsx'

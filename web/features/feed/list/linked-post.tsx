@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { postQuery } from '#shared/api/feed.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
 import { SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 import { usePostActions } from '../components/use-post-actions.ts'
-import { postQuery } from '../data/get-post.ts'
 import { PostCard } from '../post/post-card.tsx'
 
 export function LinkedPost({ id }: { id: string }) {

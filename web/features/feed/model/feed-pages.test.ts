@@ -1,7 +1,8 @@
 // Changes to the feed's pages on the device.
 import { expect, it } from 'vitest'
+import type { Feed } from '#shared/api/feed.ts'
 import { dealIntoColumns } from './columns.ts'
-import { addOwnPost, changePost, type Feed, mixInSamples, postsOf, removePost } from './feed-pages.ts'
+import { addOwnPost, changePost, mixInSamples, postsOf, removePost } from './feed-pages.ts'
 import type { ServedPost } from './post.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
@@ -21,7 +22,7 @@ const post = (id: string, minute = 0): ServedPost => ({
   goingCount: 0,
   createdAt: at(minute),
   updatedAt: at(minute),
-  author: { id: 'a', name: 'Ada', avatarUrl: null, city: null, badge: null },
+  author: { id: 'a', name: 'Ada', avatarUrl: null, city: null, badge: 'Member' },
   isOwn: false,
   isFriend: false,
   mayGo: false,

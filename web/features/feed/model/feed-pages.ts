@@ -1,12 +1,7 @@
 // The pages of the feed on the device, and every change to them. Pure: each change returns new pages.
-import type { InfiniteData } from '@tanstack/react-query'
+
+import type { Feed } from '#shared/api/feed.ts'
 import type { Post, ServedPost } from './post.ts'
-
-export type Cursor = { createdAt: string; id: string }
-
-/** `newest`: up to this moment everything was read in this visit; later posts of others wait behind the button. */
-export type FeedPage = { posts: ServedPost[]; next: Cursor | null; newest: string }
-export type Feed = InfiniteData<FeedPage, Cursor | null>
 
 const eachPage = (feed: Feed, change: (posts: ServedPost[], page: number) => ServedPost[]): Feed => ({
   ...feed,

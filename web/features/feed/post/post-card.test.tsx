@@ -26,7 +26,7 @@ const event: Post = {
   goingCount: 18,
   createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   updatedAt: '2026-11-21T12:00:00Z',
-  author: { id: 'host', name: 'Marcus Adeyemi', avatarUrl: null, city: 'London', badge: null },
+  author: { id: 'host', name: 'Marcus Adeyemi', avatarUrl: null, city: 'London', badge: 'Member' },
   isOwn: false,
   isFriend: true,
   mayGo: true,

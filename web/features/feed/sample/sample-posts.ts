@@ -1,5 +1,7 @@
 // The texts of the sample posts. Their authors are sample people, by id.
-import type { Person, Post } from '../model/post.ts'
+
+import type { Person } from '#types/shapes.ts'
+import type { Post } from '../model/post.ts'
 
 const HOUR = 3_600_000
 

@@ -5,12 +5,12 @@ import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
-import type { Completion } from '../data/get-dashboard.ts'
+import type { HomeDashboard } from '#types/shapes.ts'
 import { isSnoozed, snoozeLeft } from '../model/snooze.ts'
 
 const KEY = 'profile-banner-dismissed'
 
-export function CompletionBanner({ completion }: { completion: Completion }) {
+export function CompletionBanner({ completion }: { completion: HomeDashboard['completion'] }) {
   const [dismissedAt, setDismissedAt] = useState(() => readDraft<number>(KEY, 1))
   const snoozed = isSnoozed(dismissedAt, Date.now())
 

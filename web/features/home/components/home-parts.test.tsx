@@ -5,9 +5,8 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import type { MemberCard } from '#shared/members/member-card.ts'
 import { samplePeople } from '#shared/sample/people.ts'
-import type { Opportunity } from '../data/get-dashboard.ts'
+import type { MemberCard, NotificationData, PlugOpportunity } from '#types/shapes.ts'
 import { NotificationBanner } from './notification-banner.tsx'
 import { RecommendedPlugs } from './recommended-plugs.tsx'
 import { SuggestedConnections } from './suggested-connections.tsx'
@@ -49,7 +48,7 @@ it('without pairs the dashboard says what is missing', () => {
   expect(screen.getByText(/two friends with photographs/)).toBeTruthy()
 })
 
-const opportunity: Opportunity = {
+const opportunity: PlugOpportunity = {
   profile: member(0, { mutualCount: 9 }),
   mutualsPreview: [1, 2, 3, 4, 5].map((index) => ({ id: `f${index}`, name: `Friend ${index}`, avatarUrl: null })),
   reason: 'mutual-friends',
@@ -72,10 +71,9 @@ it('with nobody within reach the dashboard leads to discover', () => {
   expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
 })
 
-it.each([
-  ['its link', { deeplink: '/onboarding/finish' }, '/onboarding/finish'],
-  ['its action', { action: 'complete_profile' }, '/onboarding/finish'],
-  ['any other link of the club', { deeplink: '/inbox?thread=t' }, '/inbox'],
+it.each<[string, NotificationData, string]>([
+  ['its action', { action: 'complete_profile', deeplink: '/onboarding/finish' }, '/onboarding/finish'],
+  ['any other link of the club', { action: 'plug_declined', deeplink: '/inbox?thread=t', threadId: 't' }, '/inbox'],
 ])('the notification banner goes on by %s', async (_by, data, path) => {
   const notification = { id: 'n', title: 'Approved ✅', body: 'Welcome.', data, createdAt: '2026-11-21T12:00:00Z' }
   const router = open(<NotificationBanner notification={notification} userId="me" />)
@@ -84,7 +82,7 @@ it.each([
 })
 
 it('the notification banner asks the named inviter instead of leading on', () => {
-  const data = { action: 'answer_invite_claim', memberName: 'Nora' }
+  const data = { action: 'answer_invite_claim', memberId: 'n', memberName: 'Nora' } as const
   const notification = { id: 'n', title: 'Did you invite Nora?', body: '', data, createdAt: '2026-11-21T12:00:00Z' }
   open(<NotificationBanner notification={notification} userId="me" />)
   expect(screen.getByRole('button', { name: 'Yes, I did' })).toBeTruthy()

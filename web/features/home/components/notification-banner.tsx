@@ -3,10 +3,11 @@ import { X } from 'lucide-react'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
+import { deeplinkOf } from '#shared/notifications/kinds.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
-import type { BannerNotification } from '../data/get-dashboard.ts'
+import type { BannerNotification } from '#types/shapes.ts'
 import { useSettleNotification } from '../data/settle-notification.ts'
 
 type Props = { notification: BannerNotification; userId: string }
@@ -15,9 +16,9 @@ export function NotificationBanner({ notification, userId }: Props) {
   const navigate = useNavigate()
   const settle = useSettleNotification(userId)
   const { id, title, body, data } = notification
-  const finishes = data.action === 'complete_profile' || data.deeplink === '/onboarding/finish'
-  const link = finishes ? '/onboarding/finish' : safeDeeplink(data.deeplink)
-  const asksWhoInvited = data.action === 'answer_invite_claim'
+  const deeplink = deeplinkOf(data)
+  const finishes = data.action === 'complete_profile' || deeplink === '/onboarding/finish'
+  const link = finishes ? '/onboarding/finish' : safeDeeplink(deeplink)
   const goOn = () => {
     settle.mutate(id)
     if (link) void navigate(link)
@@ -35,7 +36,7 @@ export function NotificationBanner({ notification, userId }: Props) {
           {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
         </div>
         <div className="mt-3 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
-          {asksWhoInvited ? (
+          {data.action === 'answer_invite_claim' ? (
             <InviteClaimAnswers notification={id} memberName={data.memberName} />
           ) : (
             <Button size="small" variant="quiet" onClick={goOn}>

@@ -3,10 +3,10 @@ import { useOpenMember, useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
-import type { Opportunity } from '../data/get-dashboard.ts'
+import type { PlugOpportunity } from '#types/shapes.ts'
 import { avatarsOf, opportunityReason } from '../model/dashboard-text.ts'
 
-type Props = { opportunity: Opportunity; sizes: string; avatars: number }
+type Props = { opportunity: PlugOpportunity; sizes: string; avatars: number }
 
 export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
   const openMember = useOpenMember()

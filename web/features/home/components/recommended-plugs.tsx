@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
-import type { Opportunity } from '../data/get-dashboard.ts'
+import type { PlugOpportunity } from '#types/shapes.ts'
 import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/dashboard-text.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 
-export function RecommendedPlugs({ opportunities }: { opportunities: Opportunity[] }) {
+export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportunity[] }) {
   const [carousel, embla] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps', skipSnaps: true })
   const steps = useCarouselSteps(embla)
   const [all, setAll] = useState(false)

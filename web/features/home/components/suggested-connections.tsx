@@ -1,12 +1,11 @@
 // Pairs of friends who should know each other, and the button to introduce them.
-import type { MemberCard } from '#shared/members/member-card.ts'
 import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
-import type { Suggestion } from '../data/get-dashboard.ts'
+import type { ConnectionSuggestion, MemberCard } from '#types/shapes.ts'
 import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/dashboard-text.ts'
 
-export function SuggestedConnections({ suggestions }: { suggestions: Suggestion[] }) {
+export function SuggestedConnections({ suggestions }: { suggestions: ConnectionSuggestion[] }) {
   const introduce = useOpenIntroduction()
   return (
     <section aria-labelledby="suggested-connections">

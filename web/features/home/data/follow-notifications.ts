@@ -2,9 +2,9 @@
 // have been missed. Only the banner is read again, not the dashboard.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { dashboardQuery } from '#shared/api/home.ts'
+import { getNewestNotification } from '#shared/api/notifications.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
-import { dashboardQuery } from './get-dashboard.ts'
-import { getNewestNotification } from './get-newest-notification.ts'
 
 /** Fifty likes in a moment are read once. */
 const SETTLE_MS = 300

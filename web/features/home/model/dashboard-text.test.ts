@@ -1,6 +1,6 @@
 // The dashboard's words for gains, pairs and mutual friends.
 import { expect, it } from 'vitest'
-import type { MemberCard } from '#shared/members/member-card.ts'
+import type { MemberCard } from '#types/shapes.ts'
 import {
   AVATARS_IN_LIST,
   AVATARS_IN_ROW,

@@ -1,5 +1,5 @@
 // The dashboard's figures and reasons in words.
-import type { Opportunity, Suggestion } from '../data/get-dashboard.ts'
+import type { ConnectionSuggestion, PlugOpportunity } from '#types/shapes.ts'
 
 /** The gain of the last seven days; a week without one gets no reproach. */
 export function weeklyGainLine(gain: number): string {
@@ -8,11 +8,11 @@ export function weeklyGainLine(gain: number): string {
   return `${gain} this week`
 }
 
-export function suggestionReason({ reason, user1 }: Suggestion): string {
+export function suggestionReason({ reason, user1 }: ConnectionSuggestion): string {
   return reason === 'same-city' ? `Both in ${user1.city}` : 'The same circle'
 }
 
-export function opportunityReason({ reason, profile }: Opportunity): string {
+export function opportunityReason({ reason, profile }: PlugOpportunity): string {
   if (reason === 'same-city') return `In ${profile.city}, like you`
   if (reason === 'same-industry') return 'Your industry'
   return profile.mutualCount === 1 ? 'One mutual friend' : `${profile.mutualCount} mutual friends`
@@ -24,7 +24,7 @@ export const AVATARS_IN_ROW = 5
 export const AVATARS_IN_LIST = 3
 
 /** The first avatars, and how many are left over. */
-export function avatarsOf({ mutualsPreview, profile }: Opportunity, most: number) {
+export function avatarsOf({ mutualsPreview, profile }: PlugOpportunity, most: number) {
   const shown = mutualsPreview.slice(0, most)
   return { shown, more: Math.max(0, profile.mutualCount - shown.length) }
 }

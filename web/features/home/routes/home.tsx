@@ -1,5 +1,6 @@
 // The dashboard: clout, suggested introductions, recommended plugs. One request.
 import { useQuery } from '@tanstack/react-query'
+import { dashboardQuery } from '#shared/api/home.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -11,7 +12,6 @@ import { NotificationBanner } from '../components/notification-banner.tsx'
 import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
-import { dashboardQuery } from '../data/get-dashboard.ts'
 
 export function Component() {
   const userId = useUserId()

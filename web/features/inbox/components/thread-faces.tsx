@@ -1,6 +1,6 @@
 // The avatar of a conversation: one face, or two that overlap in a group.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import type { Thread } from '../model/thread.ts'
+import type { Thread } from '#types/shapes.ts'
 
 export function ThreadFaces({ thread }: { thread: Pick<Thread, 'type' | 'participants'> }) {
   const [first, second] = thread.participants

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { threadQuery } from '#shared/api/threads.ts'
 import type { Address } from '#shared/links/addresses.ts'
 import { useNavigate } from '#shared/links/link.tsx'
-import { threadKey } from '../data/get-thread.ts'
-import type { Thread } from '../model/thread.ts'
+import type { Thread } from '#types/shapes.ts'
 
 const openedHere = { openedHere: true }
 
@@ -29,7 +29,7 @@ export function useOpenThread() {
   )
 
   /** The list keeps itself up to date, so its copy can open without a wait. */
-  const remember = useCallback((thread: Thread) => cache.setQueryData(threadKey(thread.id), thread), [cache])
+  const remember = useCallback((thread: Thread) => cache.setQueryData(threadQuery(thread.id).queryKey, thread), [cache])
 
   const open = useCallback(
     (id: string) => {

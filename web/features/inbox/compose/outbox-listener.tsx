@@ -1,8 +1,8 @@
 // Follows the outbox while the inbox is open: a stored message joins its conversation, a refused one shows a toast.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { messageKeys } from '#shared/api/messages.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { logKey } from '../data/get-messages.ts'
 import { outboxOf } from '../data/outbox.ts'
 import { refreshThread } from '../data/sync-inbox.ts'
 import { type MessageLog, withLive } from '../model/message-log.ts'
@@ -13,7 +13,10 @@ export function OutboxListener({ userId }: { userId: string }) {
     () =>
       outboxOf(userId).onEvent((event) => {
         if (event.type === 'sent') {
-          cache.setQueryData<MessageLog>(logKey(event.entry.threadId), (log) => log && withLive(log, event.message))
+          cache.setQueryData<MessageLog>(
+            messageKeys.log(event.entry.threadId),
+            (log) => log && withLive(log, event.message),
+          )
           return
         }
         if (event.code === 'not_friends' || event.code === 'thread_not_found')

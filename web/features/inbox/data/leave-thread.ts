@@ -1,24 +1,18 @@
 // Deletes a chat from one's own list, or leaves a group. Both ask the server first: what is gone must be gone.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { currentUserId } from '#shared/api/account.ts'
+import { messageKeys } from '#shared/api/messages.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
+import { deleteChat, leaveGroup, threadQuery } from '#shared/api/threads.ts'
 import { AppError } from '#shared/errors/app-error.ts'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { Thread } from '../model/thread.ts'
-import { logKey } from './get-messages.ts'
-import { threadKey } from './get-thread.ts'
+import type { Thread } from '#types/shapes.ts'
 import { forgetThread } from './sync-inbox.ts'
-import { unreadCountsQuery } from './unread-counts.ts'
 
 async function leaveThread({ id, type }: Thread, userId: string) {
-  const client = await supabase()
-  const { data } = await client.auth.getSession()
-  if (!data.session) throw new AppError('signed_out', 'User not authenticated')
-  const place = { thread_id: id, user_id: userId }
-  throwIfError(
-    type === 'intro_chat' ? await client.rpc('leave_group_chat', place) : await client.rpc('delete_chat_thread', place),
-  )
+  if (!(await currentUserId())) throw new AppError('signed_out', 'User not authenticated')
+  await (type === 'intro_chat' ? leaveGroup(id, userId) : deleteChat(id, userId))
 }
 
 export function useLeaveThread(userId: string, onGone: () => void) {
@@ -30,9 +24,9 @@ export function useLeaveThread(userId: string, onGone: () => void) {
     onSuccess: (_none, { id, type }) => {
       onGone()
       forgetThread(cache, id)
-      cache.removeQueries({ queryKey: threadKey(id) })
-      cache.removeQueries({ queryKey: logKey(id) })
-      void cache.invalidateQueries({ queryKey: unreadCountsQuery.queryKey })
+      cache.removeQueries({ queryKey: threadQuery(id).queryKey })
+      cache.removeQueries({ queryKey: messageKeys.log(id) })
+      void staleAfter(cache, 'leave_thread')
       toast.success(type === 'intro_chat' ? 'Left group' : 'Chat deleted')
     },
     onError: (error, { type }) =>

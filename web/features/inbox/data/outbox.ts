@@ -1,12 +1,12 @@
 // Sends what is written, in order, one tab at a time. Lives beside the screens, so that leaving the inbox loses nothing.
+
+import { type Message, notifyOfMessage, sendMessage } from '#shared/api/messages.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
-import type { Message } from '../model/thread.ts'
 import { changeOutbox, clearOutbox, readOutbox } from './outbox-store.ts'
-import { notifyOthers, sendMessage } from './send-message.ts'
 
 export type OutboxEvent =
   | { type: 'sent'; entry: OutboxEntry; message: Message }
@@ -141,6 +141,10 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
       tabs?.close()
     },
   }
+}
+
+async function notifyOthers({ threadId, content, notify: { recipients, ...thread } }: OutboxEntry) {
+  await Promise.all(recipients.map((recipientId) => notifyOfMessage({ ...thread, recipientId, content, threadId })))
 }
 
 function added<Listener>(to: Set<Listener>, listener: Listener): () => void {

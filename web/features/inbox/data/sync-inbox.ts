@@ -2,12 +2,11 @@
 // have been missed. Mounted with the inbox screen.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { conversationsQuery, getConversations, getThread, openThreadIds, threadQuery } from '#shared/api/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
+import type { Thread } from '#types/shapes.ts'
 import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
-import type { Thread } from '../model/thread.ts'
-import { conversationsQuery, getConversations } from './get-conversations.ts'
-import { getThread, threadKey } from './get-thread.ts'
 
 // A burst in one conversation is one read.
 const SETTLE = 250
@@ -31,7 +30,7 @@ export function useInboxSync(userId: string) {
       if (event.about === 'anything') soon('all', () => refreshInbox(cache))
       // A notification may be about the open conversation without a message in it: somebody pressed Connect.
       if (event.about === 'notification')
-        for (const threadId of openThreads(cache)) soon(threadId, () => refreshThread(cache, threadId))
+        for (const threadId of openThreadIds(cache)) soon(threadId, () => refreshThread(cache, threadId))
       if (event.about !== 'thread') return
       const { threadId, place } = event
       if (!place || place.hidden) return forgetThread(cache, threadId)
@@ -53,18 +52,12 @@ export async function refreshThread(cache: QueryClient, threadId: string) {
     if (!isAppError(error, 'thread_not_found')) throw error
     forgetThread(cache, threadId)
     // Open, it says so itself.
-    await cache.invalidateQueries({ queryKey: threadKey(threadId) })
+    await cache.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
   }
 }
 
-const openThreads = (cache: QueryClient): string[] =>
-  cache
-    .getQueryCache()
-    .findAll({ queryKey: ['inbox', 'thread'], type: 'active' })
-    .map(({ queryKey }) => String(queryKey[2]))
-
 function placeThread(cache: QueryClient, thread: Thread) {
-  cache.setQueryData<Thread>(threadKey(thread.id), thread)
+  cache.setQueryData(threadQuery(thread.id).queryKey, thread)
   for (const plugChatsOnly of views) {
     if (plugChatsOnly && thread.type === 'direct_message') continue
     cache.setQueryData(conversationsQuery(plugChatsOnly).queryKey, (list) => list && withThread(list, thread))
@@ -72,7 +65,7 @@ function placeThread(cache: QueryClient, thread: Thread) {
 }
 
 export function patchThread(cache: QueryClient, threadId: string, change: Partial<Thread>) {
-  cache.setQueryData<Thread>(threadKey(threadId), (thread) => thread && { ...thread, ...change })
+  cache.setQueryData(threadQuery(threadId).queryKey, (thread) => thread && { ...thread, ...change })
   for (const plugChatsOnly of views)
     cache.setQueryData(
       conversationsQuery(plugChatsOnly).queryKey,

@@ -1,9 +1,9 @@
 // The loaded stretch of the open conversation: older and newer pages on demand, live messages, catching up after a silence.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Message, messageKeys } from '#shared/api/messages.ts'
 import { type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
-import type { Message } from '../model/thread.ts'
-import { loadNewer, loadNewest, loadOlder, logKey, messagesQuery } from './get-messages.ts'
+import { loadNewer, loadNewest, loadOlder, messagesQuery } from './message-log-query.ts'
 
 export function useMessageLog(threadId: string, unreadAfter: number | null) {
   const cache = useQueryClient()
@@ -14,13 +14,13 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
 
   const change = useCallback(
     (by: (log: MessageLog) => MessageLog) =>
-      cache.setQueryData<MessageLog>(logKey(threadId), (log) => (log ? by(log) : log)),
+      cache.setQueryData<MessageLog>(messageKeys.log(threadId), (log) => (log ? by(log) : log)),
     [cache, threadId],
   )
 
   const load = useCallback(
     async (side: 'older' | 'newer') => {
-      const log = cache.getQueryData<MessageLog>(logKey(threadId))
+      const log = cache.getQueryData<MessageLog>(messageKeys.log(threadId))
       if (busy.current || !log || !(side === 'older' ? log.hasOlder : log.hasNewer)) return
       busy.current = true
       setLoading(side)
@@ -49,22 +49,22 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
 
   const goToNewest = useCallback(async () => {
     const log = await loadNewest(threadId)
-    cache.setQueryData(logKey(threadId), log)
+    cache.setQueryData(messageKeys.log(threadId), log)
   }, [cache, threadId])
 
   const { refetch } = query
   const catchUp = useCallback(() => {
-    const log = cache.getQueryData<MessageLog>(logKey(threadId))
+    const log = cache.getQueryData<MessageLog>(messageKeys.log(threadId))
     // While newer pages wait below, scrolling brings what came meanwhile.
     if (!log?.hasNewer) void refetch()
   }, [cache, refetch, threadId])
 
   useEffect(
     () => () => {
-      const log = cache.getQueryData<MessageLog>(logKey(threadId))
+      const log = cache.getQueryData<MessageLog>(messageKeys.log(threadId))
       const kept = log ? trimmed(log) : null
-      if (kept) cache.setQueryData(logKey(threadId), kept)
-      else cache.removeQueries({ queryKey: logKey(threadId) })
+      if (kept) cache.setQueryData(messageKeys.log(threadId), kept)
+      else cache.removeQueries({ queryKey: messageKeys.log(threadId) })
     },
     [cache, threadId],
   )

@@ -1,9 +1,9 @@
 // What happens in the open conversation, as it happens: messages, and who is typing. Says when something may have been missed.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Message } from '#shared/api/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { Backend } from '#shared/supabase/client.ts'
-import type { Message } from '../model/thread.ts'
 
 type Channel = ReturnType<Backend['channel']>
 type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
@@ -60,8 +60,8 @@ function threadChannel(client: Backend, threadId: string, heard: Heard): Channel
   const of = { schema: 'public', table: 'messages', filter: `thread_id=eq.${threadId}` } as const
   return client
     .channel(`thread:${threadId}`, { config: { private: true, broadcast: { self: false } } })
-    .on('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard.message(row as Message))
-    .on('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard.message(row as Message))
+    .on<Message>('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard.message(row))
+    .on<Message>('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard.message(row))
     .on('broadcast', { event: 'typing' }, ({ payload }) => {
       const { who, on } = (payload ?? {}) as { who?: unknown; on?: unknown }
       if (typeof who === 'string') heard.typing(who, on === true)

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
+import type { Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import type { Thread } from '../model/thread.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
 const ROW = 84

@@ -4,9 +4,10 @@ import { clockTime, shortDate, timeAgo } from '#shared/format/time.ts'
 import type { Address } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { cx } from '#shared/ui/cx.ts'
+import type { Thread } from '#types/shapes.ts'
 import { ThreadFaces } from '../components/thread-faces.tsx'
 import { requestView } from '../model/request-state.ts'
-import { otherNames, preview, type Thread, threadName } from '../model/thread.ts'
+import { otherNames, preview, threadName } from '../model/thread.ts'
 
 type Props = {
   thread: Thread

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { TabBadge } from '#shared/ui/page/tab-badge.tsx'
 import { outboxOf } from '../data/outbox.ts'
-import { useUnreadCounts } from '../data/unread-counts.ts'
+import { useUnreadCounts } from '../data/use-unread-counts.ts'
 
 export default function InboxBadge() {
   const userId = useUserId()

@@ -5,8 +5,8 @@ import { clockTime } from '#shared/format/time.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
-import type { Thread } from '../model/thread.ts'
 import { MessageText } from './message-text.tsx'
 
 type Props = { row: LogRow; thread: Thread; me: string; onRetry: (id: string) => void; onDiscard: (id: string) => void }

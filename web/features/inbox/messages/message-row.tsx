@@ -1,8 +1,8 @@
 // One row of a conversation: the day and the unread line above it where they belong, then the message by its type.
 import { memo } from 'react'
 import { cx } from '#shared/ui/cx.ts'
+import type { Thread } from '#types/shapes.ts'
 import { dayName, type LogRow } from '../model/log-rows.ts'
-import type { Thread } from '../model/thread.ts'
 import { RequestCardView } from '../request/request-card-view.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { MessageText } from './message-text.tsx'

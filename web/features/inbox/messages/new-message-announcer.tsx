@@ -1,7 +1,7 @@
 // Announces arriving messages to a screen reader. The visible list can't: it also grows when the reader scrolls back.
 import { useState } from 'react'
+import type { Thread } from '#types/shapes.ts'
 import type { MessageLog } from '../model/message-log.ts'
-import type { Thread } from '../model/thread.ts'
 
 const SPOKEN = 5
 

@@ -1,8 +1,8 @@
 // How far the member has read in the open conversation: remembered as messages come in sight, told to the server when reading rests.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import type { Thread } from '#types/shapes.ts'
 import { markRead } from '../data/mark-read.ts'
-import type { Thread } from '../model/thread.ts'
 
 const READ_SETTLES = 200
 

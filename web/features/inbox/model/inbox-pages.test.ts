@@ -1,7 +1,7 @@
 // The list stays sorted and complete while conversations move up, disappear and change.
 import { expect, it } from 'vitest'
+import type { Thread } from '#types/shapes.ts'
 import { changeThread, withFirstPage, withoutThread, withThread } from './inbox-pages.ts'
-import type { Thread } from './thread.ts'
 
 const thread = (id: string, minute: number): Thread => ({
   id,

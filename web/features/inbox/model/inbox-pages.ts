@@ -1,5 +1,5 @@
 // Keeps the loaded pages of the inbox up to date while single conversations change. Pure; sorted by last activity, newest first.
-import type { Thread } from './thread.ts'
+import type { Thread } from '#types/shapes.ts'
 
 type Page<Next> = { threads: Thread[]; next: Next; total: number }
 type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }

@@ -1,10 +1,10 @@
 // The rows of a conversation: days, groups, the unread line.
 import { expect, it } from 'vitest'
+import type { Message } from '#shared/api/messages.ts'
 import { dayName, logRows } from './log-rows.ts'
 import type { OutboxEntry } from './outbox.ts'
-import type { Message } from './thread.ts'
 
-const message = (seq: number, sender: string | null, at: string, kind = 'user'): Message => ({
+const message = (seq: number, sender: string | null, at: string, kind: Message['message_type'] = 'user'): Message => ({
   id: `m${seq}`,
   thread_id: 't',
   sender_id: sender,

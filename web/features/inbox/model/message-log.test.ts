@@ -1,5 +1,6 @@
 // However messages arrive, the log holds each once, in order, and knows where some may be missing.
 import { describe, expect, it } from 'vitest'
+import type { Message } from '#shared/api/messages.ts'
 import {
   AROUND,
   logAround,
@@ -11,7 +12,6 @@ import {
   withNewer,
   withOlder,
 } from './message-log.ts'
-import type { Message } from './thread.ts'
 
 const message = (seq: number): Message => ({
   id: `m${seq}`,

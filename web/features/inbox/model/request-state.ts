@@ -1,5 +1,5 @@
 // What a plug request shows to whom, in each of its states. Decides nothing: the database does.
-import type { RequestStatus, Thread } from './thread.ts'
+import type { RequestStatus, Thread } from '#types/shapes.ts'
 
 export type Asked = Pick<Thread, 'status' | 'connectorId' | 'requesterId' | 'expiresAt'>
 

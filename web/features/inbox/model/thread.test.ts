@@ -1,6 +1,7 @@
 // The name of a conversation and the text of its row in the list.
 import { expect, it } from 'vitest'
-import { type LastMessage, preview, type Thread, threadName } from './thread.ts'
+import type { LastMessage, Thread } from '#types/shapes.ts'
+import { preview, threadName } from './thread.ts'
 
 const ben = { id: 'ben', name: 'Ben Okafor', avatarUrl: null }
 const carol = { id: 'carol', name: 'Carol Lindqvist', avatarUrl: null }

@@ -1,8 +1,8 @@
 // In an intro chat: the two introduced members become friends when both press Connect.
 import { Button } from '#shared/ui/buttons/button.tsx'
+import type { ConnectionState, Person, Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useConnectWith, useOpenDirectChat } from '../data/connect-with.ts'
-import type { Connection, Person, Thread } from '../model/thread.ts'
 
 export function ConnectBar({ thread, userId }: { thread: Thread; userId: string }) {
   const otherId = thread.requesterId === userId ? thread.targetId : thread.requesterId
@@ -11,7 +11,7 @@ export function ConnectBar({ thread, userId }: { thread: Thread; userId: string 
   return <Connect thread={thread} other={other} connection={thread.connection} />
 }
 
-function Connect({ thread, other, connection }: { thread: Thread; other: Person; connection: Connection }) {
+function Connect({ thread, other, connection }: { thread: Thread; other: Person; connection: ConnectionState }) {
   const { open } = useOpenThread()
   const connect = useConnectWith(thread, other)
   const direct = useOpenDirectChat(open)
@@ -34,7 +34,7 @@ function Connect({ thread, other, connection }: { thread: Thread; other: Person;
   )
 }
 
-function sentence(connection: Connection, name: string): string {
+function sentence(connection: ConnectionState, name: string): string {
   switch (connection) {
     case 'active':
       return `You and ${name} are friends.`

@@ -1,6 +1,6 @@
 // The same buttons at the foot of the conversation, for when the card is out of sight.
+import type { Thread } from '#types/shapes.ts'
 import { requestView } from '../model/request-state.ts'
-import type { Thread } from '../model/thread.ts'
 import { RequestActions } from './request-actions.tsx'
 
 export function DecisionBar({ thread, userId }: { thread: Thread; userId: string }) {

@@ -1,13 +1,14 @@
 // The buttons of a plug request: the connector's answers, the way into the resulting chat, and another try when nobody answered.
 import { useMutation } from '@tanstack/react-query'
+import { findIntroChat } from '#shared/api/plugs.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
+import type { Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import { findIntroChat, useDecideRequest } from '../data/decide-request.ts'
+import { useDecideRequest } from '../data/decide-request.ts'
 import type { RequestView } from '../model/request-state.ts'
-import type { Thread } from '../model/thread.ts'
 
 /** Given when the answer is pressed on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {

@@ -1,11 +1,12 @@
 // The card of a plug request in the conversation: who would like to meet whom, how they are connected, the reason, the post it came from,
 // and the state or the buttons.
 import { useEffect } from 'react'
+import { isRequestCard } from '#shared/api/messages.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
+import type { Person, RequestCard, Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import { pathSentence, requestView } from '../model/request-state.ts'
-import type { Person, RequestCard, Thread } from '../model/thread.ts'
 import { RequestActions } from './request-actions.tsx'
 import { RequestPath } from './request-path.tsx'
 
@@ -14,7 +15,7 @@ type Props = { message: LogRow['message']; thread: Thread; me: string; onShown: 
 const tones = { gold: 'text-gold-ink', good: 'text-good', muted: 'text-muted' }
 
 export function RequestCardView({ message, thread, me, onShown }: Props) {
-  const card = message.metadata
+  const card: Partial<RequestCard> = isRequestCard(message.metadata) ? message.metadata : {}
   const asked = {
     // The thread is kept up to date while it is open; the card's own copy is as old as the page it came with.
     status: thread.status ?? card.status ?? null,

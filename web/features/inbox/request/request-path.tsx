@@ -2,7 +2,7 @@
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import type { Person } from '../model/thread.ts'
+import type { Person } from '#types/shapes.ts'
 
 type Props = { requester: Person; connector: Person; target: Person; me: string; joined: boolean }
 

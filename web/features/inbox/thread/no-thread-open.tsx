@@ -1,7 +1,7 @@
 // Beside the list while no conversation is open: a logo, and what to do next.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { conversationsQuery } from '#shared/api/threads.ts'
 import { Door } from '#shared/ui/brand/door.tsx'
-import { conversationsQuery } from '../data/get-conversations.ts'
 
 export function NoThreadOpen() {
   // Reads what the list has loaded; requests nothing itself.

@@ -1,7 +1,7 @@
 // In place of the message input when the member may not write.
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import type { Thread } from '../model/thread.ts'
+import type { Thread } from '#types/shapes.ts'
 
 export function NotFriends({ thread }: { thread: Thread }) {
   const openPlug = useOpenPlug()

@@ -5,11 +5,12 @@ import { useOpenMember } from '#shared/members/open-member.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
+import type { Thread } from '#types/shapes.ts'
 import { ThreadFaces } from '../components/thread-faces.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useLeaveThread } from '../data/leave-thread.ts'
 import { requestView } from '../model/request-state.ts'
-import { otherNames, type Thread, threadName } from '../model/thread.ts'
+import { otherNames, threadName } from '../model/thread.ts'
 
 type Props = { thread: Thread; userId: string; wide: boolean }
 

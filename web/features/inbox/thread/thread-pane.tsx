@@ -1,12 +1,12 @@
 // The right half: loads a conversation and shows it, or why it can't be shown.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { threadQuery } from '#shared/api/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import { threadQuery } from '../data/get-thread.ts'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { ThreadView } from './thread-view.tsx'
 

@@ -17,7 +17,7 @@ export function Component() {
     if (!userId) return
     let gone = false
     // Only members need the question: a visitor's page does not load it.
-    import('../data/get-setup-state.ts')
+    import('#shared/api/setup.ts')
       .then(({ needsFirstLogin }) => needsFirstLogin(userId))
       .then((needed) => {
         if (!gone) return navigate(needed ? '/first-login' : '/discover', { replace: true })

@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { notificationsQuery } from '#shared/api/notifications.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Popover } from '#shared/ui/overlays/popover.tsx'
-import { notificationsQuery } from '../data/get-notifications.ts'
 import { useMarkRead } from '../data/mark-read.ts'
 import { NotificationList } from './notification-list.tsx'
 
@@ -22,7 +22,7 @@ export default function Bell() {
   useEffect(
     () =>
       listenToMember(userId, (event) => {
-        if (event.about !== 'thread') void cache.invalidateQueries({ queryKey: ['notifications', userId] })
+        if (event.about !== 'thread') void cache.invalidateQueries({ queryKey: notificationsQuery(userId).queryKey })
       }),
     [userId, cache],
   )

@@ -1,8 +1,8 @@
 // The content of the bell's popover: unread notifications, or that they load, failed, or are none.
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { Notification } from '#shared/api/notifications.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
-import type { Notification } from '../data/get-notifications.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 type Props = { query: UseQueryResult<Notification[]>; userId: string; onFollow: () => void }

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import type { NotificationData } from '../data/get-notifications.ts'
+import type { NotificationData } from '#types/shapes.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 function show(data: NotificationData) {
@@ -26,23 +26,35 @@ function show(data: NotificationData) {
   return screen.queryAllByRole('button').map((button) => button.textContent)
 }
 
+const likes = (count: number): NotificationData => ({
+  action: 'post_liked',
+  deeplink: '/live-network?post=p',
+  postId: 'p',
+  since: '2026-11-21T12:00:00Z',
+  count,
+})
+
 it('fifty likes are one row with a count', () => {
-  expect(show({ action: 'post_liked', deeplink: '/live-network?post=p', count: 50 })).toEqual([
-    expect.stringContaining('New likes · 50'),
-  ])
+  expect(show(likes(50))).toEqual([expect.stringContaining('New likes · 50')])
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
 it('a single notification has no count', () => {
-  show({ action: 'post_liked', deeplink: '/live-network?post=p', count: 1 })
+  show(likes(1))
   expect(screen.queryByText(/·/)).toBeNull()
 })
 
 it('a named inviter is asked a question with two answers', () => {
-  expect(show({ action: 'answer_invite_claim', memberName: 'Nora' })).toEqual(['Yes, I did', 'No'])
+  expect(show({ action: 'answer_invite_claim', memberId: 'n', memberName: 'Nora' })).toEqual(['Yes, I did', 'No'])
 })
 
 it('an endorsement request leads to writing one, or can be declined', () => {
-  const buttons = show({ action: 'answer_endorsement_request', deeplink: '/profile?endorse=r', requestId: 'r' })
+  const buttons = show({
+    action: 'answer_endorsement_request',
+    deeplink: '/profile?endorse=r',
+    requestId: 'r',
+    requesterId: 'b',
+    requesterName: 'Ben',
+  })
   expect(buttons.slice(1)).toEqual(['Write endorsement', 'Not now'])
 })

@@ -1,13 +1,14 @@
 // One notification: a line that leads somewhere and, where it asks something, its answers.
 import type { ReactNode } from 'react'
+import type { Notification } from '#shared/api/notifications.ts'
 import { timeAgo } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
+import { asks, countOf, deeplinkOf } from '#shared/notifications/kinds.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
 import { useDeclineEndorsement } from '../data/decline-endorsement.ts'
-import type { Notification } from '../data/get-notifications.ts'
 import { useMarkRead } from '../data/mark-read.ts'
 
 type Props = { notification: Notification; userId: string; onFollow: () => void }
@@ -16,11 +17,11 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
   const navigate = useNavigate()
   const markRead = useMarkRead(userId)
   const { title, body, data, created_at } = notification
-  const link = safeDeeplink(data.deeplink)
-  const asks = data.action === 'answer_invite_claim' || data.action === 'answer_endorsement_request'
+  const link = safeDeeplink(deeplinkOf(data))
+  const count = countOf(data)
   const follow = () => {
     onFollow()
-    if (!asks) markRead.mutate([notification.id])
+    if (!asks[data.action]) markRead.mutate([notification.id])
     if (link) void navigate(link)
   }
   const text = (
@@ -28,7 +29,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
       <span className="flex items-baseline justify-between gap-3">
         <span className="font-medium">
           <NoticeTitle title={title} />
-          {data.count && data.count > 1 ? <span className="tabular text-muted"> · {data.count}</span> : null}
+          {count > 1 ? <span className="tabular text-muted"> · {count}</span> : null}
         </span>
         <time dateTime={created_at} className="shrink-0 text-caption text-muted">
           {timeAgo(created_at)}
@@ -39,7 +40,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
   )
   return (
     <li className="border-t first:border-t-0">
-      {asks && !link ? (
+      {asks[data.action] && !link ? (
         <div className="px-2 py-3">{text}</div>
       ) : (
         <button
@@ -56,13 +57,21 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
         </Answers>
       )}
       {data.action === 'answer_endorsement_request' && (
-        <EndorsementRequest request={notification} userId={userId} onWrite={follow} />
+        <EndorsementRequest
+          request={{ id: notification.id, requestId: data.requestId }}
+          userId={userId}
+          onWrite={follow}
+        />
       )}
     </li>
   )
 }
 
-function EndorsementRequest(props: { request: Notification; userId: string; onWrite: () => void }) {
+function EndorsementRequest(props: {
+  request: { id: string; requestId: string }
+  userId: string
+  onWrite: () => void
+}) {
   const decline = useDeclineEndorsement(props.userId)
   return (
     <Answers>

@@ -1,22 +1,15 @@
 // Marks notifications as read: gone from the list at once, put back with a sentence when the server could not be told.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { markNotificationsRead, notificationsQuery } from '#shared/api/notifications.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
-import { notificationsQuery } from './get-notifications.ts'
-
-async function markRead(userId: string, ids: string[] | 'all') {
-  const client = await supabase()
-  const unread = client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
-  throwIfError(await (ids === 'all' ? unread : unread.in('id', ids)))
-}
 
 export function useMarkRead(userId: string) {
   const cache = useQueryClient()
   const { queryKey } = notificationsQuery(userId)
   return useMutation({
-    mutationFn: (ids: string[] | 'all') => markRead(userId, ids),
+    mutationFn: (ids: string[] | 'all') => markNotificationsRead(userId, ids),
     onMutate: async (ids) => {
       await cache.cancelQueries({ queryKey })
       const before = cache.getQueryData(queryKey)
@@ -28,6 +21,6 @@ export function useMarkRead(userId: string) {
       sayFailed(error, 'Failed to process notification')
     },
     onSuccess: tellOtherTabs,
-    onSettled: () => cache.invalidateQueries({ queryKey }),
+    onSettled: () => staleAfter(cache, 'mark_notifications_read'),
   })
 }

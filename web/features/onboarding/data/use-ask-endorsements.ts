@@ -1,11 +1,12 @@
 // Sends the requests that were gathered and says what became of them. Who was asked leaves the list; who could not be, stays.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { askForEndorsements } from './ask-for-endorsements.ts'
 
-export function useAskEndorsements(userId: string, onAsked: (recipient: string) => void) {
+export function useAskEndorsements(onAsked: (recipient: string) => void) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
 
@@ -15,7 +16,7 @@ export function useAskEndorsements(userId: string, onAsked: (recipient: string) 
       const outcomes = await askForEndorsements(recipients)
       const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []))
       for (const { recipient, ...outcome } of outcomes) if ('sent' in outcome) onAsked(recipient)
-      await cache.invalidateQueries({ queryKey: ['endorsement-requests', userId] })
+      await staleAfter(cache, 'request_endorsements')
       setBusy(false)
       const sent = outcomes.length - failed.length
       if (sent > 0) toast.success(sent === 1 ? 'Endorsement request sent' : `${sent} endorsement requests sent`)
@@ -26,7 +27,7 @@ export function useAskEndorsements(userId: string, onAsked: (recipient: string) 
       }
       return sent
     },
-    [cache, onAsked, userId],
+    [cache, onAsked],
   )
 
   return { send, busy }

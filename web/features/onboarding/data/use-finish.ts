@@ -1,10 +1,11 @@
 // Going live: the profile is written, industries and endorsement requests follow, and a second later one is asked for endorsements.
 import { useState } from 'react'
+import { saveIndustries } from '#shared/api/setup.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { FinishDraft, Progress } from '../model/finish-draft.ts'
-import { finishSetup, saveIndustries } from './save-setup.ts'
+import { finishSetup } from './save-setup.ts'
 import { useAskEndorsements } from './use-ask-endorsements.ts'
 
 const promptDelay = 1000
@@ -13,7 +14,7 @@ const nothing = () => {}
 
 export function useFinish(userId: string, onAsk: () => void) {
   const [busy, setBusy] = useState(false)
-  const { send } = useAskEndorsements(userId, nothing)
+  const { send } = useAskEndorsements(nothing)
 
   /** Whether the profile is live now. */
   async function finish(draft: FinishDraft, progress: Progress, asked: number): Promise<boolean> {

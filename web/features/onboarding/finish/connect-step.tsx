@@ -1,12 +1,12 @@
 // Contacts and Instagram, both optional. Contacts are counted on the device and stay there.
 import { useState } from 'react'
+import { updateOwnProfile } from '#shared/api/own-profile.ts'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { NetworkRow } from '../components/network-row.tsx'
-import { connectInstagram, noteContactsConnected } from '../data/connect-networks.ts'
 import type { FinishDraft, FinishEvent } from '../model/finish-draft.ts'
 
 type ConnectStepProps = {
@@ -48,7 +48,7 @@ function Contacts({ userId, connected, onConnected }: NetworkProps) {
       const outcome = await readContacts()
       if (outcome.kind === 'denied') toast.error('Contacts permission denied')
       if (outcome.kind !== 'read') return
-      await noteContactsConnected(userId)
+      await updateOwnProfile(userId, { contacts_connected: true })
       onConnected()
       toast.success(`Synced ${outcome.count} contacts`)
     } catch (error) {
@@ -82,12 +82,12 @@ type InstagramProps = NetworkProps & { handle: string; onHandle: (handle: string
 
 function Instagram({ userId, connected, handle, onHandle, onConnected }: InstagramProps) {
   const [busy, setBusy] = useState(false)
-  const named = handle.trim().replace(/^@+/, '') !== ''
+  const name = handle.trim().replace(/^@+/, '')
 
   async function connect() {
     setBusy(true)
     try {
-      await connectInstagram(userId, handle)
+      await updateOwnProfile(userId, { ig_handle: `@${name}`, instagram_connected: true })
       onConnected()
       toast.success('Instagram connected')
     } catch (error) {
@@ -116,7 +116,7 @@ function Instagram({ userId, connected, handle, onHandle, onConnected }: Instagr
             spellCheck={false}
           />
         </Field>
-        <Button variant="quiet" className="min-h-12" busy={busy} disabled={!named} onClick={connect}>
+        <Button variant="quiet" className="min-h-12" busy={busy} disabled={name === ''} onClick={connect}>
           {connected ? 'Update' : 'Connect'}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 // Asks up to three people for an endorsement. Members get a notification, others an e-mail.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { endorsementRequestsQuery } from '#shared/api/endorsements.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RecipientsField } from '../components/recipients-field.tsx'
-import { sentRequestsQuery } from '../data/ask-for-endorsements.ts'
 import { useAskEndorsements } from '../data/use-ask-endorsements.ts'
 
 type EndorsementsStepProps = {
@@ -14,9 +14,10 @@ type EndorsementsStepProps = {
 }
 
 export function EndorsementsStep({ userId, recipients, onAdd, onRemove }: EndorsementsStepProps) {
-  const { data: sent = [] } = useQuery(sentRequestsQuery(userId))
+  const { data: requests } = useQuery(endorsementRequestsQuery(userId))
+  const sent = requests?.sent ?? []
   const onAsked = useCallback((recipient: string) => onRemove(recipient), [onRemove])
-  const { send, busy } = useAskEndorsements(userId, onAsked)
+  const { send, busy } = useAskEndorsements(onAsked)
   return (
     <div className="flex flex-col gap-6">
       <RecipientsField

@@ -1,6 +1,8 @@
 // The six steps of finishing a profile: a draft on the device, gates, and the moment the profile goes live.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { endorsementRequestsQuery } from '#shared/api/endorsements.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -9,7 +11,6 @@ import { PhotosField } from '../components/photos-field.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 import { StepProgress } from '../components/step-progress.tsx'
 import { useStep } from '../components/use-step.ts'
-import { sentRequestsQuery } from '../data/ask-for-endorsements.ts'
 import { useFinish } from '../data/use-finish.ts'
 import { useProgressAutosave } from '../data/use-progress-autosave.ts'
 import {
@@ -55,7 +56,8 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   const { step, goTo } = useStep(finishSteps.length)
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { data: sent = [] } = useQuery(sentRequestsQuery(userId))
+  const { data: requests } = useQuery(endorsementRequestsQuery(userId))
+  const sent = requests?.sent ?? []
   const progress = progressOf(draft, sent.length)
   const missing = missingSteps(progress)
   const autosave = useProgressAutosave(userId, progress, setup.progress)
@@ -65,7 +67,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
     autosave.stop()
     if (!(await finish(draft, progress, sent.length))) return autosave.goOn()
     discard(draft)
-    await cache.invalidateQueries()
+    await staleAfter(cache, 'finish_setup')
     navigate('/profile', { replace: true })
   }
 

@@ -1,6 +1,9 @@
 // The first draft of finishing: what this device holds, completed with the profile's data. Pure.
+import type { Database } from '#types/database.types.ts'
 import type { FinishDraft } from './finish-draft.ts'
 import { limits } from './options.ts'
+
+type Profile = Database['public']['Tables']['profiles']['Row']
 
 export type Setup = {
   setupRequired: boolean
@@ -18,6 +21,23 @@ export type Setup = {
   /** The profile's industries, strongest first: they cannot be removed. */
   standing: string[]
 }
+
+/** What of the profile the wizard starts from. */
+export const setupOf = (profile: Profile): Setup => ({
+  setupRequired: profile.setup_required,
+  progress: profile.setup_progress,
+  photos: profile.photos,
+  bio: profile.bio ?? '',
+  knownFor: profile.known_for,
+  oftenIn: profile.cities_often_in,
+  discoveryVisible: profile.discovery_visible,
+  name: profile.display_name ?? profile.name ?? 'Member',
+  city: profile.city,
+  handle: profile.ig_handle ?? '',
+  instagramConnected: profile.instagram_connected,
+  contactsConnected: profile.contacts_connected,
+  standing: profile.industry_scores.map(({ label }) => label),
+})
 
 const either = (first: string[] | undefined, second: string[], limit: number) =>
   (first && first.length > 0 ? first : second).slice(0, limit)

@@ -2,19 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { setupQuery } from '#shared/api/setup.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
-import { setupQuery } from '../data/get-setup.ts'
 import { AskPage } from '../finish/ask-page.tsx'
 import { FinishWizard } from '../finish/finish-wizard.tsx'
+import { setupOf } from '../model/start-draft.ts'
 
 export function Component() {
   const userId = useUserId()
   const [params] = useSearchParams()
-  const { data: setup, isFetchedAfterMount, error } = useQuery(setupQuery(userId))
+  const { data: setup, isFetchedAfterMount, error } = useQuery({ ...setupQuery(userId), select: setupOf })
 
   useEffect(() => {
     if (error) toast.error('Failed to load profile')

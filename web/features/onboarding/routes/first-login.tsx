@@ -1,6 +1,8 @@
 // The first login: home city, more photographs, a welcome; then the landing page leads on.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { firstLoginPhotosQuery } from '#shared/api/setup.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -10,7 +12,7 @@ import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { StepFrame } from '../components/step-frame.tsx'
 import { useStep } from '../components/use-step.ts'
-import { ownPhotosQuery, saveFirstLogin } from '../data/first-login.ts'
+import { finishFirstLogin } from '../data/save-setup.ts'
 import { PhotoSlots } from '../first-login/photo-slots.tsx'
 import { StepDots } from '../first-login/step-dots.tsx'
 import { ValueCards } from '../first-login/value-cards.tsx'
@@ -28,7 +30,7 @@ export function Component() {
   const userId = useUserId()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { data: existing } = useQuery(ownPhotosQuery(userId))
+  const { data: existing } = useQuery(firstLoginPhotosQuery(userId))
   const { value: draft, change, discard } = useDraft(`first-login-${userId}`, 1, emptyFirst)
   const dispatch = useCallback((event: FirstEvent) => change((current) => firstReducer(current, event)), [change])
   const { step, goTo } = useStep(firstSteps.length)
@@ -38,11 +40,11 @@ export function Component() {
   async function enter() {
     setSaving(true)
     try {
-      const standing = existing ?? (await cache.fetchQuery(ownPhotosQuery(userId)))
-      await saveFirstLogin(userId, draft.city, allPhotos(standing, draft))
+      const standing = existing ?? (await cache.fetchQuery(firstLoginPhotosQuery(userId)))
+      await finishFirstLogin(userId, draft.city, allPhotos(standing, draft))
       toast.success('Welcome to o1! Your profile is now complete.')
       discard(draft)
-      await cache.invalidateQueries()
+      await staleAfter(cache, 'finish_setup')
       navigate('/')
     } catch (error) {
       console.warn('The first login could not be saved', error)

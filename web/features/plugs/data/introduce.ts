@@ -1,16 +1,7 @@
-// Brings two friends together in a chat of three. The same pair again finds the same chat.
+// Brings two friends together in a chat of three.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerAs } from '#shared/supabase/answer.ts'
-import { supabase } from '#shared/supabase/client.ts'
-
-type Introduction = { first: string; second: string; message: string }
-
-async function introduce({ first, second, message }: Introduction) {
-  const client = await supabase()
-  return answerAs<{ threadId: string; created: boolean }>(
-    await client.rpc('introduce', { user_a: first, user_b: second, message: message.trim() || null }),
-  )
-}
+import { introduce } from '#shared/api/plugs.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 
 export function useIntroduce() {
   const cache = useQueryClient()
@@ -18,9 +9,6 @@ export function useIntroduce() {
     mutationFn: introduce,
     networkMode: 'always',
     retry: false,
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['inbox'] })
-      void cache.invalidateQueries({ queryKey: ['unread-counts'] })
-    },
+    onSuccess: () => void staleAfter(cache, 'introduce'),
   })
 }

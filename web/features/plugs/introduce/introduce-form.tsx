@@ -11,9 +11,9 @@ import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
+import type { FriendCard } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
-import type { Friend } from '../data/get-friends.ts'
 import { useIntroduce } from '../data/introduce.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 
@@ -32,7 +32,7 @@ const failure = (error: unknown) =>
     ? 'Failed to create intro chat'
     : 'Failed to create group chat. Please try again.'
 
-type Props = { person: Friend; others: Friend[]; chosenFirst: string | null }
+type Props = { person: FriendCard; others: FriendCard[]; chosenFirst: string | null }
 
 export function IntroduceForm({ person, others, chosenFirst }: Props) {
   const heading = useId()

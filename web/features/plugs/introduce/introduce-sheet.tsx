@@ -1,5 +1,6 @@
 // "Plug With": introduces two friends to each other in a chat of three. Opened with one of them, or with both.
 import { useQuery } from '@tanstack/react-query'
+import { friendsOfQuery } from '#shared/api/friends.ts'
 import { useIntroductionSheet } from '#shared/members/open-member.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
@@ -7,7 +8,6 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { useLast } from '../components/use-last.ts'
-import { friendsQuery } from '../data/get-friends.ts'
 import { IntroduceForm } from './introduce-form.tsx'
 
 export function IntroduceSheet() {
@@ -22,7 +22,7 @@ export function IntroduceSheet() {
 
 function Introducing({ pair }: { pair: string }) {
   const [first, second] = pair.split(',')
-  const friends = useQuery(friendsQuery(useUserId()))
+  const friends = useQuery(friendsOfQuery(useUserId()))
   if (friends.isPending)
     return (
       <SkeletonRegion label="Loading your friends...">

@@ -1,8 +1,8 @@
 // The post that is sent along with a request.
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
-import type { Flyer } from '../data/get-flyer.ts'
+import type { Post } from '#types/shapes.ts'
 
-export function FlyerPreview({ flyer }: { flyer: Flyer }) {
+export function FlyerPreview({ flyer }: { flyer: Post }) {
   const [image] = flyer.images
   return (
     <figure className="flex items-center gap-4 rounded-card bg-raised p-3">

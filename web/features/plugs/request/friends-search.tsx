@@ -1,18 +1,19 @@
 // Searches a friend's friends: from two characters on, a third of a second after the last key, ten results at most.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ShownProfile } from '#shared/api/members.ts'
+import { SEARCH_FROM, searchFriendsQuery } from '#shared/api/members.ts'
 import { counted } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import type { FoundMember } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
-import type { Target } from '../data/get-target.ts'
-import { type Found, SEARCH_FROM, searchFriendsQuery } from '../data/search-friends-of.ts'
 
 const DEBOUNCE = 300
 
-type Props = { friend: Target; chosen: Found | null; onChoose: (found: Found | null) => void }
+type Props = { friend: ShownProfile; chosen: FoundMember | null; onChoose: (found: FoundMember | null) => void }
 
 export function FriendsSearch({ friend, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('')

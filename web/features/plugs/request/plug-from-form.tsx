@@ -1,5 +1,6 @@
 // Searches whom to meet, and asks for a reason, which is required here.
 import { useState } from 'react'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
@@ -8,18 +9,17 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
+import type { FoundMember } from '#types/shapes.ts'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
-import type { Target } from '../data/get-target.ts'
 import { useRequestPlug } from '../data/request-plug.ts'
-import type { Found } from '../data/search-friends-of.ts'
 import { refusals } from '../model/plug-origin.ts'
 import { cutReason, REASON_FROM_LIMIT } from '../model/reason.ts'
 import { FriendsSearch } from './friends-search.tsx'
 
-export function PlugFromForm({ friend, onDone }: { friend: Target; onDone: () => void }) {
+export function PlugFromForm({ friend, onDone }: { friend: ShownProfile; onDone: () => void }) {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<Found | null>(null)
+  const [chosen, setChosen] = useState<FoundMember | null>(null)
   const reason = useMemberDraft(`plug-from-${friend.userId}`, 1, '')
   const request = useRequestPlug()
   const missing = !chosen ? 'Choose somebody first' : reason.value.trim() === '' ? 'Say why first' : null

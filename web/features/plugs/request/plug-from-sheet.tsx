@@ -1,11 +1,11 @@
 // "Request Plug From": asks one friend for an introduction to somebody they know, searched by name or handle.
 import { useQuery } from '@tanstack/react-query'
+import { memberProfileQuery } from '#shared/api/members.ts'
 import { usePlugFromSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { useLast } from '../components/use-last.ts'
-import { targetQuery } from '../data/get-target.ts'
 import { PlugFromForm } from './plug-from-form.tsx'
 
 export function PlugFromSheet() {
@@ -19,7 +19,7 @@ export function PlugFromSheet() {
 }
 
 function Asking({ friendId, onDone }: { friendId: string; onDone: () => void }) {
-  const friend = useQuery(targetQuery(friendId))
+  const friend = useQuery(memberProfileQuery(friendId))
   if (friend.isPending)
     return (
       <SkeletonRegion label="Loading...">

@@ -1,10 +1,10 @@
 // In place of the form when a request makes no sense, for a friend or oneself. Offers what does.
+import type { ShownProfile } from '#shared/api/members.ts'
 import { useOpenPlugFrom } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
-import type { Target } from '../data/get-target.ts'
 
-export function PlugNotNeeded({ target }: { target: Target }) {
+export function PlugNotNeeded({ target }: { target: ShownProfile }) {
   const openPlugFrom = useOpenPlugFrom()
   if (target.relationship === 'self') return <EmptyState title="You have met yourself already." />
   return (

@@ -9,20 +9,19 @@ import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import type { MemberProfile, Person, Post } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
-import type { Flyer } from '../data/get-flyer.ts'
-import type { Person, Target } from '../data/get-target.ts'
 import { useRequestPlug } from '../data/request-plug.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 import { FlyerPreview } from './flyer-preview.tsx'
 import { usePlugToasts } from './use-plug-toasts.ts'
 
 type Props = {
-  target: Target
+  target: Pick<MemberProfile, 'userId' | 'name' | 'avatarUrl' | 'openRequests'>
   mutuals: Person[]
-  flyer: { postId: string; rsvp: boolean; post: Flyer | undefined } | null
+  flyer: { postId: string; rsvp: boolean; post: Post | undefined } | null
   onDone: () => void
 }
 
@@ -33,7 +32,7 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
   const request = useRequestPlug()
   const { toastSent, toastNotSent } = usePlugToasts(flyer !== null)
   const connector = mutuals.find(({ id }) => id === chosen) ?? null
-  const open = target.openRequests.find(({ connectorId }) => connectorId === chosen)
+  const open = target.openRequests.find(({ connectorId }) => connectorId !== null && connectorId === chosen)
   // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
   const joins = open !== undefined && flyer?.rsvp === true
   const needsReason = !open && flyer !== null && reason.value.trim() === ''

@@ -1,13 +1,13 @@
 // "Request a Plug": opened towards a member from anywhere. Loads the target and the mutual friends, then shows the form.
 import { useQuery } from '@tanstack/react-query'
+import { postQuery } from '#shared/api/feed.ts'
+import { mutualFriendsQuery } from '#shared/api/friends.ts'
+import { memberProfileQuery } from '#shared/api/members.ts'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { useLast } from '../components/use-last.ts'
-import { flyerQuery } from '../data/get-flyer.ts'
-import { mutualsQuery } from '../data/get-mutuals.ts'
-import { targetQuery } from '../data/get-target.ts'
 import { PlugNotNeeded } from './plug-not-needed.tsx'
 import { RequestPlugForm } from './request-plug-form.tsx'
 
@@ -26,9 +26,9 @@ export function RequestPlugSheet() {
 type AskingProps = { userId: string; postId: string | undefined; rsvp: boolean; onDone: () => void }
 
 function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
-  const target = useQuery(targetQuery(userId))
-  const mutuals = useQuery(mutualsQuery(userId))
-  const flyer = useQuery(flyerQuery(postId))
+  const target = useQuery(memberProfileQuery(userId))
+  const mutuals = useQuery(mutualFriendsQuery(userId))
+  const flyer = useQuery({ ...postQuery(postId ?? ''), enabled: Boolean(postId) })
   if (target.isPending || mutuals.isPending)
     return (
       <SkeletonRegion label="Loading mutual friends...">

@@ -1,12 +1,12 @@
 // Blocks a member: friendship and messages end, and the two no longer see each other. Shown at once, put back when refused.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { blockMember } from '#shared/api/friends.ts'
+import { memberProfileQuery } from '#shared/api/members.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { putBack, showWithoutFriend } from './friendship-cache.ts'
-import { memberProfileKey } from './member-profile.ts'
+import { showWithoutFriend } from './friendship-cache.ts'
 
 const blocked = new Set<string>()
 
@@ -15,26 +15,21 @@ export const wasJustBlocked = (member: string) => blocked.has(member)
 
 export const forgetBlock = (member: string) => blocked.delete(member)
 
-async function blockMember(other: string) {
-  const client = await supabase()
-  throwIfError(await client.rpc('block_member', { other }))
-}
-
 export function useBlockMember() {
   const me = useUserId()
-  const queries = useQueryClient()
+  const cache = useQueryClient()
   return useMutation({
     mutationFn: blockMember,
-    onMutate: (member) => showWithoutFriend(queries, me, member),
+    onMutate: (member) => showWithoutFriend(cache, me, member),
     onSuccess: (_, member) => {
       blocked.add(member)
       toast.success('Friend blocked')
-      queries.removeQueries({ queryKey: memberProfileKey(member) })
+      cache.removeQueries({ queryKey: memberProfileQuery(member).queryKey })
     },
-    onError: (error, _, snapshot) => {
-      putBack(queries, snapshot)
+    onError: (error, _, putBack) => {
+      putBack?.()
       sayFailed(error, 'Failed to block friend')
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => staleAfter(cache, 'block_member'),
   })
 }

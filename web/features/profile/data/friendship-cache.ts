@@ -1,28 +1,32 @@
-// What the screens show at once when a friendship ends or a block is lifted, and how it is put back. Asks the server nothing.
+// What the screens show at once when a friendship ends, and how it is put back. Asks the server nothing.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Person } from '#shared/members/member-card.ts'
-import { friendsOfKey } from './friends-of.ts'
-import { type MemberProfile, memberProfileKey } from './member-profile.ts'
-import { type MyProfile, myProfileKey } from './my-profile.ts'
+import { friendsOfQuery } from '#shared/api/friends.ts'
+import { memberProfileQuery, type ShownProfile } from '#shared/api/members.ts'
+import { myProfileQuery } from '#shared/api/own-profile.ts'
+import type { MyProfile } from '#types/shapes.ts'
 
-type Snapshot = Array<[readonly unknown[], unknown]>
-
-export const putBack = (client: QueryClient, snapshot: Snapshot | undefined) => {
-  for (const [key, data] of snapshot ?? []) client.setQueryData(key, data)
+/** Takes a friend out of everything shown; gives back how to put all of it back. */
+export async function showWithoutFriend(cache: QueryClient, me: string, friend: string): Promise<() => void> {
+  const profile = memberProfileQuery(friend).queryKey
+  const friends = friendsOfQuery(me).queryKey
+  const own = myProfileQuery().queryKey
+  await Promise.all([profile, friends, own].map((queryKey) => cache.cancelQueries({ queryKey })))
+  const before = {
+    profile: cache.getQueryData(profile),
+    friends: cache.getQueryData(friends),
+    own: cache.getQueryData(own),
+  }
+  cache.setQueryData(profile, (member) => member && strangerAgain(member))
+  cache.setQueryData(friends, (all) => all?.filter(({ id }) => id !== friend))
+  cache.setQueryData(own, (mine) => mine && withoutFriend(mine, friend))
+  return () => {
+    cache.setQueryData(profile, before.profile)
+    cache.setQueryData(friends, before.friends)
+    cache.setQueryData(own, before.own)
+  }
 }
 
-/** Takes a friend out of everything shown; gives back what was there before. */
-export async function showWithoutFriend(client: QueryClient, me: string, friend: string): Promise<Snapshot> {
-  const keys = [memberProfileKey(friend), friendsOfKey(me), myProfileKey]
-  await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
-  const snapshot: Snapshot = keys.map((key) => [key, client.getQueryData(key)])
-  client.setQueryData<MemberProfile | null>(memberProfileKey(friend), (member) => member && strangerAgain(member))
-  client.setQueryData<Person[]>(friendsOfKey(me), (friends) => friends?.filter(({ id }) => id !== friend))
-  client.setQueryData<MyProfile>(myProfileKey, (own) => own && withoutFriend(own, friend))
-  return snapshot
-}
-
-function strangerAgain(member: MemberProfile): MemberProfile {
+function strangerAgain(member: ShownProfile): ShownProfile {
   if (member.relationship !== 'friend') return member
   return {
     ...member,

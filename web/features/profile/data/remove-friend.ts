@@ -1,28 +1,23 @@
 // Ends a friendship. It is gone from the screen at once and comes back with a sentence when the server refuses.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { removeFriend } from '#shared/api/friends.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { putBack, showWithoutFriend } from './friendship-cache.ts'
-
-async function removeFriend(other: string) {
-  const client = await supabase()
-  return throwIfError(await client.rpc('remove_friend', { other }))
-}
+import { showWithoutFriend } from './friendship-cache.ts'
 
 export function useRemoveFriend() {
   const me = useUserId()
-  const queries = useQueryClient()
+  const cache = useQueryClient()
   return useMutation({
     mutationFn: removeFriend,
-    onMutate: (friend) => showWithoutFriend(queries, me, friend),
+    onMutate: (friend) => showWithoutFriend(cache, me, friend),
     onSuccess: () => toast.success('Friend removed'),
-    onError: (error, _, snapshot) => {
-      putBack(queries, snapshot)
+    onError: (error, _, putBack) => {
+      putBack?.()
       sayFailed(error, 'Failed to remove friend')
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => staleAfter(cache, 'remove_friend'),
   })
 }

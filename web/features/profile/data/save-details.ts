@@ -1,24 +1,20 @@
 // Saves name, handle, city and bio of one's own profile.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { updateOwnProfile } from '#shared/api/own-profile.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { detailsToRow, type ProfileDetails } from '../model/profile-details.ts'
-import { myProfileKey } from './my-profile.ts'
 
 export function useSaveDetails() {
   const me = useUserId()
-  const queries = useQueryClient()
+  const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (details: ProfileDetails) => {
-      const client = await supabase()
-      throwIfError(await client.from('profiles').update(detailsToRow(details)).eq('user_id', me))
-    },
+    mutationFn: (details: ProfileDetails) => updateOwnProfile(me, detailsToRow(details)),
     onSuccess: () => {
       toast.success('Profile updated successfully!')
-      return queries.invalidateQueries({ queryKey: myProfileKey })
+      return staleAfter(cache, 'update_own_profile')
     },
     onError: (error) => sayFailed(error, 'Failed to update profile'),
   })

@@ -1,19 +1,18 @@
 // Reads contacts on the device, counts them, and notes in the profile that it was done. No contact is sent anywhere.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { friendsOfQuery } from '#shared/api/friends.ts'
+import { updateOwnProfile } from '#shared/api/own-profile.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { readContacts } from '#shared/device/read-contacts.ts'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { supabase } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { contactsSummary, friendsAmong } from '../model/contacts.ts'
-import { friendsOfQuery } from './friends-of.ts'
-import { myProfileKey } from './my-profile.ts'
 
 export function useSyncContacts() {
   const me = useUserId()
-  const queries = useQueryClient()
+  const cache = useQueryClient()
   const refused = useRef(false)
   return useMutation({
     retry: false,
@@ -22,9 +21,8 @@ export function useSyncContacts() {
         throw new AppError('contacts_failed', 'The contacts could not be read', { cause })
       })
       if (outcome.kind !== 'read') return outcome
-      const friends = await queries.ensureQueryData(friendsOfQuery(me))
-      const client = await supabase()
-      throwIfError(await client.from('profiles').update({ contacts_connected: true }).eq('user_id', me))
+      const friends = await cache.ensureQueryData(friendsOfQuery(me))
+      await updateOwnProfile(me, { contacts_connected: true })
       return { kind: 'synced' as const, contacts: outcome.count, friends: friendsAmong(outcome.names, friends) }
     },
     onSuccess: (outcome) => {
@@ -43,7 +41,7 @@ export function useSyncContacts() {
         return
       }
       toast.success('Contacts synced successfully', { description: contactsSummary(outcome) })
-      return queries.invalidateQueries({ queryKey: myProfileKey })
+      return staleAfter(cache, 'update_own_profile')
     },
     onError: (error) =>
       toast.error('Error', {

@@ -1,25 +1,21 @@
 // Lifts a block. The friendship does not come back by itself.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { supabase } from '#shared/supabase/client.ts'
+import { blockedMembersQuery, unblockMember } from '#shared/api/friends.ts'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
+import type { ShortCard } from '#types/shapes.ts'
 import { forgetBlock } from './block-member.ts'
-import { type BlockedMember, blockedMembersKey } from './blocked-members.ts'
-
-async function unblockMember({ id }: BlockedMember) {
-  const client = await supabase()
-  return throwIfError(await client.rpc('unblock_member', { other: id }))
-}
 
 export function useUnblockMember() {
-  const queries = useQueryClient()
+  const cache = useQueryClient()
+  const { queryKey } = blockedMembersQuery()
   return useMutation({
-    mutationFn: unblockMember,
+    mutationFn: ({ id }: ShortCard) => unblockMember(id),
     onMutate: async ({ id }) => {
-      await queries.cancelQueries({ queryKey: blockedMembersKey })
-      const before = queries.getQueryData<BlockedMember[]>(blockedMembersKey)
-      queries.setQueryData<BlockedMember[]>(blockedMembersKey, (blocked) => blocked?.filter((one) => one.id !== id))
+      await cache.cancelQueries({ queryKey })
+      const before = cache.getQueryData(queryKey)
+      cache.setQueryData(queryKey, (blocked) => blocked?.filter((one) => one.id !== id))
       return before
     },
     onSuccess: (_, { id, name }) => {
@@ -27,9 +23,9 @@ export function useUnblockMember() {
       toast.success(`${name} is unblocked`)
     },
     onError: (error, _, before) => {
-      queries.setQueryData(blockedMembersKey, before)
+      cache.setQueryData(queryKey, before)
       sayFailed(error, 'Failed to unblock member')
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => staleAfter(cache, 'unblock_member'),
   })
 }

@@ -2,8 +2,8 @@
 import { timeAgo } from '#shared/format/time.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
-import type { Endorsement } from '#shared/members/member-card.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { Endorsement } from '#types/shapes.ts'
 
 export function EndorsementQuotes({ endorsements }: { endorsements: readonly Endorsement[] }) {
   return (

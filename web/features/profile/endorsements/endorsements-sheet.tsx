@@ -1,10 +1,10 @@
 // Every endorsement of a member, twenty at a time.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { endorsementsOfQuery } from '#shared/api/endorsements.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
-import { endorsementsOfQuery } from '../data/endorsements-of.ts'
 import { EndorsementQuotes } from './endorsement-quotes.tsx'
 
 type EndorsementsSheetProps = { member: string; name: string; open: boolean; onClose: () => void }

@@ -1,13 +1,13 @@
 // Endorsements on a member's page: a preview of three, all on demand, and for a friend the button to write one.
 import { useState } from 'react'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Section } from '../components/section.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { EndorsementQuotes } from './endorsement-quotes.tsx'
 import { EndorsementsSheet } from './endorsements-sheet.tsx'
 import { WriteEndorsementDialog } from './write-endorsement-dialog.tsx'
 
-export function MemberEndorsements({ member }: { member: MemberProfile }) {
+export function MemberEndorsements({ member }: { member: ShownProfile }) {
   const [listed, setListed] = useState(false)
   const [writing, setWriting] = useState(false)
   const { name, userId, endorsements, endorsementCount } = member

@@ -1,6 +1,7 @@
 // The blocked members, and a button to unblock each.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { blockedMembersQuery } from '#shared/api/friends.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -8,12 +9,12 @@ import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
-import { type BlockedMember, blockedMembersQuery } from '../data/blocked-members.ts'
+import type { ShortCard } from '#types/shapes.ts'
 import { useUnblockMember } from '../data/unblock-member.ts'
 
 export function BlockedMembers({ count }: { count: number }) {
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState<BlockedMember | null>(null)
+  const [asked, setAsked] = useState<ShortCard | null>(null)
   const blocked = useQuery({ ...blockedMembersQuery(), enabled: open })
   const unblock = useUnblockMember()
   return (
@@ -41,8 +42,8 @@ export function BlockedMembers({ count }: { count: number }) {
 type BlockedSheetProps = {
   open: boolean
   onClose: () => void
-  blocked: Pick<UseQueryResult<BlockedMember[]>, 'data' | 'error' | 'refetch' | 'isFetching'>
-  onUnblock: (member: BlockedMember) => void
+  blocked: Pick<UseQueryResult<ShortCard[]>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  onUnblock: (member: ShortCard) => void
 }
 
 function BlockedSheet({ open, onClose, blocked, onUnblock }: BlockedSheetProps) {

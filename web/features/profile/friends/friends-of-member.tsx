@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
 import { useState } from 'react'
+import { friendsOfQuery } from '#shared/api/friends.ts'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { counted } from '#shared/format/number.ts'
-import { friendsOfQuery } from '../data/friends-of.ts'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { PeopleSheet } from './people-sheet.tsx'
 
-export function FriendsOfMember({ member, onChoose }: { member: MemberProfile; onChoose: (id: string) => void }) {
+export function FriendsOfMember({ member, onChoose }: { member: ShownProfile; onChoose: (id: string) => void }) {
   const [open, setOpen] = useState(false)
   const friends = useQuery({ ...friendsOfQuery(member.userId), enabled: open && member.friendsUnlocked })
   if (!member.friendsUnlocked)

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { mutualFriendsQuery } from '#shared/api/friends.ts'
 import { counted } from '#shared/format/number.ts'
-import type { Person } from '#shared/members/member-card.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import { mutualFriendsQuery } from '../data/mutual-friends.ts'
+import type { Person } from '#types/shapes.ts'
 import { PeopleSheet } from './people-sheet.tsx'
 
 const faces = 6

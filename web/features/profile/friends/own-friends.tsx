@@ -1,12 +1,12 @@
 // The own friends: five faces and a button to see all.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { friendsOfQuery } from '#shared/api/friends.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { MyProfile } from '#types/shapes.ts'
 import { Section } from '../components/section.tsx'
-import { friendsOfQuery } from '../data/friends-of.ts'
-import type { MyProfile } from '../data/my-profile.ts'
 import { PeopleSheet } from './people-sheet.tsx'
 
 export const friendsPreview = 5

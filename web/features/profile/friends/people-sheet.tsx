@@ -1,7 +1,6 @@
 // A list of people in a sheet, searchable when it is long; each opens a profile. Does not know why they are listed.
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { counted } from '#shared/format/number.ts'
-import type { Person } from '#shared/members/member-card.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
@@ -9,6 +8,7 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import type { Person } from '#types/shapes.ts'
 
 export type Listed = Person & { city?: string | null; badge?: string }
 type Listing = { data: Listed[] | undefined; error: unknown; refetch: () => unknown; isFetching: boolean }

@@ -1,8 +1,8 @@
 // Another member's industry scores as bars: the five strongest, all on demand.
 import { useState } from 'react'
 import { ScoreBars } from '#shared/charts/score-bars.tsx'
-import type { IndustryScore } from '#shared/members/member-card.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import type { IndustryScore } from '#types/shapes.ts'
 import { barsOnSheet, sheetBand, strongestFirst } from '../model/industry-bands.ts'
 
 export function IndustryStrength({ scores }: { scores: readonly IndustryScore[] }) {

@@ -1,10 +1,11 @@
 // The buttons on another member's page, by the relationship of the two.
+
+import type { ShownProfile } from '#shared/api/members.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
-export function MemberActions({ member }: { member: MemberProfile }) {
+export function MemberActions({ member }: { member: ShownProfile }) {
   const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
   const note = openRequestsNote(member)

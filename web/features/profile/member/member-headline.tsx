@@ -1,10 +1,10 @@
 // Name, age, city and percentile, over the photograph.
+import type { ShownProfile } from '#shared/api/members.ts'
 import { wholeNumber } from '#shared/format/number.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { PhotoCaption } from '#shared/ui/photos/photo.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 
-type MemberHeadlineProps = { member: MemberProfile; heading: 'h1' | 'h2' }
+type MemberHeadlineProps = { member: ShownProfile; heading: 'h1' | 'h2' }
 
 export function MemberHeadline({ member, heading: Heading }: MemberHeadlineProps) {
   return (

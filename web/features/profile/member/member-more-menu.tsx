@@ -1,16 +1,16 @@
 // The menu to remove a friend or block a member. Both ask for confirmation. The screen is told what follows.
 import { EllipsisVertical, ShieldBan, UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
 import { useBlockMember } from '../data/block-member.ts'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { useRemoveFriend } from '../data/remove-friend.ts'
 
 type Asked = 'remove' | 'block' | null
 
-export function MemberMoreMenu({ member, onBlocked }: { member: MemberProfile; onBlocked: () => void }) {
+export function MemberMoreMenu({ member, onBlocked }: { member: ShownProfile; onBlocked: () => void }) {
   const [asked, setAsked] = useState<Asked>(null)
   const remove = useRemoveFriend()
   const block = useBlockMember()

@@ -1,5 +1,6 @@
 // Another member's page: photographs on one side, details on the other; below each other on phones.
 import { ArrowLeft } from 'lucide-react'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { longDate } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -8,7 +9,6 @@ import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
 import { Section } from '../components/section.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { MemberEndorsements } from '../endorsements/member-endorsements.tsx'
 import { FriendsOfMember } from '../friends/friends-of-member.tsx'
 import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
@@ -20,7 +20,7 @@ import { MemberHeadline } from './member-headline.tsx'
 import { MemberMoreMenu } from './member-more-menu.tsx'
 import { NetworkImpact } from './network-impact.tsx'
 
-type MemberPageProps = { member: MemberProfile; onBack: () => void }
+type MemberPageProps = { member: ShownProfile; onBack: () => void }
 
 export function MemberPage({ member, onBack }: MemberPageProps) {
   const navigate = useNavigate()

@@ -4,13 +4,14 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { samplePeople } from '#shared/sample/people.ts'
-import type { MemberProfile } from '../data/member-profile.ts'
+import type { Endorsement, Industry } from '#types/shapes.ts'
 import { MemberSheetBody } from './member-sheet-body.tsx'
 
-const industries = ['Fashion', 'Media', 'Art', 'Film', 'Music', 'Tech', 'Finance']
+const industries: Industry[] = ['Fashion', 'Media', 'Art', 'Film', 'Music', 'Tech', 'Finance']
 
-const endorsement = (index: number) => ({
+const endorsement = (index: number): Endorsement => ({
   id: `e${index}`,
   industry: 'Fashion',
   endorserId: `f${index}`,
@@ -20,7 +21,7 @@ const endorsement = (index: number) => ({
   createdAt: '2026-11-01T00:00:00Z',
 })
 
-const member: MemberProfile = {
+const member: ShownProfile = {
   ...(samplePeople[0] as (typeof samplePeople)[number]),
   userId: 'u',
   name: 'Ada Moreau',
@@ -34,6 +35,7 @@ const member: MemberProfile = {
   industryScores: industries.map((label, index) => ({ label, score: 90 - index * 10 })),
   mutualCount: 2,
   relationship: 'no_relationship',
+  connection: 'none',
   introThreadId: null,
   directThreadId: null,
   friendsUnlocked: false,
@@ -46,7 +48,7 @@ const member: MemberProfile = {
   pressLinks: [],
 }
 
-function show(more: Partial<MemberProfile> = {}) {
+function show(more: Partial<ShownProfile> = {}) {
   const body = <MemberSheetBody member={{ ...member, ...more }} onChoose={() => {}} />
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,4 +1,5 @@
 // The content of the profile sheet, and its placeholder while it loads.
+import type { ShownProfile } from '#shared/api/members.ts'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { to } from '#shared/links/to.ts'
 import { openRequestsNote } from '#shared/members/plug-refusal.ts'
@@ -6,7 +7,6 @@ import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import { OutsideAnchor } from '../components/outside-links.tsx'
 import { Section } from '../components/section.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { EndorsementQuotes } from '../endorsements/endorsement-quotes.tsx'
 import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
 import { instagramLink } from '../model/links.ts'
@@ -14,7 +14,7 @@ import { PhotoCarousel } from '../photos/photo-carousel.tsx'
 import { IndustryStrength } from './industry-strength.tsx'
 import { MemberHeadline } from './member-headline.tsx'
 
-type MemberSheetBodyProps = { member: MemberProfile; onChoose: (id: string) => void }
+type MemberSheetBodyProps = { member: ShownProfile; onChoose: (id: string) => void }
 
 export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
   const instagram = instagramLink(member.igHandle)

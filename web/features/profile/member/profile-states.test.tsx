@@ -5,15 +5,15 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import type { ShownProfile } from '#shared/api/members.ts'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 
 const ben = { id: 'b', name: 'Ben Okafor', avatarUrl: null }
 
-const stranger: MemberProfile = {
+const stranger: ShownProfile = {
   id: 'p',
   userId: 'u',
   name: 'Ada Moreau',
@@ -38,6 +38,7 @@ const stranger: MemberProfile = {
   mutualCount: 1,
   mutuals: [ben],
   relationship: 'no_relationship',
+  connection: 'none',
   introThreadId: null,
   directThreadId: null,
   openRequests: [],
@@ -50,9 +51,9 @@ const stranger: MemberProfile = {
   networkImpact: { made: 0, successRate: null },
   pressLinks: [],
 }
-const friend: MemberProfile = { ...stranger, relationship: 'friend', isDirectFriend: true, friendsUnlocked: true }
-const introduced: MemberProfile = { ...stranger, relationship: 'intro_open', introThreadId: 't' }
-const alone: MemberProfile = { ...stranger, mutualCount: 0, mutuals: [] }
+const friend: ShownProfile = { ...stranger, relationship: 'friend', isDirectFriend: true, friendsUnlocked: true }
+const introduced: ShownProfile = { ...stranger, relationship: 'intro_open', introThreadId: 't' }
+const alone: ShownProfile = { ...stranger, mutualCount: 0, mutuals: [] }
 
 function open(shown: ReactNode) {
   const routes = [

@@ -1,10 +1,11 @@
 // The buttons of the profile sheet, by the relationship of the two.
+
+import type { ShownProfile } from '#shared/api/members.ts'
 import { plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
-export function SheetActions({ member }: { member: MemberProfile }) {
+export function SheetActions({ member }: { member: ShownProfile }) {
   const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
   if (member.relationship === 'self')

@@ -1,12 +1,12 @@
 // The actions on the shown member, shared by the sheet and the page. The plug sheets open through the address.
+import type { ShownProfile } from '#shared/api/members.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { useOpenIntroduction, useOpenPlug, useOpenPlugFrom } from '#shared/members/open-member.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { MemberProfile } from '../data/member-profile.ts'
 import { useOpenDirectMessage, warnNotFriends } from '../data/open-direct-message.ts'
 
-export function useMemberActions(member: MemberProfile) {
+export function useMemberActions(member: ShownProfile) {
   const navigate = useNavigate()
   const openPlug = useOpenPlug()
   const openPlugFrom = useOpenPlugFrom()

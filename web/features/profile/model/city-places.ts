@@ -1,7 +1,7 @@
 // The cities the map knows. A city it does not know still appears in the list beside it.
 import type { CityLight } from '#shared/charts/city-map.tsx'
 import type { Place } from '#shared/charts/map-projection.ts'
-import type { CityStrength } from '#shared/members/member-card.ts'
+import type { CityStrength } from '#types/shapes.ts'
 
 export const knownCities: Readonly<Record<string, Place>> = {
   'new york': { latitude: 40.71, longitude: -74.01 },

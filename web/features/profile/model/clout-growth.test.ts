@@ -1,6 +1,7 @@
 // Thirty, sixty and ninety days, counted back from the last known one.
 import { expect, it } from 'vitest'
-import { type CloutDay, growthGain, growthInWords, growthWithin, signed } from './clout-growth.ts'
+import type { CloutDay } from '#types/shapes.ts'
+import { growthGain, growthInWords, growthWithin, signed } from './clout-growth.ts'
 
 const days: CloutDay[] = Array.from({ length: 90 }, (_, index) => ({
   day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),

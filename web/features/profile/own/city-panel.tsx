@@ -1,9 +1,9 @@
 // Where the member's network lives: the map, and the whole list of cities in a sheet.
 import { lazy, Suspense, useState } from 'react'
-import type { CityStrength } from '#shared/members/member-card.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
+import type { CityStrength } from '#types/shapes.ts'
 import { onTheMap } from '../model/city-places.ts'
 
 const CityMap = lazy(async () => ({ default: (await import('#shared/charts/city-map.tsx')).CityMap }))

@@ -4,8 +4,8 @@ import { Sparkline } from '#shared/charts/sparkline.tsx'
 import { wholeNumber } from '#shared/format/number.ts'
 import { shortDate } from '#shared/format/time.ts'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
+import type { CloutDay } from '#types/shapes.ts'
 import {
-  type CloutDay,
   type GrowthPeriod,
   growthGain,
   growthInWords,

@@ -2,7 +2,7 @@
 import { AtSign, Contact } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import type { MyProfile } from '../data/my-profile.ts'
+import type { MyProfile } from '#types/shapes.ts'
 import { useSyncContacts } from '../data/sync-contacts.ts'
 
 type ConnectedAccountsProps = { own: MyProfile; onEdit: () => void }

@@ -5,7 +5,7 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
-import type { MyProfile } from '../data/my-profile.ts'
+import type { MyProfile } from '#types/shapes.ts'
 import { useSaveDetails } from '../data/save-details.ts'
 import { detailsProblems, longestBio, type ProfileDetails } from '../model/profile-details.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useCountUp } from '#shared/ui/use-count-up.ts'
-import type { MyProfile } from '../data/my-profile.ts'
+import type { MyProfile } from '#types/shapes.ts'
 
 export const countUpDelay = 500
 export const countUpDuration = 2000

@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
-import type { MyProfile } from '../data/my-profile.ts'
+import type { MyProfile } from '#types/shapes.ts'
 import { type CloutStep, cloutAdvice } from '../model/up-my-clout.ts'
 
 type UpMyCloutProps = { own: MyProfile; onPhotos: () => void; onDetails: () => void; onEndorsements: () => void }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
-import type { MyProfile } from '../data/my-profile.ts'
+import type { MyProfile } from '#types/shapes.ts'
 import { mostPhotos } from '../model/photo-slots.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 

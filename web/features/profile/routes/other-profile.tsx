@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { memberProfileQuery } from '#shared/api/members.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { wasJustBlocked } from '../data/block-member.ts'
-import { memberProfileQuery } from '../data/member-profile.ts'
 import { MemberPage } from '../member/member-page.tsx'
 import { MemberPageSkeleton } from '../member/member-page-skeleton.tsx'
 

@@ -1,6 +1,7 @@
 // The member's own profile. An account without a profile, or a disabled one, gets a notice.
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { myProfileQuery } from '#shared/api/own-profile.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
-import { myProfileQuery } from '../data/my-profile.ts'
 import { OwnProfile } from '../own/own-profile.tsx'
 import { OwnProfileSkeleton } from '../own/own-profile-skeleton.tsx'
 

@@ -1,6 +1,6 @@
 // The sign-in link of the welcome mail: opens it when the address carries one.
 import { useEffect, useRef, useState } from 'react'
-import { openMailedLink } from '../data/open-mailed-link.ts'
+import { openMailedLink } from '#shared/api/account.ts'
 
 export function useSignInLink(): 'none' | 'opening' | 'dead' {
   const [state, setState] = useState<'none' | 'opening' | 'dead'>(() =>

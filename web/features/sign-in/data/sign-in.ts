@@ -1,5 +1,6 @@
 // Signs in with e-mail and password and says, in the words of the catalogue, why not when it cannot.
-import { supabase } from '#shared/supabase/client.ts'
+import { signInWithPassword } from '#shared/api/account.ts'
+import { getApplicationStatus } from '#shared/api/applications.ts'
 
 export type SignInOutcome =
   | { kind: 'welcome' }
@@ -11,8 +12,7 @@ export const unexpectedFailure = 'An error occurred. Please try again.'
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
-    const client = await supabase()
-    const { error } = await client.auth.signInWithPassword({ email, password })
+    const error = await signInWithPassword(email, password)
     if (!error) return { kind: 'welcome' }
     if (error.name === 'AuthRetryableFetchError') throw error
     if (error.code !== 'invalid_credentials' && !/invalid login credentials/i.test(error.message)) {
@@ -26,10 +26,12 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   }
 }
 
-/** Where the application with this e-mail and password stands; null also when nobody may know. */
-async function applicationStatus(email: string, password: string): Promise<'pending' | 'rejected' | null> {
-  const client = await supabase()
-  const { data, error } = await client.rpc('application_status', { email, password })
-  if (error) console.error('The application could not be looked up', error)
-  return data === 'pending' || data === 'rejected' ? data : null
+/** Null also when it cannot be found out. */
+async function applicationStatus(email: string, password: string) {
+  try {
+    return await getApplicationStatus(email, password)
+  } catch (error) {
+    console.error('The application could not be looked up', error)
+    return null
+  }
 }

@@ -1,11 +1,11 @@
 // Asks where to send the link. The answer is the same whether the address belongs to a member or not.
 import { type SubmitEvent, useState } from 'react'
+import { requestPasswordMail } from '#shared/api/account.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
-import { requestPasswordMail } from '../data/password-recovery.ts'
 
 export function Component() {
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')

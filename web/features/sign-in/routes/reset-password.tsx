@@ -1,5 +1,6 @@
 // Where the mailed link leads: checks it, then lets the member choose a new password.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { deadLink, openMailedLink, setNewPassword } from '#shared/api/account.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
@@ -8,8 +9,6 @@ import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
-import { deadLink, openMailedLink } from '../data/open-mailed-link.ts'
-import { setNewPassword } from '../data/password-recovery.ts'
 
 const MIN_LENGTH = 6
 

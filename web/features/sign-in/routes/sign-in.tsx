@@ -1,18 +1,18 @@
 // The sign-in screen. Members who are already signed in go straight to where they were going.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { deadLink } from '#shared/api/account.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { supabase } from '#shared/supabase/client.ts'
+import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { ApplicationStatus } from '../components/application-status.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { useSignInLink } from '../components/use-sign-in-link.ts'
-import { deadLink } from '../data/open-mailed-link.ts'
 import type { SignInOutcome } from '../data/sign-in.ts'
 
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
 
   useEffect(() => {
     // Loads the client early; a failure shows when it is needed.
-    supabase().catch(() => {})
+    fetchClientEarly()
   }, [])
 
   function onOutcome(outcome: SignInOutcome) {

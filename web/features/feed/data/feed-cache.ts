@@ -1,0 +1,40 @@
+// What the device holds of the feed, and every change to it: a post stands in the pages and, opened by a link, on its own.
+import type { QueryClient } from '@tanstack/react-query'
+import { type Feed, feedQuery, getFeedPage, getPost, postQuery } from '#shared/api/feed.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { changePost, removePost } from '../model/feed-pages.ts'
+import type { ServedPost } from '../model/post.ts'
+
+const { queryKey: feedKey } = feedQuery
+
+/** Reads the top of the feed and puts it in the place of what was shown. */
+export async function showNewestFeed(cache: QueryClient) {
+  const first = await getFeedPage(null)
+  await cache.cancelQueries({ queryKey: feedKey })
+  cache.setQueryData<Feed>(feedKey, { pages: [first], pageParams: [null] })
+}
+
+export const readFeed = (cache: QueryClient) => cache.getQueryData<Feed>(feedKey)
+
+export const feedReadAt = (cache: QueryClient) => cache.getQueryState(feedKey)?.dataUpdatedAt ?? 0
+
+export function changeFeed(cache: QueryClient, change: (feed: Feed) => Feed) {
+  cache.setQueryData<Feed>(feedKey, (feed) => feed && change(feed))
+}
+
+/** Changes a post wherever it is held: in the feed and on its own. */
+export function changePostEverywhere(cache: QueryClient, id: string, change: (post: ServedPost) => ServedPost) {
+  changeFeed(cache, (feed) => changePost(feed, id, change))
+  cache.setQueryData(postQuery(id).queryKey, (post) => post && change(post))
+}
+
+/** Shows the post as the server has it now. A failure leaves the card as it is; a post that is gone leaves the feed. */
+export async function trueUpPost(cache: QueryClient, id: string) {
+  try {
+    const post = await getPost(id)
+    changePostEverywhere(cache, id, () => post)
+  } catch (error) {
+    if (isAppError(error, 'post_not_found')) changeFeed(cache, (feed) => removePost(feed, id))
+    else console.warn('The post could not be read again', error)
+  }
+}

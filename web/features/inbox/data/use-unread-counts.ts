@@ -1,0 +1,39 @@
+// What the badges show: read once what happens to the member is heard, and again whenever something did.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { unreadCountsQuery } from '#shared/api/threads.ts'
+import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
+
+// A burst is one read, and still well within a second.
+const SETTLE = 200
+// Without a socket the first count waits no longer than this.
+const PATIENCE = 800
+
+export function useUnreadCounts(userId: string) {
+  const cache = useQueryClient()
+  const [hears, setHears] = useState(() => hearsMember(userId))
+  useEffect(() => {
+    if (hears) return
+    const stop = listenToMember(userId, () => setHears(true))
+    const timer = setTimeout(() => setHears(true), PATIENCE)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [userId, hears])
+  useEffect(() => {
+    if (!hears) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listenToMember(userId, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void cache.invalidateQueries({ queryKey: unreadCountsQuery().queryKey })
+      }, SETTLE)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [userId, cache, hears])
+  return useQuery({ ...unreadCountsQuery(), enabled: hears })
+}

@@ -1,0 +1,35 @@
+// What a visitor may do: hand an application in, leave its secret, ask how it stands. The committee's side is console.ts.
+import { toAppError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import type { Database } from '#types/database.types.ts'
+
+export type ApplicationRow = Database['public']['Tables']['applications']['Insert'] & { id: string }
+
+/** `arrivedBefore`: an earlier try under the same id had arrived after all. */
+export async function insertApplication(row: ApplicationRow): Promise<{ arrivedBefore: boolean }> {
+  const client = await supabase()
+  const { error, status } = await client.from('applications').insert(row)
+  if (!error) return { arrivedBefore: false }
+  if (error.code === '23505' && error.message.includes('applications_pkey')) return { arrivedBefore: true }
+  throw toAppError({ status, ...error })
+}
+
+type Secret = { password: string; dateOfBirth: string }
+
+export async function setApplicationSecret(id: string, { password, dateOfBirth }: Secret): Promise<void> {
+  const client = await supabase()
+  const { error } = await client.rpc('set_application_secret', {
+    application_id: id,
+    password,
+    date_of_birth: dateOfBirth,
+  })
+  if (error) throw toAppError(error)
+}
+
+/** How the application with this e-mail and password stands; null also when nobody may know. */
+export async function getApplicationStatus(email: string, password: string) {
+  const client = await supabase()
+  const { data, error } = await client.rpc('application_status', { email, password })
+  if (error) throw toAppError(error)
+  return data === 'pending' || data === 'rejected' ? data : null
+}

@@ -1,0 +1,111 @@
+// The committee's console: who may open it, applications and what was done with them, accounts. Nothing of it is kept on the device.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { AppError } from '#shared/errors/app-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+
+/** `lists`: all that an application which arrives or is decided changes. */
+export const consoleKeys = {
+  lists: ['console', 'lists'] as const,
+  audit: ['console', 'lists', 'audit'] as const,
+}
+
+const notKept = { staleTime: 0, meta: { persist: false } }
+
+async function verifyAdmin(): Promise<boolean> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('verify_admin_access')) === true
+}
+
+export const adminQuery = (userId: string) =>
+  queryOptions({ queryKey: ['console', 'admin', userId], queryFn: verifyAdmin, meta: { persist: false } })
+
+type Asked = { status: 'pending' | 'approved'; query: string; sort: 'newest' | 'oldest' | 'name'; page: number }
+
+export const consolePageSize = 25
+
+/** Realtime tells of changes at once; this is for a tab whose line has dropped without a word. */
+const lookAgainEvery = 60_000
+
+async function searchApplications({ status, query, sort, page }: Asked) {
+  const client = await supabase()
+  return throwIfError(
+    await client.rpc('search_applications', { status, query: query || null, sort, page, page_size: consolePageSize }),
+  )
+}
+
+/** One page of the list, searched and sorted on the server, with how many there are. */
+export const applicationsQuery = (asked: Asked) =>
+  queryOptions({
+    ...notKept,
+    queryKey: [...consoleKeys.lists, 'applications', asked],
+    queryFn: () => searchApplications(asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainEvery,
+  })
+
+async function getApplication(id: string) {
+  const client = await supabase()
+  return throwIfError(
+    await client.from('applications').select('*, profiles(status, user_id)').eq('id', id).maybeSingle(),
+  )
+}
+
+/** One application with the member it became, whatever half of the list it stands in. */
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    ...notKept,
+    queryKey: [...consoleKeys.lists, 'application', id],
+    queryFn: () => getApplication(id),
+  })
+
+async function searchAudit(application: string | null, page: number) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('search_audit', { application, page, page_size: consolePageSize }))
+}
+
+/** Who did what, newest first: of one application, or of all. */
+export const auditQuery = (application: string | null, page = 1) =>
+  queryOptions({
+    ...notKept,
+    queryKey: [...consoleKeys.audit, application, page],
+    queryFn: () => searchAudit(application, page),
+    placeholderData: keepPreviousData,
+  })
+
+export type Approval = { success: boolean; userId: string; alreadyApproved: boolean; mailSent: boolean }
+
+export async function approveApplication(applicationId: string): Promise<Approval> {
+  const client = await supabase()
+  return throwIfFunctionError<Approval>(
+    await client.functions.invoke('approve-application', { body: { applicationId } }),
+  )
+}
+
+/** One row, which changes only while the application is pending. */
+export async function rejectApplication(id: string, adminId: string): Promise<void> {
+  const client = await supabase()
+  const changed = throwIfError(
+    await client
+      .from('applications')
+      .update({ status: 'rejected', reviewed_at: new Date().toISOString(), reviewed_by: adminId })
+      .eq('id', id)
+      .select('id'),
+  )
+  if (changed.length === 0)
+    throw new AppError('already_decided', 'Another admin has decided on this application already.')
+}
+
+export type AccountAction = 'disable' | 'enable'
+
+/** Locks a member out, or lets them in again. */
+export async function manageAccount(email: string, action: AccountAction): Promise<void> {
+  const client = await supabase()
+  await throwIfFunctionError(await client.functions.invoke('manage-user-account', { body: { email, action } }))
+}
+
+export async function updatePassword(email: string, newPassword: string): Promise<void> {
+  const client = await supabase()
+  await throwIfFunctionError(await client.functions.invoke('update-user-password', { body: { email, newPassword } }))
+}

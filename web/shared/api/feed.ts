@@ -1,0 +1,92 @@
+// The feed: its pages, one post, likes, answers to events, one's own posts. Every change to what the device holds is the live feature's.
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { AppError } from '#shared/errors/app-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import type { Database } from '#types/database.types.ts'
+import type * as Answers from '#types/shapes.ts'
+
+type Posts = Database['public']['Tables']['posts']
+
+const pages = ['feed', 'pages'] as const
+
+export const feedKeys = { all: ['feed'] as const, posts: ['feed', 'post'] as const }
+
+/** `newest`: the moment up to which this visit has read everything; posts of others after it wait behind the pill. */
+export type FeedPage = Answers.FeedPage & { newest: string }
+export type FeedCursor = NonNullable<Answers.FeedPage['next']>
+export type Feed = InfiniteData<FeedPage, FeedCursor | null>
+
+const longAgo = '1970-01-01T00:00:00Z'
+
+export async function getFeedPage(after: FeedCursor | null, signal?: AbortSignal): Promise<FeedPage> {
+  const client = await supabase()
+  const asked = client.rpc('feed_page', after ? { before_created_at: after.createdAt, before_id: after.id } : {})
+  const answer = throwIfError(await (signal ? asked.abortSignal(signal) : asked))
+  return { ...answer, newest: answer.posts[0]?.createdAt ?? longAgo }
+}
+
+/** The feed, page by page. It never reads itself again: new posts wait behind the pill. */
+export const feedQuery = infiniteQueryOptions<FeedPage, Error, Feed, typeof pages, FeedCursor | null>({
+  queryKey: pages,
+  queryFn: ({ pageParam, signal }) => getFeedPage(pageParam, signal),
+  initialPageParam: null,
+  getNextPageParam: (last) => last.next,
+  staleTime: Number.POSITIVE_INFINITY,
+  // Also when an act elsewhere marks everything as stale: reading it again would move what is read.
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+export async function getPost(post: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('feed_post', { post }))
+}
+
+/** One post as the feed shows it: for a link that leads to it, and for the plug request it is sent along with. */
+export const postQuery = (id: string) =>
+  queryOptions({ queryKey: [...feedKeys.posts, id], queryFn: () => getPost(id), meta: { persist: false } })
+
+/** How many posts of others were written after a moment; 99 at most. */
+export async function countNewerPosts(after: string): Promise<number> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('feed_newer_count', { after })) ?? 0
+}
+
+export async function rsvp(post: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('rsvp', { post }))
+}
+
+export async function cancelRsvp(post: string): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('cancel_rsvp', { post }))
+}
+
+export async function setLike(postId: string, userId: string, liked: boolean): Promise<void> {
+  const client = await supabase()
+  const likes = client.from('post_likes')
+  const row = { post_id: postId, user_id: userId }
+  throwIfError(
+    liked
+      ? await likes.upsert(row, { onConflict: 'post_id,user_id', ignoreDuplicates: true })
+      : await likes.delete().match(row),
+  )
+}
+
+export async function insertPost(row: Posts['Insert']): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.from('posts').insert(row))
+}
+
+export async function updatePost(id: string, userId: string, change: Posts['Update']): Promise<void> {
+  const client = await supabase()
+  const saved = throwIfError(await client.from('posts').update(change).match({ id, user_id: userId }).select('id'))
+  if (saved.length === 0) throw new AppError('post_not_found', 'This post does not exist.')
+}
+
+export async function deletePost(id: string, userId: string): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.from('posts').delete().match({ id, user_id: userId }))
+}

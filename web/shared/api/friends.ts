@@ -1,0 +1,60 @@
+// Friendships: lists of friends, mutual friends and blocked members; connect, remove, block, unblock.
+import { queryOptions } from '@tanstack/react-query'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import type { Person } from '#types/shapes.ts'
+
+export const friendKeys = {
+  all: ['friends'] as const,
+  lists: ['friends', 'of'] as const,
+  mutual: ['friends', 'mutual'] as const,
+  blocked: ['friends', 'blocked'] as const,
+}
+
+async function getFriendsOf(member: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('friends_of', { member }))
+}
+
+/** The friends of a member, by name: one's own, or those of a friend. The server refuses others. */
+export const friendsOfQuery = (member: string) =>
+  queryOptions({ queryKey: [...friendKeys.lists, member], queryFn: () => getFriendsOf(member) })
+
+async function getMutualFriends(member: string): Promise<Person[]> {
+  const client = await supabase()
+  const [entry] = throwIfError(await client.rpc('mutual_friends', { members: [member] }))
+  return entry?.friends ?? []
+}
+
+/** All friends one has in common with a member: those who can make an introduction. */
+export const mutualFriendsQuery = (member: string) =>
+  queryOptions({ queryKey: [...friendKeys.mutual, member], queryFn: () => getMutualFriends(member) })
+
+async function getBlockedMembers() {
+  const client = await supabase()
+  return throwIfError(await client.rpc('my_blocked'))
+}
+
+/** Whom the member has blocked, newest first. */
+export const blockedMembersQuery = () => queryOptions({ queryKey: friendKeys.blocked, queryFn: getBlockedMembers })
+
+/** The first press of two waits for the other's; the second makes them friends. */
+export async function connectWith(other: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('connect_with', { other }))
+}
+
+export async function removeFriend(other: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('remove_friend', { other }))
+}
+
+export async function blockMember(other: string): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('block_member', { other }))
+}
+
+export async function unblockMember(other: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('unblock_member', { other }))
+}

@@ -1,0 +1,104 @@
+// Other members: discover, search, one member's profile, whom one could be introduced to. Friends and endorsements have files of their own.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { sampleProfile } from '#shared/sample/sample-profile.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { backendConfig } from '#shared/supabase/config.ts'
+import type { MemberProfile } from '#types/shapes.ts'
+
+export const memberKeys = {
+  all: ['members'] as const,
+  profiles: ['members', 'profile'] as const,
+  searches: ['members', 'search'] as const,
+  discover: ['members', 'discover'] as const,
+  opportunities: ['members', 'plug-opportunities'] as const,
+}
+
+/** `sample`: one of the built-in people, of whom nothing can be asked. */
+export type ShownProfile = MemberProfile & { sample?: true }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+// `id` is a user id, a profile id, or that of a sample person where the club shows them.
+async function getMemberProfile(id: string): Promise<ShownProfile | null> {
+  if (uuid.test(id)) {
+    const client = await supabase()
+    const member = throwIfError(await client.rpc('member_profile', { member: id }))
+    if (member) return member
+  }
+  return sampleProfile(id)
+}
+
+export const memberProfileQuery = (id: string) =>
+  queryOptions({ queryKey: [...memberKeys.profiles, id], queryFn: () => getMemberProfile(id) })
+
+type Asked = { city: string | null; closeBy: boolean; industries: string[]; mutuals: boolean; query: string }
+
+async function getDiscover(
+  { city, closeBy, industries, mutuals, query }: Asked,
+  after: string | null,
+  signal: AbortSignal,
+) {
+  const client = await supabase()
+  return throwIfError(
+    await client
+      .rpc('discover', {
+        city,
+        close_by: closeBy,
+        industries: industries.length > 0 ? industries : null,
+        mutuals_only: mutuals,
+        query: query.trim() || null,
+        after,
+      })
+      .abortSignal(signal),
+  )
+}
+
+/** Members to discover, a page at a time: the server filters, searches and orders. */
+export const discoverQuery = ({ city, closeBy, industries, mutuals, query }: Asked) => {
+  const asked = { city, closeBy, industries, mutuals, query }
+  return infiniteQueryOptions({
+    queryKey: [...memberKeys.discover, asked],
+    queryFn: ({ pageParam, signal }) => getDiscover(asked, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    staleTime: 60_000,
+    // The chips stay while another page is fetched; the cards are drawn anew.
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const SEARCH_FROM = 2
+const MOST_FOUND = 10
+
+async function searchFriendsOf(friend: string, query: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('search_members', { query, friends_of: friend, max_results: MOST_FOUND }))
+}
+
+/** Searches among the friends of a friend, by name or Instagram handle. Never answers with that friend or with oneself. */
+export const searchFriendsQuery = (friend: string, query: string) =>
+  queryOptions({
+    queryKey: [...memberKeys.searches, friend, query],
+    queryFn: () => searchFriendsOf(friend, query),
+    enabled: query.length >= SEARCH_FROM,
+    meta: { persist: false },
+  })
+
+async function getPlugOpportunities() {
+  const client = await supabase()
+  return throwIfError(await client.rpc('plug_opportunities'))
+}
+
+export const plugOpportunitiesQuery = () =>
+  queryOptions({ queryKey: memberKeys.opportunities, queryFn: getPlugOpportunities })
+
+/** The built-in sample people. Their module is loaded only when the club shows them and somebody looks. */
+export const samplePeopleQuery = (wanted: boolean) =>
+  queryOptions({
+    queryKey: ['sample-people'],
+    queryFn: async () => [...(await import('#shared/sample/people.ts')).samplePeople],
+    enabled: wanted && backendConfig().sampleContent,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { persist: false },
+  })

@@ -1,0 +1,58 @@
+// Messages: reads pages of a conversation, stores one, notifies the others. The log on the screen is the inbox's own.
+import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import type { Database } from '#types/database.types.ts'
+import type { MessageMetadata, RequestCard } from '#types/shapes.ts'
+
+export type Message = Database['public']['Tables']['messages']['Row']
+
+export const messageKeys = {
+  all: ['messages'] as const,
+  log: (threadId: string) => ['messages', threadId] as const,
+}
+
+type PageOf = { before_seq?: number; after_seq?: number; around_seq?: number; page_size: number }
+
+export async function getMessages(thread: string, page: PageOf): Promise<Message[]> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('thread_messages', { thread, ...page }))
+}
+
+const PATIENCE = 15_000
+
+type NewMessage = { id: string; threadId: string; content: string }
+
+/** Stores a message under the id it was given on the device, so that sending it again changes nothing. */
+export async function sendMessage({ id, threadId, content }: NewMessage, me: string): Promise<Message> {
+  const client = await supabase()
+  const stored = throwIfError(
+    await client
+      .from('messages')
+
+      .upsert(
+        { id, thread_id: threadId, sender_id: me, content, message_type: 'user' },
+        { onConflict: 'id', ignoreDuplicates: true },
+      )
+      .select()
+      .abortSignal(AbortSignal.timeout(PATIENCE)),
+  )
+  // Empty when an earlier try had arrived after all.
+  const [message] = stored.length > 0 ? stored : throwIfError(await client.from('messages').select().eq('id', id))
+  if (!message) throw toAppError({ code: 'message_not_found', message: 'The message was not stored' })
+  return message
+}
+
+type MessageNotice = { recipientId: string; content: string; threadId: string; threadType: string; threadTitle: string }
+
+/** Nobody waits for this: a notification that fails is only written down. */
+export async function notifyOfMessage({ recipientId, content, ...data }: MessageNotice): Promise<void> {
+  const client = await supabase()
+  const { error } = await client.functions.invoke('send-notification', {
+    body: { type: 'message', recipientId, title: 'New Message', message: content, data },
+  })
+  if (error) console.warn('A notification was not sent', error)
+}
+
+/** Only a message of type `request_card` is drawn as a card; this says whether it carries one. */
+export const isRequestCard = (metadata: MessageMetadata): metadata is RequestCard =>
+  'request_type' in metadata && metadata.request_type === 'plug_request'

@@ -1,0 +1,58 @@
+// Plugs: ask for an introduction, answer such a request, introduce two friends.
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+
+export type PlugRequest = {
+  target: string
+  connector: string
+  reason: string
+  flyer?: { postId: string; rsvp: boolean } | undefined
+}
+
+/** A second press finds the same request. */
+export async function createPlugRequest({ target, connector, reason, flyer }: PlugRequest) {
+  const client = await supabase()
+  return throwIfError(
+    await client.rpc('create_plug_request', {
+      target,
+      connector,
+      reason: reason.trim() || null,
+      ...(flyer ? { flyer } : {}),
+    }),
+  )
+}
+
+/** `cardId` when the answer is given on the card of the request instead of in its thread. */
+export type AskedIn = { threadId: string; cardId?: string | undefined }
+
+export async function approveRequest({ threadId, cardId }: AskedIn) {
+  const client = await supabase()
+  return throwIfError(
+    cardId
+      ? await client.rpc('approve_request_card', { message: cardId })
+      : await client.rpc('approve_plug_request', { thread: threadId }),
+  )
+}
+
+export async function declineRequest({ threadId, cardId }: AskedIn) {
+  const client = await supabase()
+  return throwIfError(
+    cardId
+      ? await client.rpc('decline_request_card', { message: cardId })
+      : await client.rpc('decline_plug_request', { thread: threadId }),
+  )
+}
+
+/** The chat an approval made; null when there is none, or the caller left it. */
+export async function findIntroChat(request: string): Promise<string | null> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('intro_chat_of', { request }))
+}
+
+export type PlannedIntroduction = { first: string; second: string; message: string }
+
+/** Brings two friends together in a chat of three. The same pair again finds the same chat. */
+export async function introduce({ first, second, message }: PlannedIntroduction) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('introduce', { user_a: first, user_b: second, message: message.trim() || null }))
+}

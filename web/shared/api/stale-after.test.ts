@@ -1,0 +1,90 @@
+// The table of what acts make stale: each key in it is one that a screen reads by, and `now` and `later` do what they say.
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { applicationQuery, applicationsQuery, auditQuery } from './console.ts'
+import { endorsementRequestsQuery, endorsementsOfQuery } from './endorsements.ts'
+import { feedQuery, postQuery } from './feed.ts'
+import { blockedMembersQuery, friendsOfQuery, mutualFriendsQuery } from './friends.ts'
+import { dashboardQuery } from './home.ts'
+import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members.ts'
+import { messageKeys } from './messages.ts'
+import { notificationsQuery } from './notifications.ts'
+import { myProfileQuery } from './own-profile.ts'
+import { type Act, stale, staleAfter } from './stale-after.ts'
+import { conversationsQuery, threadQuery, unreadCountsQuery } from './threads.ts'
+
+const everywhere = { city: null, closeBy: false, industries: [], mutuals: false, query: '' }
+
+const read = [
+  applicationQuery('a'),
+  applicationsQuery({ status: 'pending', query: '', sort: 'newest', page: 1 }),
+  auditQuery(null),
+  blockedMembersQuery(),
+  conversationsQuery(false),
+  dashboardQuery('me'),
+  discoverQuery(everywhere),
+  endorsementRequestsQuery('me'),
+  endorsementsOfQuery('u'),
+  feedQuery,
+  friendsOfQuery('me'),
+  memberProfileQuery('u'),
+  { queryKey: messageKeys.log('t') },
+  mutualFriendsQuery('u'),
+  myProfileQuery(),
+  notificationsQuery('me'),
+  plugOpportunitiesQuery(),
+  postQuery('p'),
+  searchFriendsQuery('f', 'ada'),
+  threadQuery('t'),
+  unreadCountsQuery(),
+].map(({ queryKey }) => queryKey)
+
+function cacheOfAll() {
+  const cache = new QueryClient()
+  for (const queryKey of read) cache.setQueryData(queryKey, 'read')
+  return cache
+}
+
+it.each(Object.entries(stale))('every key %s names is one a screen reads by', (_act, { now = [], later = [] }: Row) => {
+  const cache = cacheOfAll()
+  for (const queryKey of [...now, ...later])
+    expect(cache.getQueryCache().findAll({ queryKey }).length, String(queryKey)).toBeGreaterThan(0)
+})
+
+type Row = { now?: readonly (readonly unknown[])[]; later?: readonly (readonly unknown[])[] }
+
+const staleOnes = (cache: QueryClient) =>
+  cache
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.isInvalidated })
+    .map(({ queryKey }) => queryKey)
+
+it('an act marks what its row names and nothing else', async () => {
+  const marked = async (act: Act) => {
+    const cache = cacheOfAll()
+    await staleAfter(cache, act)
+    return staleOnes(cache)
+  }
+  expect(await marked('update_own_profile')).toEqual([myProfileQuery().queryKey])
+  expect(await marked('block_member')).toHaveLength(read.length)
+  const friends = await marked('connect_with')
+  expect(friends).toContainEqual(memberProfileQuery('u').queryKey)
+  // The inbox keeps its lists true by itself: marked, it would read every page again.
+  expect(friends).not.toContainEqual(conversationsQuery(false).queryKey)
+})
+
+it('reads again at once what a screen shows, and the rest when it is next opened', async () => {
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  const shown = (queryKey: readonly unknown[]) => {
+    const queryFn = vi.fn(async () => 'again')
+    cache.setQueryData(queryKey, 'read')
+    new QueryObserver(cache, { queryKey, queryFn }).subscribe(() => {})
+    return queryFn
+  }
+  const profile = shown(memberProfileQuery('u').queryKey)
+  const friends = shown(friendsOfQuery('me').queryKey)
+  await staleAfter(cache, 'create_plug_request')
+  expect(profile).toHaveBeenCalledOnce()
+  expect(friends).not.toHaveBeenCalled()
+  expect(staleOnes(cache)).toEqual([friendsOfQuery('me').queryKey])
+})

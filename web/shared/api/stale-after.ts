@@ -1,0 +1,79 @@
+// What each act makes stale, in one table by the name of the act. A screen that shows something of it reads it again at once (`now`), or
+// when it is next opened (`later`). What an act changes on the screen before the answer is the act's own.
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { consoleKeys } from './console.ts'
+import { endorsementKeys } from './endorsements.ts'
+import { feedKeys } from './feed.ts'
+import { friendKeys } from './friends.ts'
+import { homeKeys } from './home.ts'
+import { memberKeys } from './members.ts'
+import { messageKeys } from './messages.ts'
+import { notificationKeys } from './notifications.ts'
+import { ownProfileKeys } from './own-profile.ts'
+import { threadKeys } from './threads.ts'
+
+type Stale = { now?: readonly QueryKey[]; later?: readonly QueryKey[] }
+
+const everything: QueryKey = []
+const inbox = [threadKeys.all, threadKeys.unread, messageKeys.all]
+
+export const stale = {
+  // Plugs. What one may still ask for is shown on many screens.
+  create_plug_request: {
+    now: [...inbox, memberKeys.profiles, memberKeys.searches, memberKeys.discover, feedKeys.posts, homeKeys.all],
+    later: [everything],
+  },
+  introduce: { now: inbox },
+  // The inbox reads the request itself again.
+  decide_plug_request: { now: [threadKeys.unread] },
+
+  // Conversations. The inbox keeps its lists true by single threads.
+  mark_thread_read: { now: [threadKeys.unread, notificationKeys.all] },
+  leave_thread: { now: [threadKeys.unread] },
+
+  // Friendships change what most screens offer.
+  connect_with: {
+    later: [
+      memberKeys.all,
+      friendKeys.all,
+      endorsementKeys.all,
+      ownProfileKeys.all,
+      feedKeys.all,
+      homeKeys.all,
+      notificationKeys.all,
+      threadKeys.unread,
+    ],
+  },
+  remove_friend: { now: [everything] },
+  block_member: { now: [everything] },
+  unblock_member: { now: [everything] },
+  answer_invite_claim: { now: [everything] },
+
+  // Endorsements
+  write_endorsement: { now: [memberKeys.profiles, endorsementKeys.all, ownProfileKeys.all] },
+  request_endorsements: { now: [endorsementKeys.requests, ownProfileKeys.all] },
+  cancel_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all] },
+  decline_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all, notificationKeys.all] },
+
+  // Notifications. The dashboard hears of them by itself; an answer on its banner asks for the next one.
+  mark_notifications_read: { now: [notificationKeys.all] },
+  settle_banner: { now: [homeKeys.all] },
+
+  // One's own profile
+  update_own_profile: { now: [ownProfileKeys.all] },
+  finish_setup: { now: [everything] },
+
+  // The console
+  decide_application: { now: [consoleKeys.lists] },
+  manage_account: { now: [consoleKeys.lists] },
+  update_password: { now: [consoleKeys.audit] },
+} satisfies Record<string, Stale>
+
+export type Act = keyof typeof stale
+
+/** Resolves once what is on the screen has been read again. */
+export async function staleAfter(cache: QueryClient, act: Act): Promise<void> {
+  const { now = [], later = [] }: Stale = stale[act]
+  for (const queryKey of later) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
+  await Promise.all(now.map((queryKey) => cache.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,28 @@
+// What the kinds of notifications have in common on every screen. A new kind has to be named here.
+import type { NotificationData } from '#types/shapes.ts'
+
+export type NotificationAction = NotificationData['action']
+
+/** Whether a notification asks something: its answers stand on it, and it stays until it is answered. */
+export const asks = {
+  answer_endorsement_request: true,
+  answer_invite_claim: true,
+  complete_profile: false,
+  connect_requested: false,
+  connected: false,
+  event_rsvp: false,
+  introduced: false,
+  invite_claim_answered: false,
+  open_endorsements: false,
+  open_thread: false,
+  plug_approved: false,
+  plug_declined: false,
+  plug_request: false,
+  post_liked: false,
+} satisfies Record<NotificationAction, boolean>
+
+/** The path it leads to; not every kind leads somewhere. */
+export const deeplinkOf = (data: NotificationData) => ('deeplink' in data ? data.deeplink : undefined)
+
+/** How many came together as one. */
+export const countOf = (data: NotificationData) => ('count' in data ? data.count : 1)
