@@ -1,6 +1,7 @@
 // `npm run check`: everything that can be said about the sources without running them, one line a check, each failure with its mend.
 import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+import { checkCacheKeys } from './checks/cache-keys.mjs'
 import { checkDecisions } from './checks/decisions.mjs'
 import { checkDocs } from './checks/docs.mjs'
 import { checkImports } from './checks/imports.mjs'
@@ -36,6 +37,7 @@ const checks = [
   { name: 'import laws', run: checkImports },
   { name: 'sources', run: async () => checkSources() },
   { name: 'lock file', run: async () => checkLockFile() },
+  { name: 'cache keys', run: async () => checkCacheKeys() },
   { name: 'documents', run: async () => checkDocs() },
   { name: 'decisions', run: async () => checkDecisions() },
   { name: 'messages', run: async () => checkMessages() },

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
-import { InviteClaimAnswers } from '#shared/members/invite-claim-answers.tsx'
+import { InviteClaimAnswers } from '#shared/notifications/invite-claim-answers.tsx'
 import { deeplinkOf } from '#shared/notifications/kinds.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
