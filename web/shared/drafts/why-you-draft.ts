@@ -1,10 +1,12 @@
 // The statement written at /why-you, kept on the device for a later application. The /why-you form and the application wizard share it.
+
 import { proofLinksMost } from '#shared/proof-links/proof-link.ts'
+import { limits } from '#types/limits.ts'
 import { deleteDraft, readDraft, writeDraft } from './draft-store.ts'
 
 export type WhyYou = { statement: string; links: string[] }
 
-export const statementMost = 400
+export const statementMost = limits.applications.long_bio.max
 
 const name = 'why-you'
 const version = 1

@@ -1,4 +1,27 @@
 // A failure with a stable code. Screens and tests switch on the code, never on the text.
+import type { ErrorCode } from '#types/errors.ts'
+
+/** Codes that no rule of the database gives: those of the services, and the app's own. */
+type OtherCode =
+  | '22P02'
+  | '23505'
+  | 'PGRST301'
+  | 'already_decided'
+  | 'application_refused'
+  | 'contacts_failed'
+  | 'function'
+  | 'network'
+  | 'over_request_rate_limit'
+  | 'session_expired'
+  | 'signed_out'
+  | 'unexpected'
+
+/** What screens and tests may ask a failure for. */
+export type KnownCode = ErrorCode | OtherCode
+
+/** Better sentences for single codes. */
+export type Sentences = Partial<Record<KnownCode, string>>
+
 export class AppError extends Error {
   readonly code: string
   readonly status: number | undefined
@@ -13,5 +36,10 @@ export class AppError extends Error {
   }
 }
 
-export const isAppError = (error: unknown, code?: string): error is AppError =>
+export const isAppError = (error: unknown, code?: KnownCode): error is AppError =>
   error instanceof AppError && (code === undefined || error.code === code)
+
+export function sentenceFor({ code }: AppError, sentences: Sentences): string | undefined {
+  const byCode: Record<string, string | undefined> = sentences
+  return byCode[code]
+}

@@ -1,16 +1,15 @@
 // The one place where a failure becomes a sentence. A screen with its own sentences maps codes first and falls back here.
-import { AppError } from './app-error.ts'
+import { AppError, type Sentences, sentenceFor } from './app-error.ts'
 
-const sentences: Record<string, string> = {
+const sentences = {
   network: 'You seem to be offline. Please check your connection and try again.',
   over_request_rate_limit: 'Too many attempts. Please wait a moment and try again.',
   PGRST301: 'Your session has ended. Please sign in again.',
   session_expired: 'Your session has ended. Please sign in again.',
-}
+} satisfies Sentences
 
 export function describeError(error: unknown, fallback = 'An unexpected error occurred. Please try again.'): string {
-  if (error instanceof AppError) return sentences[error.code] ?? (error.message || fallback)
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-    return sentences.network ?? fallback
+  if (error instanceof AppError) return sentenceFor(error, sentences) ?? (error.message || fallback)
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return sentences.network
   return fallback
 }

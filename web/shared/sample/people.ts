@@ -1,16 +1,8 @@
 // The built-in sample people: shown after the real ones where sample content is on, and never stored. Loaded only then.
 import { cloutOf, percentileOf, scoreOf, topPercentOf } from '#shared/members/clout.ts'
-import type { Industry, MemberCard } from '#types/shapes.ts'
+import { endorsementIndustries } from '#shared/members/industries.ts'
+import type { MemberCard } from '#types/shapes.ts'
 
-const industries: readonly Industry[] = [
-  'Nightlife',
-  'Business',
-  'Fashion',
-  'Entertainment',
-  'Lifestyle',
-  'Tech',
-  'Finance',
-]
 const cities = ['New York', 'Miami', 'London', 'Los Angeles', 'Ibiza', 'Tokyo', 'Paris', 'Dubai']
 const lines = [
   'Knows which door to knock on.',
@@ -43,7 +35,7 @@ function portrait(index: number): string {
 
 function sample(id: string, name: string, index: number): MemberCard {
   const scores = Array.from({ length: 3 }, (_, offset) => ({
-    label: at(industries, index + offset * 2),
+    label: at(endorsementIndustries, index + offset * 2),
     score: spread(index * 7 + offset, 30, 95),
   })).sort((a, b) => b.score - a.score)
   const score = scoreOf(scores)

@@ -1,13 +1,6 @@
 // Which answers are good enough to continue. The database checks them again.
-import {
-  emailLongest,
-  handleLongest,
-  industriesMost,
-  inviterLongest,
-  nameLongest,
-  passwordBytesMost,
-  whyYouMost,
-} from './limits.ts'
+import { mostIndustries } from '#shared/members/procedure-limits.ts'
+import { emailLongest, handleLongest, inviterLongest, nameLongest, passwordBytesMost, whyYouMost } from './limits.ts'
 
 export const isEmail = (value: string) => value.length <= emailLongest && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
 
@@ -23,7 +16,7 @@ export function isFullName(value: string): boolean {
 /** The shape of a date, DD/MM/YYYY; checks no calendar. */
 export const isDateOfBirth = (value: string) => /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(value)
 
-export const isIndustryChoice = (chosen: readonly string[]) => chosen.length >= 1 && chosen.length <= industriesMost
+export const isIndustryChoice = (chosen: readonly string[]) => chosen.length >= 1 && chosen.length <= mostIndustries
 
 export function isHandle(value: string): boolean {
   const handle = value.trim()

@@ -1,7 +1,8 @@
 // Every change of an application while it is written. Pure: random numbers and the time come with the action.
+import { mostIndustries } from '#shared/members/procedure-limits.ts'
 import { isHandle } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
-import { industriesMost, linksMost, whyYouMost } from './limits.ts'
+import { linksMost, whyYouMost } from './limits.ts'
 import type { Industry, Title } from './options.ts'
 import { stepCount } from './steps.ts'
 
@@ -54,7 +55,7 @@ function textChanged(draft: ApplicationDraft, answer: TextAnswer, value: string)
 function industryToggled(draft: ApplicationDraft, industry: Industry, score: number): ApplicationDraft {
   if (draft.industries.includes(industry))
     return { ...draft, industries: draft.industries.filter((one) => one !== industry) }
-  if (draft.industries.length >= industriesMost) return draft
+  if (draft.industries.length >= mostIndustries) return draft
   return {
     ...draft,
     industries: [...draft.industries, industry],

@@ -1,14 +1,14 @@
-// The limits of the wizard. Where the database has a limit too, it is the same.
+// The limits of the wizard.
 import { statementMost } from '#shared/drafts/why-you-draft.ts'
+import { limits } from '#types/limits.ts'
 
-export const industriesMost = 3
 export const whyYouMost = statementMost
 /** The draft holds more links than the button offers. */
-export const linksMost = 5
-export const emailLongest = 254
-export const nameLongest = 100
-export const handleLongest = 64
-export const inviterLongest = 120
+export const linksMost = limits.applications.press_links.max
+export const emailLongest = limits.applications.email.max
+export const nameLongest = limits.applications.name.max
+export const handleLongest = limits.applications.instagram.max
+export const inviterLongest = limits.applications.invited_by.max
 /** bcrypt reads no more bytes than these: a longer password would be accepted by its beginning alone. */
 export const passwordBytesMost = 72
 export const scoreLeast = 50

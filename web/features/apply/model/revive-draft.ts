@@ -1,6 +1,7 @@
 // Reads a stored draft back without trusting it: it may come from an older page, or be no draft at all.
+import { mostIndustries } from '#shared/members/procedure-limits.ts'
 import { type ApplicationDraft, newDraft, withStatement } from './application-draft.ts'
-import { industriesMost, linksMost, scoreLeast, scoreMost, whyYouMost } from './limits.ts'
+import { linksMost, scoreLeast, scoreMost, whyYouMost } from './limits.ts'
 import { isIndustry, isTitle } from './options.ts'
 import { stepCount } from './steps.ts'
 
@@ -22,7 +23,7 @@ export function reviveDraft(stored: unknown): ApplicationDraft | null {
     name: textOf(from.name),
     dateOfBirth: textOf(from.dateOfBirth),
     jobTitle: isTitle(from.jobTitle) ? from.jobTitle : null,
-    industries: [...new Set(chosen)].slice(0, industriesMost),
+    industries: [...new Set(chosen)].slice(0, mostIndustries),
     industryScores: scoresOf(from.industryScores),
     profilePhoto: typeof from.profilePhoto === 'string' ? from.profilePhoto : null,
     phonebookConnected: from.phonebookConnected === true,

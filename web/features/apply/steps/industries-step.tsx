@@ -1,14 +1,14 @@
 // Step 6: up to three industries of sixteen.
+import { mostIndustries } from '#shared/members/procedure-limits.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { ChoiceChip } from '../components/choice-chip.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
-import { industriesMost } from '../model/limits.ts'
 import { industries } from '../model/options.ts'
 import { drawScore } from '../model/to-application.ts'
 
 export function IndustriesStep({ draft, dispatch }: StepProps) {
   const chosen = draft.industries.length
-  const full = chosen >= industriesMost
+  const full = chosen >= mostIndustries
   return (
     <Question title="Which industries are yours?" lead="Pick up to 3. Your clout is measured in them.">
       <div className="flex flex-wrap gap-2.5">
@@ -30,7 +30,7 @@ export function IndustriesStep({ draft, dispatch }: StepProps) {
       <p role="status" className="mt-6 flex items-baseline justify-between gap-4 text-small text-muted">
         <span>{full ? 'Take one away to choose another.' : ''}</span>
         <span className={cx('tabular', full && 'text-gold-ink')}>
-          {chosen}/{industriesMost}
+          {chosen}/{mostIndustries}
         </span>
       </p>
     </Question>

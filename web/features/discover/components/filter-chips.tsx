@@ -1,7 +1,9 @@
 // The rows of filter chips under the two tabs: cities (with everyone and the nearest first) or industries.
+
 import { type ReactNode, useEffect, useRef } from 'react'
+import { discoverIndustries } from '#shared/members/industries.ts'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
-import { type DiscoverFilters, discoverIndustries } from '../model/discover-filters.ts'
+import type { DiscoverFilters } from '../model/discover-filters.ts'
 
 type Props = { filters: DiscoverFilters; onChange: (filters: DiscoverFilters) => void }
 

@@ -1,6 +1,4 @@
 // The filters of discover, as the address holds them: city (one), industries (comma list), mutuals ('true'), and the search.
-export const discoverIndustries = ['Nightlife', 'Business', 'Fashion', 'Entertainment', 'Lifestyle'] as const
-
 export type DiscoverTab = 'cities' | 'industries'
 
 export type DiscoverFilters = {

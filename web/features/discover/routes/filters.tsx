@@ -1,8 +1,10 @@
 // The filter screen: one city, any industries, only people with mutuals. Nothing changes until Apply.
+
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
+import { discoverIndustries } from '#shared/members/industries.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -11,7 +13,7 @@ import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { keepSearch } from '../components/kept-place.ts'
 import { findCities } from '../model/cities.ts'
-import { discoverIndustries, readFilters, writeFilters } from '../model/discover-filters.ts'
+import { readFilters, writeFilters } from '../model/discover-filters.ts'
 
 export function Component() {
   const [params] = useSearchParams()

@@ -1,5 +1,7 @@
 // The pictures of a post being written: which files are accepted, and the progress of each.
+
 import { fileProblem, type PhotoFile, postPictureRules } from '#shared/photo/photo-rules.ts'
+import { limits } from '#types/limits.ts'
 
 export type Picture = {
   key: string
@@ -11,7 +13,7 @@ export type Picture = {
   url: string | null
 }
 
-export const maxPictures = 3
+export const maxPictures = limits.posts.images.max
 
 /** The accepted files, and a sentence for each refused one. */
 export function admitFiles<Chosen extends PhotoFile>(files: Chosen[], present: number) {

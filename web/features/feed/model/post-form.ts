@@ -1,4 +1,5 @@
 // The fields of the Create and Edit sheets, their rules and what is sent. Pictures are only addresses here.
+import { limits } from '#types/limits.ts'
 import type { Post } from './post.ts'
 
 export type PostForm = {
@@ -17,11 +18,11 @@ export type PostForm = {
 
 export type PostProblems = Partial<Record<'content' | 'tags' | 'eventDate' | 'maxAttendees', string>>
 
-export const maxContent = 500
-export const maxLocation = 120
-const maxTags = 20
-const maxTag = 50
-const maxSeats = 100_000
+export const maxContent = limits.posts.content.max
+export const maxLocation = limits.posts.location.max
+const maxTags = limits.posts.tags.max
+const maxTag = limits.posts.tags.each
+const maxSeats = limits.posts.max_attendees.max
 export const earliestDay = '1970-01-01'
 export const latestDay = '2999-12-31'
 

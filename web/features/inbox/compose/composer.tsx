@@ -1,11 +1,13 @@
 // The message input. Enter sends, Shift+Enter makes a new line; a draft of each conversation is kept until it is sent.
+
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
+import { limits } from '#types/limits.ts'
 
-const LIMIT = 4000
+const LIMIT = limits.messages.content.max
 // From this length on, the characters left are counted.
 const NEARLY = 3800
 

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AskedIn, approveRequest, declineRequest, findIntroChat } from '#shared/api/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { isAppError } from '#shared/errors/app-error.ts'
+import { isAppError, type Sentences } from '#shared/errors/app-error.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { PlugApproval, PlugDecline } from '#types/shapes.ts'
@@ -21,12 +21,12 @@ async function decide({ act, ...asked }: Decision): Promise<PlugApproval | PlugD
   }
 }
 
-const refusals: Record<string, string> = {
+const refusals = {
   already_declined: 'This request was declined.',
   already_approved: 'This request was approved.',
   no_longer_connected: 'The three of you are no longer connected.',
   not_connector: 'Only the friend who was asked can answer.',
-}
+} satisfies Sentences
 
 export function useDecideRequest(onIntroChat: (threadId: string) => void) {
   const cache = useQueryClient()

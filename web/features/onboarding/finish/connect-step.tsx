@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { updateOwnProfile } from '#shared/api/own-profile.ts'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
+import { typedHandleLongest } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
@@ -110,7 +111,7 @@ function Instagram({ userId, connected, handle, onHandle, onConnected }: Instagr
             value={handle}
             onChange={(event) => onHandle(event.target.value)}
             placeholder="@handle"
-            maxLength={63}
+            maxLength={typedHandleLongest(handle)}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

@@ -1,7 +1,8 @@
 // Up to three industries, up to three things the member is known for, up to five cities they are often in.
+import { profileIndustries } from '#shared/members/industries.ts'
 import { Choices } from '../components/choices.tsx'
 import type { FinishDraft, FinishEvent } from '../model/finish-draft.ts'
-import { industryOptions, knownForOptions, limits, oftenInOptions, withChosen } from '../model/options.ts'
+import { knownForOptions, limits, oftenInOptions, withChosen } from '../model/options.ts'
 
 type IndustriesStepProps = { draft: FinishDraft; dispatch: (event: FinishEvent) => void; standing: string[] }
 
@@ -11,7 +12,7 @@ export function IndustriesStep({ draft, dispatch, standing }: IndustriesStepProp
       <Choices
         label="Industries"
         hint={standing.length > 0 ? `${listed(standing)} came with your application and stay.` : undefined}
-        options={withChosen(industryOptions, draft.industries)}
+        options={withChosen(profileIndustries, draft.industries)}
         chosen={draft.industries}
         limit={limits.industries}
         fixed={standing}

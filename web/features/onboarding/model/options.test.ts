@@ -1,9 +1,11 @@
 // The lists to choose from, and how a choice is added and removed.
+
 import { expect, it } from 'vitest'
-import { industryOptions, knownForOptions, oftenInOptions, toggled, withChosen } from './options.ts'
+import { profileIndustries } from '#shared/members/industries.ts'
+import { knownForOptions, oftenInOptions, toggled, withChosen } from './options.ts'
 
 it('the option lists are complete, word for word', () => {
-  expect(industryOptions.join(', ')).toBe(
+  expect(profileIndustries.join(', ')).toBe(
     'Nightlife, Fashion, Tech, Finance, Music, Film, Art, Sports, Travel, Media, Hospitality, Design, RealEstate',
   )
   expect(knownForOptions.join(', ')).toBe(

@@ -1,19 +1,6 @@
 // What a member may choose from, and how many.
-export const industryOptions = [
-  'Nightlife',
-  'Fashion',
-  'Tech',
-  'Finance',
-  'Music',
-  'Film',
-  'Art',
-  'Sports',
-  'Travel',
-  'Media',
-  'Hospitality',
-  'Design',
-  'RealEstate',
-]
+import { mostIndustries, mostOpenRequests } from '#shared/members/procedure-limits.ts'
+import { limits as columns } from '#types/limits.ts'
 
 export const knownForOptions = [
   'VIP Tables',
@@ -52,14 +39,14 @@ export const oftenInOptions = [
 ]
 
 export const limits = {
-  bio: 140,
+  bio: columns.profiles.bio.max,
   bioWarning: 120,
   plugs: 200,
-  industries: 3,
-  knownFor: 3,
-  oftenIn: 5,
-  photos: 5,
-  endorsements: 3,
+  industries: mostIndustries,
+  knownFor: columns.profiles.known_for.max,
+  oftenIn: columns.profiles.cities_often_in.max,
+  photos: columns.profiles.photos.max,
+  endorsements: mostOpenRequests,
 } as const
 
 /** Adds or removes a choice; one beyond the limit is not added. */

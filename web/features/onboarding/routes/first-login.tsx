@@ -10,6 +10,7 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { limits } from '#types/limits.ts'
 import { StepFrame } from '../components/step-frame.tsx'
 import { useStep } from '../components/use-step.ts'
 import { finishFirstLogin } from '../data/save-setup.ts'
@@ -89,7 +90,7 @@ export function Component() {
               value={draft.city}
               onChange={(event) => dispatch({ type: 'city-written', city: event.target.value })}
               placeholder="New York"
-              maxLength={80}
+              maxLength={limits.profiles.city.max}
               autoComplete="address-level2"
               enterKeyHint="next"
             />

@@ -1,14 +1,17 @@
 // The eight-step preview of joining: kept on this device, sent to nobody.
+
 import { useCallback } from 'react'
 import { useDraft } from '#shared/drafts/use-draft.ts'
+import { profileIndustries } from '#shared/members/industries.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { limits as columns } from '#types/limits.ts'
 import { Choices } from '../components/choices.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 import { StepProgress } from '../components/step-progress.tsx'
 import { useStep } from '../components/use-step.ts'
-import { industryOptions, limits } from '../model/options.ts'
+import { limits } from '../model/options.ts'
 import {
   emptyPreview,
   type PreviewDraft,
@@ -89,7 +92,7 @@ function Step({ name, userId, draft, dispatch, forward }: StepProps) {
         <Choices
           label="Industries"
           hint="Exactly two here; a profile may hold three."
-          options={industryOptions}
+          options={profileIndustries}
           chosen={draft.industries}
           limit={limits.industries}
           onToggle={(industry) => dispatch({ type: 'industry-toggled', industry })}
@@ -110,7 +113,7 @@ function BasicInfo({ draft, dispatch }: Pick<StepProps, 'draft' | 'dispatch'>) {
           value={draft.name}
           onChange={(event) => dispatch({ type: 'written', field: 'name', text: event.target.value })}
           autoComplete="name"
-          maxLength={100}
+          maxLength={columns.profiles.name.max}
         />
       </Field>
       <Field label="City" required>
@@ -118,7 +121,7 @@ function BasicInfo({ draft, dispatch }: Pick<StepProps, 'draft' | 'dispatch'>) {
           value={draft.city}
           onChange={(event) => dispatch({ type: 'written', field: 'city', text: event.target.value })}
           autoComplete="address-level2"
-          maxLength={80}
+          maxLength={columns.profiles.city.max}
         />
       </Field>
     </div>

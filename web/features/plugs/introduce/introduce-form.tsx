@@ -1,7 +1,7 @@
 // Chooses the other friend and adds a message. Opens the chat that is created.
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
-import { isAppError } from '#shared/errors/app-error.ts'
+import { isAppError, type Sentences } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -20,11 +20,11 @@ import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 // A list of this many or more has a search field.
 const SEARCHABLE = 8
 
-const refusals: Record<string, string> = {
+const refusals = {
   already_friends: 'The two are friends already.',
   not_friends: 'You can only introduce your friends.',
   not_available: 'This member is not available.',
-}
+} satisfies Sentences
 
 /** A refusal stays a refusal however often it is retried. */
 const failure = (error: unknown) =>

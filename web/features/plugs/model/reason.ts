@@ -1,6 +1,8 @@
 // How long a reason may be, and how it is cut to that. The database has the same limits.
+import { limits } from '#types/limits.ts'
+
 export const REASON_LIMIT = 280
-export const REASON_FROM_LIMIT = 500
+export const REASON_FROM_LIMIT = limits.message_threads.reason.max
 
 /** Cuts at the limit, never through a surrogate pair. */
 export function cutReason(text: string, limit: number): string {

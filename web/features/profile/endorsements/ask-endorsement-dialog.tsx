@@ -1,11 +1,13 @@
 // Asks somebody for an endorsement, by handle or e-mail. Three requests may be open at once.
 import { useState } from 'react'
+import { mostOpenRequests } from '#shared/members/procedure-limits.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { limits } from '#types/limits.ts'
 import { useAskEndorsement } from '../data/ask-endorsements.ts'
-import { mostOpenRequests, recipientProblem } from '../model/endorsement-rules.ts'
+import { recipientProblem } from '../model/endorsement-rules.ts'
 
 type AskEndorsementDialogProps = { open: boolean; onClose: () => void; openRequests: number }
 
@@ -49,7 +51,7 @@ function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () =>
           autoCorrect="off"
           spellCheck={false}
           inputMode="email"
-          maxLength={254}
+          maxLength={limits.endorsement_requests.recipient_email.max}
           onChange={(event) => setRecipient(event.target.value)}
         />
       </Field>

@@ -1,16 +1,10 @@
 // The rules of an endorsement, and of a request for one, before it is sent. The server checks them again.
-export const longestSnippet = 280
-export const mostOpenRequests = 3
 
-export const endorsementIndustries = [
-  'Nightlife',
-  'Business',
-  'Fashion',
-  'Entertainment',
-  'Lifestyle',
-  'Tech',
-  'Finance',
-] as const
+import { handlePattern } from '#shared/members/handle.ts'
+import { endorsementIndustries } from '#shared/members/industries.ts'
+import { limits } from '#types/limits.ts'
+
+export const longestSnippet = limits.endorsements.snippet.max
 
 export function snippetProblem(snippet: string): string | null {
   if (snippet.trim() === '') return 'Please write a few words.'
@@ -18,12 +12,11 @@ export function snippetProblem(snippet: string): string | null {
   return null
 }
 
-const handle = /^@[a-z0-9._]{1,63}$/i
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function recipientProblem(recipient: string): string | null {
   const typed = recipient.trim()
-  return handle.test(typed) || address.test(typed) ? null : 'Please enter an email or @handle'
+  return handlePattern.test(typed) || address.test(typed) ? null : 'Please enter an email or @handle'
 }
 
 /** The industries still free for an endorsement, the member's own first. */

@@ -1,5 +1,7 @@
 // Which photographs a profile has, in which order, and which file holds each. Moves no bytes.
-export const mostPhotos = 5
+import { limits } from '#types/limits.ts'
+
+export const mostPhotos = limits.profiles.photos.max
 
 /** The slot, 0 to 4, whose file holds this photograph; null when it is stored elsewhere. */
 export function slotOf(url: string, userId: string): number | null {

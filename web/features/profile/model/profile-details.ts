@@ -1,7 +1,12 @@
 // The fields of the edit dialog and how they become columns: names joined, empty handle, city and bio as null.
+import { limits } from '#types/limits.ts'
+
 export type ProfileDetails = { firstName: string; lastName: string; igHandle: string; city: string; bio: string }
 
-export const longestBio = 140
+/** The two are kept as one name, with a space between. */
+export const firstNameLongest = 60
+export const lastNameLongest = limits.profiles.name.max - 1 - firstNameLongest
+export const longestBio = limits.profiles.bio.max
 
 export function detailsToRow({ firstName, lastName, igHandle, city, bio }: ProfileDetails) {
   const name = [firstName, lastName]

@@ -1,13 +1,21 @@
 // Edits name, handle, city and bio of the own profile.
 import { useState } from 'react'
+import { handleLongest } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { limits } from '#types/limits.ts'
 import type { MyProfile } from '#types/shapes.ts'
 import { useSaveDetails } from '../data/save-details.ts'
-import { detailsProblems, longestBio, type ProfileDetails } from '../model/profile-details.ts'
+import {
+  detailsProblems,
+  firstNameLongest,
+  lastNameLongest,
+  longestBio,
+  type ProfileDetails,
+} from '../model/profile-details.ts'
 
 type EditDetailsDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
 
@@ -47,10 +55,10 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
     >
       <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
         <Field label="First name" required error={asked ? problems.firstName : null}>
-          <TextInput autoComplete="given-name" maxLength={60} {...control('firstName')} />
+          <TextInput autoComplete="given-name" maxLength={firstNameLongest} {...control('firstName')} />
         </Field>
         <Field label="Last name">
-          <TextInput autoComplete="family-name" maxLength={39} {...control('lastName')} />
+          <TextInput autoComplete="family-name" maxLength={lastNameLongest} {...control('lastName')} />
         </Field>
       </div>
       <Field label="Instagram handle">
@@ -58,13 +66,13 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={handleLongest}
           placeholder="@handle"
           {...control('igHandle')}
         />
       </Field>
       <Field label="City">
-        <TextInput autoComplete="address-level2" maxLength={80} {...control('city')} />
+        <TextInput autoComplete="address-level2" maxLength={limits.profiles.city.max} {...control('city')} />
       </Field>
       <Field
         label="Bio"
