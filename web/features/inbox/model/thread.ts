@@ -1,4 +1,4 @@
-// A conversation and a message as the inbox knows them (docs/rpc-plugs.md), and what a conversation is called.
+// What a conversation is called, and the line under its name in the list.
 import type { Person, Thread } from '#types/shapes.ts'
 
 /** The name of a conversation, in its header and in its row of the list. */
