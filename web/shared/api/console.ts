@@ -47,9 +47,7 @@ export const applicationsQuery = (asked: Asked) =>
 
 async function getApplication(id: string) {
   const client = await supabase()
-  return throwIfError(
-    await client.from('applications').select('*, profiles(status, user_id)').eq('id', id).maybeSingle(),
-  )
+  return throwIfError(await client.rpc('application_details', { application: id }))
 }
 
 /** One application with the member it became, whatever half of the list it stands in. */

@@ -29,6 +29,7 @@ const application = (name: string): Application => ({
   reviewed_at: null,
   reviewed_by: null,
   profiles: [],
+  account_email: null,
 })
 
 /** A list that drops a decided application, unless the decision fails. */
