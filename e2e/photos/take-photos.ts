@@ -2,11 +2,11 @@
 // photos/ with a page that shows them side by side.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import config from '../playwright.config.ts'
-import { type Actor, bringSession } from './support/actor.ts'
-import { newMember } from './support/new-member.ts'
-import { type Cast, findCast, type Shot, shots, type Who } from './support/shots.ts'
-import startClub from './support/start-club.ts'
+import config from '../../playwright.config.ts'
+import { type Actor, bringSession } from '../support/actor.ts'
+import { newMember } from '../support/new-member.ts'
+import startClub from '../support/start-club.ts'
+import { type Cast, findCast, type Shot, shots, type Who } from './shots.ts'
 
 const folder = 'photos'
 // `npm run photos -- inbox` takes only those whose name contains the word.
