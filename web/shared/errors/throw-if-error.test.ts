@@ -1,35 +1,95 @@
-// Every refusal of the backend becomes one kind of failure with a stable code.
+// Every refusal of the backend becomes one kind of failure with a stable code and the service's own words. Fed with the errors the
+// client really gives: most are instances of Error, whose message is not enumerable.
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthWeakPasswordError,
+  FunctionsFetchError,
+  FunctionsHttpError,
+  PostgrestError,
+  StorageApiError,
+} from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { AppError } from './app-error.ts'
 import { describeError } from './describe-error.ts'
 import { throwIfError, toAppError } from './throw-if-error.ts'
+import { throwIfFunctionError } from './throw-if-function-error.ts'
+
+type Result = Parameters<typeof throwIfError>[0]
+
+function thrownFor(result: Result): AppError {
+  try {
+    throwIfError(result)
+  } catch (error) {
+    if (error instanceof AppError) return error
+  }
+  throw new Error('nothing was thrown')
+}
 
 it('a result without an error gives its data', () => {
   expect(throwIfError({ data: [1, 2], error: null })).toEqual([1, 2])
 })
 
-it('a rule of the database gives its code in the hint', () => {
-  const error = toAppError({ code: 'PT409', hint: 'request_open', message: 'There is an open request', details: null })
-  expect(error).toBeInstanceOf(AppError)
-  expect(error.code).toBe('request_open')
+it.each([
+  [new AuthApiError('New password should be different from the old password.', 422, 'same_password'), 'same_password'],
+  [new AuthApiError('For security purposes, request this after 42 seconds.', 429, 'over_email_send_rate_limit'), null],
+  [new AuthWeakPasswordError('Password should be at least 6 characters.', 422, ['length']), 'weak_password'],
+  [new StorageApiError('The object exceeded the maximum allowed size', 413, '413'), 'unknown'],
+])('the words of a service reach the screen: %s', (error, code) => {
+  const thrown = thrownFor({ data: null, error })
+  expect(describeError(thrown)).toBe(error.message)
+  expect(thrown.status).toBe(error.status)
+  expect(thrown.code).toBe(code ?? error.code)
 })
 
-it("a service's error keeps its code", () => {
-  expect(toAppError({ code: '23505', hint: null, message: 'duplicate key value' }).code).toBe('23505')
-  expect(toAppError({ code: 'user_banned', message: 'User is banned', status: 400 }).status).toBe(400)
+const rule = { code: 'PT409', hint: 'request_open', message: 'There is an open request', details: '' }
+
+it.each([
+  ['as an error', new PostgrestError(rule)],
+  ['as the plain object of an answer', rule],
+])('a rule of the database gives its code in the hint, %s', (_, error) => {
+  const thrown = thrownFor({ data: null, error, status: 409 })
+  expect(thrown.code).toBe('request_open')
+  expect(thrown.status).toBe(409)
+  expect(describeError(thrown)).toBe('There is an open request')
 })
 
-it('a broken connection is recognised in every browser and service', () => {
+it("the database's own error keeps its code", () => {
+  const error = new PostgrestError({ code: '23505', hint: '', details: '', message: 'duplicate key value' })
+  expect(thrownFor({ data: null, error }).code).toBe('23505')
+})
+
+it('the words of a function reach the screen', async () => {
+  const answer = Response.json({ error: 'That member is not here', code: 'not_found' }, { status: 404 })
+  const refused = throwIfFunctionError({ data: null, error: new FunctionsHttpError(answer) })
+  const error: unknown = await refused.catch((thrown: unknown) => thrown)
+  expect(describeError(error)).toBe('That member is not here')
+  expect(error).toMatchObject({ code: 'not_found', status: 404 })
+})
+
+it('a broken connection is recognised in every browser and service', async () => {
+  const refused: unknown = await fetch('http://127.0.0.1:1/').catch((error: unknown) => error)
+  if (!(refused instanceof TypeError)) throw new Error('the port answers')
   const failures = [
-    { code: '', message: 'TypeError: Failed to fetch', hint: '', details: '' },
-    { message: 'Load failed' },
-    { name: 'AuthRetryableFetchError', message: '{}' },
-    { message: 'NetworkError when attempting to fetch resource.' },
+    refused,
+    new AuthRetryableFetchError('{}', 0),
+    new FunctionsFetchError({}),
+    new PostgrestError({ code: '', message: 'TypeError: Failed to fetch', hint: '', details: '' }),
+    new TypeError('Load failed'),
+    new TypeError('NetworkError when attempting to fetch resource.'),
   ]
-  expect(failures.map((failure) => toAppError(failure).code)).toEqual(failures.map(() => 'network'))
-  expect(describeError(toAppError({ message: 'Failed to fetch' }))).toMatch(/offline/)
+  const errors = failures.map((error) => thrownFor({ data: null, error }))
+  expect(errors.map(({ code }) => code)).toEqual(failures.map(() => 'network'))
+  for (const error of errors) expect(describeError(error)).toMatch(/offline/)
+  expect(describeError(refused)).toMatch(/offline/)
 })
 
 it('the error thrown keeps what it was given', () => {
-  expect(() => throwIfError({ data: null, error: { code: 'PGRST116', message: 'no rows' } })).toThrow('no rows')
+  const error = new PostgrestError({ code: 'PGRST116', message: 'no rows', hint: '', details: 'The result has 0 rows' })
+  expect(thrownFor({ data: null, error })).toMatchObject({
+    message: 'no rows',
+    details: 'The result has 0 rows',
+    cause: error,
+  })
+  expect(toAppError(error).cause).toBe(error)
 })

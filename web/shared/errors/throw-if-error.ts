@@ -15,19 +15,23 @@ type Result = { data: unknown; error: ClientError | null; status?: number }
 /** The type of the data of a successful result, as the client declares it. */
 type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
 
-/** Rules of the database put their stable code in `hint`; the services put theirs in `code`. */
-export function toAppError(error: ClientError): AppError {
+/**
+ * Rules of the database put their stable code in `hint`; the services put theirs in `code`. Never spread the error on the way here:
+ * the message of an `Error` is not enumerable and would be lost. `status` is the answer's, for an error that does not carry its own.
+ */
+export function toAppError(error: ClientError, answerStatus?: number): AppError {
+  const status = error.status ?? answerStatus
   const byRule = error.code?.startsWith('PT') ? error.hint : null
   const code = byRule || error.code || (isNetworkFailure(error) ? 'network' : 'unknown')
   return new AppError(code, error.message, {
     cause: error,
-    ...(error.status ? { status: error.status } : {}),
+    ...(status ? { status } : {}),
     ...(error.details ? { details: error.details } : {}),
   })
 }
 
 export function throwIfError<Given extends Result>(result: Given): DataOf<Given> {
-  if (result.error) throw toAppError({ status: result.status, ...result.error })
+  if (result.error) throw toAppError(result.error, result.status)
   return result.data as DataOf<Given>
 }
 
