@@ -131,7 +131,7 @@ describe('while the database is away', () => {
   }, 30_000)
 })
 
-it('a full disk is "not now" as well', async () => {
+it('a full disk answers "not now" as well', async () => {
   const response = await ask('/rest/v1/rpc/write_on_a_full_disk', json({}))
   await expectNotNow(response, 'disk full')
   expect((await ask('/rest/v1/profiles?select=user_id')).status).toBe(200)

@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('applying', () => {
-  it('says what the wizard listens for', async () => {
+  it('answers with the codes the wizard reads', async () => {
     await apply('twice@x.test')
     await expect(apply('Twice@X.test')).rejects.toMatchObject({
       code: '23505',
@@ -131,7 +131,7 @@ describe('approve-application', () => {
     expect((again.body as { userId: string }).userId).toBe((answer.body as { userId: string }).userId)
   })
 
-  it('mails a link to set a password to who chose none', async () => {
+  it('mails a set-password link to a member who chose no password', async () => {
     const applicationId = await apply('old@x.test')
     expect(await call(admin, 'approve-application', { applicationId })).toMatchObject({ body: { mailSent: true } })
     expect((await server.outbox.mails('old@x.test')).map((mail) => mail.kind)).toEqual(['recovery'])
@@ -177,7 +177,7 @@ describe('approve-application', () => {
 })
 
 describe('accounts', () => {
-  it('a disabled member is out at once, in again when enabled', async () => {
+  it('a disabled member is signed out at once, and can sign in again when enabled', async () => {
     const id = await makeMember('carla@o1.test', 'Carla Reyes')
     const carla = await signedIn('carla@o1.test', 'a password')
     expect(await call(admin, 'manage-user-account', { email: 'Carla@o1.test', action: 'disable' })).toEqual({
@@ -213,7 +213,7 @@ describe('accounts', () => {
     await signedIn('dora@o1.test', '123456')
   })
 
-  it('refuses what is no account and no action', async () => {
+  it('refuses unknown accounts and actions', async () => {
     expect(await call(admin, 'manage-user-account', { email: 'nobody@x.test', action: 'disable' })).toMatchObject({
       status: 404,
       body: { code: 'member_not_found' },
@@ -225,7 +225,7 @@ describe('accounts', () => {
   })
 })
 
-describe('whoever may not', () => {
+describe('callers without the right', () => {
   const calls = [
     ['approve-application', { applicationId: randomUUID() }],
     ['manage-user-account', { email: 'bob@o1.test', action: 'disable' }],

@@ -26,7 +26,7 @@ it('a member signs in, is known, refreshes, and signs out', async () => {
   expect((await browser.auth.getSession()).data.session).toBeNull()
 })
 
-it('a disabled member is a stranger at once, at every service', async () => {
+it('a disabled member is refused at once, by every service', async () => {
   const { browser, id, token } = await member()
   const headers = { apikey: server.anonKey, authorization: `Bearer ${token}` }
   const read = () => fetch(`${server.url}/rest/v1/notifications?select=id`, { headers })
@@ -46,7 +46,7 @@ it('a sign-out elsewhere ends the session here, also after a restart', async () 
   expect((await browser.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-it('a stale token in the browser does not lock the door it needs', async () => {
+it('a stale token in the browser does not prevent signing in', async () => {
   const { email, password } = await member()
   const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

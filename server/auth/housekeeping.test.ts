@@ -19,7 +19,7 @@ async function counts(): Promise<Record<string, number>> {
   return row ?? {}
 }
 
-it('clears what time has ended and nothing that still opens a door', async () => {
+it('housekeeping removes expired tokens, links and sessions, and none that is still valid', async () => {
   const member = await server.makeMember()
   const browser = server.browser()
   await browser.auth.signInWithPassword(member)

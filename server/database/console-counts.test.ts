@@ -40,7 +40,7 @@ async function counted(): Promise<unknown> {
   return row
 }
 
-it('a storm of applications, refusals, decisions and removals ends at what counting says', async () => {
+it('counts are exact after many concurrent applications, refusals, decisions and removals', async () => {
   const emails = Array.from({ length: 120 }, (_, index) => `storm${index}@applicants.test`)
   const visitor = callerOf('anon')
   // Every address twice: one of the two is refused and leaves no trace.

@@ -235,7 +235,7 @@ describe('two members at once', () => {
   })
 })
 
-describe('a storm of likes', () => {
+describe('many likes at once', () => {
   it('ends at the right count and one notification, and comes down exactly', async () => {
     await addMembers(101, 600)
     const [post] = await club.database.query<{ id: string }>(

@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(await first('select nothing from nowhere')).toEqual(['1'])
   })
 
-  it('ends when whoever asked has left, and harms no neighbour', async () => {
+  it('ends when its client has left, and does not affect its neighbours', async () => {
     const left = Array.from({ length: 8 }, () => new AbortController())
     const given = { caller: callerOf('anon'), settings: plainSettings, params: [] }
     const slow = left.map(({ signal }) =>

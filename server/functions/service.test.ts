@@ -166,7 +166,7 @@ describe('a function', () => {
   })
 })
 
-describe('the door', () => {
+describe('calling a function', () => {
   it('wants a token where config.toml says so', async () => {
     expect((await call('echo')).json()).toEqual({ code: 401, message: 'Missing authorization header' })
     const forged = await call('echo', { headers: { authorization: 'Bearer a.b.c' } })

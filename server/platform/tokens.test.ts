@@ -74,7 +74,7 @@ describe('a good token', () => {
     expect(await faultOf(await keys.sign(memberClaims()))).toBe('accepted')
   })
 
-  it('tells listeners what ended, here and elsewhere', () => {
+  it('tells its listeners of ended sessions and accounts, here and in other processes', () => {
     const heard: string[] = []
     const stop = keys.tokens.onRevocation((revocation, origin) => heard.push(`${revocation.kind} ${origin}`))
     keys.tokens.revokeSession('a')
@@ -134,7 +134,7 @@ describe('an attacker', () => {
     }
   })
 
-  it('is told which claim is none', async () => {
+  it('with a malformed claim is refused by its name', async () => {
     const told = async (claims: Record<string, unknown>) =>
       keys.tokens.verify(await keys.sign(memberClaims(claims))).then(
         () => 'good',
@@ -153,12 +153,12 @@ describe('an attacker', () => {
     expect(await told({ aud: ['authenticated', 'others'] })).toBe('good')
   })
 
-  it('is nobody without a name', async () => {
+  it('has no account without a subject', async () => {
     const caller = await keys.tokens.verify(await keys.sign(memberClaims({ sub: undefined })))
     expect([caller.role, caller.userId]).toEqual(['authenticated', ''])
   })
 
-  it('gets nowhere with what is no token', async () => {
+  it('can not pass a text that is no token', async () => {
     for (const text of ['', 'x', 'a.b', 'a.b.c', 'a.b.c.d', '..', encode({})]) {
       expect(['malformed', 'signature']).toContain(await faultOf(text))
     }

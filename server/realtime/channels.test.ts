@@ -93,7 +93,7 @@ describe('private channels', () => {
     expect(heard.map(({ meta }) => meta?.replayed ?? false)).toEqual([false, true])
   })
 
-  it('are not for those who may only call out', async () => {
+  it('are closed to callers who may only send', async () => {
     const channel = (await open()).channel('outward', { config: { private: true } })
     expect(await subscribed(channel)).toContain(
       'Unauthorized: You do not have permissions to read from this Channel topic: outward',
@@ -129,7 +129,7 @@ describe('tokens', () => {
 })
 
 describe('presence', () => {
-  it('says nothing of what has not changed, and everything to one who shows up late', async () => {
+  it('sends no unchanged presence, and the whole state to a late client', async () => {
     const [watcher, other] = [(await open()).channel('hall'), (await open()).channel('hall')]
     const diffs: unknown[] = []
     watcher.on('presence', { event: 'join' }, (diff) => diffs.push(diff))

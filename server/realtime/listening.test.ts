@@ -143,7 +143,7 @@ describe('filters', () => {
   })
 })
 
-describe('what can’t be listened to', () => {
+describe('a listener that is refused', () => {
   const please = 'Unable to subscribe to changes with given parameters.'
   const cases: readonly (readonly [object, string])[] = [
     [
@@ -177,7 +177,7 @@ describe('what can’t be listened to', () => {
     [{ schema: 'public', table: '*', select: ['id'] }, 'Column selection is not supported for wildcard subscriptions.'],
   ]
 
-  it('is told by the system, and nothing else is', async () => {
+  it('is refused by a system message, and by nothing else', async () => {
     const client = await open()
     const all = await Promise.all(cases.map(([wanted]) => listen(wanted, client)))
     const { heard: told } = await listen(things, client)
@@ -215,7 +215,7 @@ describe('what can’t be listened to', () => {
   })
 })
 
-describe('what is told', () => {
+describe('a delivered change', () => {
   it('is every table of a schema where none is named', async () => {
     const { heard, said } = await listen({ schema: 'public' })
     expect(said.status).toBe('ok')
@@ -257,7 +257,7 @@ describe('what is told', () => {
     await club.database.query('alter table things replica identity default')
   })
 
-  it('leaves out the long values of a row too large to tell', async () => {
+  it('leaves out the long values of a row that is too large to send', async () => {
     const { heard } = await listen(things)
     await put(1, { name: 'x'.repeat(1_100_000), size: 2 })
     await vi.waitFor(() => expect(heard).toHaveLength(1))

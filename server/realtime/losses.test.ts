@@ -218,7 +218,7 @@ it('reaches everyone live, whole and in one order, while others come, are cut of
   expect(outsider.heard.flat()).toEqual([])
 })
 
-it('leaves nobody with less than the whole when the feed is torn down and made again', async () => {
+it('leaves no client with missing changes when the feed is closed and opened again', async () => {
   const readers = await Promise.all([sit(nodes[0]), sit(nodes[1])])
   const writing = writeAll()
   const admin = await club.connect()
@@ -232,7 +232,7 @@ it('leaves nobody with less than the whole when the feed is torn down and made a
   for (const { heard } of readers) for (const session of heard) expectInOrder(session)
 })
 
-it('brings a client back to the whole after the server was restarted', async () => {
+it('gives a client every change again after a restart of the server', async () => {
   const before = await startRealtime(club.database, keys)
   const reader = await sit(before)
   const connection = await club.connect()
@@ -248,7 +248,7 @@ it('brings a client back to the whole after the server was restarted', async () 
   await after.close()
 })
 
-it('judges a message by who has a seat once its transaction is through', async () => {
+it('sends a message to the members of its thread as of the end of its transaction', async () => {
   const stays = await sit(nodes[0])
   const leaves = await sit(nodes[0])
   const comes = await sit(nodes[1], 'hall')

@@ -114,7 +114,7 @@ async function listen(token: string, filter: Record<string, string> = {}, node =
 }
 
 describe('changes of tables', () => {
-  it('reach those who may read the row, as its columns are typed, and nobody else', async () => {
+  it('reach the listeners that may read the row, typed as its columns, and no others', async () => {
     const [mine, theirs] = [await listen(await tokenFor(ava)), await listen(await tokenFor(ben))]
     await write(1, ava)
     await vi.waitFor(() => expect(mine.seen).toHaveLength(1))
@@ -203,7 +203,7 @@ describe('broadcast', () => {
     await vi.waitFor(() => expect(heard.map((line) => line.split(':')[0]).sort()).toEqual(['elsewhere', 'second']))
   })
 
-  it('on a private channel is for those the policies let in', async () => {
+  it('on a private channel reaches only members the policies admit', async () => {
     const join = async (user: string) => {
       const client = await connect(await tokenFor(user))
       const heard: unknown[] = []
@@ -250,7 +250,7 @@ describe('presence', () => {
   })
 })
 
-describe('abuse', () => {
+describe('abuse of sockets', () => {
   it('is refused without a good key', async () => {
     const socket = new ws(`${nodes[0]?.url}/websocket?apikey=forged&vsn=2.0.0`)
     const outcome = await new Promise((resolve) => {

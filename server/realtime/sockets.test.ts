@@ -61,7 +61,7 @@ async function open() {
 
 const tokenFor = (seconds: number) => memberToken(keys, member, { exp: secondsFromNow(seconds) })
 
-it('one who does not read is dropped, with a reason, and holds up nobody', async () => {
+it('a client that does not read is dropped, with a reason, and delays no other client', async () => {
   const topic = 'realtime:loud'
   const [deaf, keen, speaker] = [await open(), await open(), await open()]
   for (const { say, answer } of [deaf, keen, speaker]) {
@@ -101,7 +101,7 @@ it('a token renewed on an open socket keeps the channel past the end of the firs
   await vi.waitFor(() => expect(ends(renewing)).toBe(1), { timeout: 5000 })
 })
 
-it('one who leaves while joining leaves nothing behind', async () => {
+it('a client that leaves while joining leaves nothing behind', async () => {
   const watcher = await open()
   watcher.say('1', '1', 'realtime:hall', 'phx_join', { config: {} })
   await watcher.answer('1')
@@ -124,7 +124,7 @@ it('one who leaves while joining leaves nothing behind', async () => {
   )
 })
 
-it('a presence called __proto__ is one like any other', async () => {
+it('a presence key __proto__ works like any other', async () => {
   const [odd, other] = [await open(), await open()]
   odd.say('1', '1', 'realtime:odd', 'phx_join', { config: { presence: { key: '__proto__' } } })
   await odd.answer('1')
@@ -135,7 +135,7 @@ it('a presence called __proto__ is one like any other', async () => {
   expect(Object.keys(other.seen.at(-1)?.[4] ?? {})).toEqual(['__proto__'])
 })
 
-it('one who vanishes during the handshake harms nobody', async () => {
+it('a client that vanishes during the handshake affects no other client', async () => {
   const { port } = server.address() as AddressInfo
   const head = `GET /realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0 HTTP/1.1\r\nHost: o1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`
   for (let index = 0; index < 50; index += 1) {

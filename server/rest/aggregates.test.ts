@@ -10,7 +10,7 @@ afterAll(() => rest.close())
 
 const get = async (path: string) => (await rest.fetch(path)).json()
 
-test('over all rows, renamed and cast', async () => {
+test('aggregates run over all rows, renamed and cast', async () => {
   expect(await get('/projects?select=budget.sum(),budget.max(),budget.min(),budget.count(),all:count()')).toEqual([
     { sum: 650, max: 300, min: 50, count: 4, all: 5 },
   ])
@@ -20,7 +20,7 @@ test('over all rows, renamed and cast', async () => {
   expect(await get('/documents?select=data->>n::int.sum()')).toEqual([{ sum: 15 }])
 })
 
-test('grouped by the other columns and by embeds', async () => {
+test('aggregates group by the other columns and by embeds', async () => {
   expect(await get('/projects?select=client:client_id,count()&order=client_id.desc.nullslast')).toEqual([
     { client: 2, count: 2 },
     { client: 1, count: 2 },
@@ -43,14 +43,14 @@ test('grouped by the other columns and by embeds', async () => {
   ])
 })
 
-test('inside an embed, once for every parent', async () => {
+test('aggregates inside an embed run once for every parent', async () => {
   expect(await get('/clients?select=name,projects(budget.sum(),count())&order=id')).toEqual([
     { name: 'Microsoft', projects: [{ sum: 300, count: 2 }] },
     { name: 'Apple', projects: [{ sum: 300, count: 2 }] },
   ])
 })
 
-test('spread from one and from many, through several levels', async () => {
+test('aggregates are spread from to-one and to-many embeds, through several levels', async () => {
   expect(await get('/tasks?select=count(),...projects(...clients(client:name))&project_id=not.is.null')).toEqual(
     expect.arrayContaining([
       { count: 4, client: 'Microsoft' },
@@ -78,7 +78,7 @@ test('lists of what is spread from many stay in step through further levels', as
   ])
 })
 
-test('of procedures’ rows and of written rows, with the count of what they were made from', async () => {
+test('aggregates run over a procedure’s rows and written rows, with the count of their source rows', async () => {
   expect(await get('/rpc/projects_of?client=1&select=id.max()')).toEqual([{ max: 2 }])
   const written = await rest.post('/no_keys?select=a.sum()', [{ a: 3 }, { a: 4 }], { Prefer: 'return=representation' })
   expect(await written.json()).toEqual([{ sum: 7 }])

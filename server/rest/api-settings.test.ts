@@ -34,7 +34,7 @@ async function set(settings: Record<string, string>): Promise<void> {
 const status = async (path: string, headers: Record<string, string> = {}) =>
   (await rest.fetch(path, { headers })).status
 
-test('schemas, search path, row cap, aggregates and plans', async () => {
+test('the database may set schemas, search path, row cap, aggregates and plans', async () => {
   expect(await status('/things', { 'Accept-Profile': 'other' })).toBe(406)
   expect(await status('/projects?select=count()')).toBe(400)
   await set({
@@ -51,7 +51,7 @@ test('schemas, search path, row cap, aggregates and plans', async () => {
   expect(await (await rest.fetch('/rpc/path_seen')).json()).toBe('"public", "extensions", "other"')
 })
 
-test('a function asked before every request may refuse it and add to its answer', async () => {
+test('a function that runs before every request may refuse it and add to its answer', async () => {
   await set({ db_pre_request: 'public.check_request' })
   await expect.poll(async () => (await rest.fetch('/clients')).headers.get('x-checked')).toBe('yes')
   const refused = await rest.fetch('/clients', { headers: { 'X-Blocked': '1' } })

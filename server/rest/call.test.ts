@@ -18,29 +18,29 @@ async function result(query: PromiseLike<{ data: unknown; error: unknown }>): Pr
 }
 
 describe('arguments', () => {
-  test('by name, with POST and GET', async () => {
+  test('a call passes arguments by name, with POST and GET', async () => {
     expect(await result(client.rpc('add_them', { a: 1, b: 2 }))).toBe(3)
     expect(await result(client.rpc('add_them', { a: 1, b: 2 }, { get: true }))).toBe(3)
   })
 
-  test('defaults fill what is left out', async () => {
+  test('defaults fill missing arguments', async () => {
     expect(await result(client.rpc('greet'))).toBe('Hello world')
     expect(await result(client.rpc('greet', { greeting: 'Hi' }))).toBe('Hi world')
     expect(await result(client.rpc('greet', { name: 'you' }, { get: true }))).toBe('Hello you')
   })
 
-  test('overloads are told apart by names', async () => {
+  test('argument names choose between overloads', async () => {
     expect(await result(client.rpc('overloaded'))).toBe('none')
     expect(await result(client.rpc('overloaded', { a: 1 }))).toBe('a')
     expect(await result(client.rpc('overloaded', { a: 1, b: 2 }))).toBe('ab')
   })
 
-  test('overloads that can’t be told apart are PGRST203', async () => {
+  test('a call that fits several overloads is PGRST203', async () => {
     const { error, status } = await client.rpc('ambiguous', { a: 1 })
     expect([status, error?.code]).toEqual([300, 'PGRST203'])
   })
 
-  test('overloads that differ in types only are listed, the simplest first', async () => {
+  test('overloads that differ only in types are listed, the simplest first', async () => {
     const { error, status } = await client.rpc('same_name', { arg: 1 })
     expect(status).toBe(300)
     expect(error?.message).toBe(
@@ -48,7 +48,7 @@ describe('arguments', () => {
     )
   })
 
-  test('no such procedure is PGRST202, with the nearest name', async () => {
+  test('an unknown procedure is PGRST202, with the nearest name', async () => {
     const { error, status } = await client.rpc('ad_them', { a: 1, b: 2 })
     expect(status).toBe(404)
     expect(error).toMatchObject({
@@ -58,7 +58,7 @@ describe('arguments', () => {
     })
   })
 
-  test('from a form, repeated where the procedure takes any number', async () => {
+  test('a form passes arguments, repeated for a variadic one', async () => {
     const form = (body: string, name = 'words') =>
       rest.fetch(`/rpc/${name}`, {
         method: 'POST',
@@ -71,7 +71,7 @@ describe('arguments', () => {
     expect(await (await form('ids={5,6}', 'list_arg')).json()).toBe(2)
   })
 
-  test('of several rows the first, and of named columns only those', async () => {
+  test('a body of several rows passes the first, and only named columns', async () => {
     expect(
       await (
         await rest.post('/rpc/add_them', [
@@ -85,7 +85,7 @@ describe('arguments', () => {
     expect(await uneven.json()).toMatchObject({ code: 'PGRST102', message: 'All object keys must match' })
   })
 
-  test('arrays, JSON and variadics', async () => {
+  test('arguments may be arrays, JSON and variadic', async () => {
     expect(await result(client.rpc('list_arg', { ids: [1, 2, 3] }))).toBe(3)
     expect(await result(client.rpc('list_arg', { ids: [1, 2, 3] }, { get: true }))).toBe(3)
     expect(await result(client.rpc('json_arg', { data: { x: 1 } }))).toBe('object')
@@ -112,7 +112,7 @@ describe('arguments', () => {
 })
 
 describe('results', () => {
-  test('rows of a table: select, embeds, filters, order, range, count', async () => {
+  test('a procedure that returns rows takes select, embeds, filters, order, range, count', async () => {
     const query = client
       .rpc('projects_of', { client: 1 }, { count: 'exact' })
       .select('id,clients(name)')
@@ -126,14 +126,14 @@ describe('results', () => {
     expect(await result(client.rpc('projects_of', { client: 1 }).select('id').eq('id', 2).single())).toEqual({ id: 2 })
   })
 
-  test('one row is an object', async () => {
+  test('a procedure that returns one row answers an object', async () => {
     expect(await result(client.rpc('one_project', { pid: 3 }).select('name,clients(name)'))).toEqual({
       name: 'IOS',
       clients: { name: 'Apple' },
     })
   })
 
-  test('tables and out parameters', async () => {
+  test('returned tables and out parameters are rows', async () => {
     expect(await result(client.rpc('table_result', { n: 2 }).order('i', { ascending: false }))).toEqual([
       { i: 2, square: 4 },
       { i: 1, square: 1 },
@@ -141,12 +141,12 @@ describe('results', () => {
     expect(await result(client.rpc('with_out', { a: 3 }))).toEqual({ doubled: 6, tripled: 9 })
   })
 
-  test('sets of scalars are lists, void is 204', async () => {
+  test('a set of scalars is a list, void is 204', async () => {
     expect(await result(client.rpc('numbers', { n: 3 }))).toEqual([1, 2, 3])
     expect(await client.rpc('do_nothing')).toMatchObject({ status: 204, data: null, error: null })
   })
 
-  test('HEAD has the headers and no body', async () => {
+  test('HEAD of a procedure has headers and no body', async () => {
     const response = await rest.fetch('/rpc/projects_of?client=1', {
       method: 'HEAD',
       headers: { Prefer: 'count=exact' },
@@ -154,7 +154,7 @@ describe('results', () => {
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([200, '0-1/2', ''])
   })
 
-  test('more rows than max-affected allows undo the call', async () => {
+  test('a call that affects more rows than max-affected allows is undone', async () => {
     await client.from('items').insert([{ name: 'p' }, { name: 'q' }])
     const { error } = await atMost(client.rpc('rename_all'), 1)
     expect(error).toMatchObject({ code: 'PGRST124' })
@@ -171,7 +171,7 @@ describe('transactions', () => {
     expect([status, error?.code]).toEqual([405, '25006'])
   })
 
-  test('only GET, HEAD and POST call', async () => {
+  test('only GET, HEAD and POST call a procedure', async () => {
     const response = await rest.fetch('/rpc/greet', { method: 'DELETE' })
     expect([response.status, await response.json()]).toMatchObject([
       405,
@@ -200,15 +200,15 @@ describe('transactions', () => {
   })
 })
 
-describe('what SQL says about the answer', () => {
-  test('PT states are statuses, with code, message, details and hint', async () => {
+describe('answers that SQL steers', () => {
+  test('a raised PT state sets the status, with code, message, details and hint', async () => {
     const { error, status } = await client.rpc('raise_status', { state: 'PT409' })
     expect(status).toBe(409)
     expect(error).toMatchObject({ code: 'PT409', message: 'raised', details: 'why', hint: 'code_here' })
     expect((await client.rpc('raise_status', { state: 'PT999' })).status).toBe(500)
   })
 
-  test('other states have the statuses PostgREST gives them', async () => {
+  test('other SQL states have PostgREST’s statuses', async () => {
     for (const [state, status] of [
       ['P0001', 400],
       ['42501', 403],
@@ -223,13 +223,13 @@ describe('what SQL says about the answer', () => {
     }
   })
 
-  test('a PGRST error is the whole answer', async () => {
+  test('a raised PGRST error sets the whole answer', async () => {
     const response = await rest.post('/rpc/raise_response', {})
     expect([response.status, response.headers.get('x-powered-by')]).toEqual([402, 'Nerds'])
     expect(await response.json()).toEqual({ code: '123', message: 'Payment needed', details: 'd', hint: 'h' })
   })
 
-  test('response.status and response.headers override', async () => {
+  test('response.status and response.headers override the answer', async () => {
     const response = await rest.post('/rpc/set_response', {})
     expect([response.status, response.headers.get('x-tea'), response.headers.get('cache-control')]).toEqual([
       418,
@@ -253,7 +253,7 @@ test('SQL may set the same header twice', async () => {
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-test('cookies are told to SQL, on both ways', async () => {
+test('SQL sees the cookies, on both request paths', async () => {
   await rest.db.database.query(`create function public.seen_cookie(name text) returns text language sql stable as
     $$ select current_setting('request.cookies', true)::json ->> name $$;
     grant execute on function public.seen_cookie(text) to authenticated`)

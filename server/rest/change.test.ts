@@ -19,12 +19,12 @@ const names = async () => (await client.from('items').select('name').order('id')
 const json = { 'Content-Type': 'application/json' }
 
 describe('update', () => {
-  test('minimal is 204', async () => {
+  test('an update that returns nothing is 204', async () => {
     const { status, data } = await client.from('items').update({ note: 'seen' }).eq('name', 'one')
     expect([status, data]).toEqual([204, null])
   })
 
-  test('rows back, with range and count', async () => {
+  test('an update gives rows back, with range and count', async () => {
     const response = await rest.fetch('/items?id=lte.2&select=name', {
       method: 'PATCH',
       body: '{"note":"seen"}',
@@ -34,26 +34,26 @@ describe('update', () => {
     expect(await response.json()).toEqual([{ name: 'one' }, { name: 'two' }])
   })
 
-  test('of nothing answers an empty list', async () => {
+  test('an update of no rows answers an empty list', async () => {
     const { data, status } = await client.from('items').update({ note: 'x' }).eq('id', 999).select()
     expect([status, data]).toEqual([200, []])
     expect((await client.from('items').update({}).eq('id', 1).select()).data).toEqual([])
   })
 
-  test('with or-trees and lists', async () => {
+  test('an update takes or-trees and lists as filters', async () => {
     await client.from('items').update({ note: 'hit' }).or('name.eq.one,and(id.gt.2,name.in.(three))')
     const { data } = await client.from('items').select('name').eq('note', 'hit').order('id')
     expect(data).toEqual([{ name: 'one' }, { name: 'three' }])
   })
 
-  test('that must touch one row and touches two is undone', async () => {
+  test('an update for a single object that touches two rows is undone', async () => {
     const { error, status } = await client.from('items').update({ note: 'lost' }).gt('id', 0).select().single()
     expect(status).toBe(406)
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 3 rows' })
     expect((await client.from('items').select().eq('note', 'lost')).data).toEqual([])
   })
 
-  test('that must touch one row is undone also when no row is asked back', async () => {
+  test('an update for a single object is undone also when no row is asked back', async () => {
     const response = await rest.fetch('/items?id=gt.0', {
       method: 'PATCH',
       body: '{"note":"lost"}',
@@ -63,7 +63,7 @@ describe('update', () => {
     expect((await client.from('items').select().eq('note', 'lost')).data).toEqual([])
   })
 
-  test('of more rows than max-affected allows is undone', async () => {
+  test('an update of more rows than max-affected allows is undone', async () => {
     const { error, status } = await atMost(client.from('items').update({ note: 'lost' }).gt('id', 0), 2)
     expect(status).toBe(400)
     expect(error).toMatchObject({ code: 'PGRST124', details: 'The query affects 3 rows' })
@@ -71,7 +71,7 @@ describe('update', () => {
     expect((await atMost(client.from('items').update({ note: 'kept' }).gt('id', 0), 3)).status).toBe(204)
   })
 
-  test('max-affected is only advice unless handling is strict', async () => {
+  test('max-affected counts only under strict handling', async () => {
     const response = await rest.fetch('/items?id=gt.0', {
       method: 'PATCH',
       body: '{"note":"y"}',
@@ -82,7 +82,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('rows back, with an embed, and a count', async () => {
+  test('a delete gives rows back, with an embed and a count', async () => {
     await client.from('projects').insert({ id: 71, name: 'gone', client_id: 2 })
     const { data } = await client.from('projects').delete().eq('id', 71).select('name,clients(name)').single()
     expect(data).toEqual({ name: 'gone', clients: { name: 'Apple' } })
@@ -91,7 +91,7 @@ describe('delete', () => {
     expect(await names()).toEqual(['three'])
   })
 
-  test('of more rows than allowed is undone', async () => {
+  test('a delete of more rows than max-affected allows is undone', async () => {
     const { error } = await atMost(client.from('items').delete().gt('id', 0), 1)
     expect(error).toMatchObject({ code: 'PGRST124' })
     expect(await names()).toHaveLength(3)
@@ -106,14 +106,14 @@ describe('PUT', () => {
       headers: { ...json, Prefer: 'return=representation' },
     })
 
-  test('makes the row, then replaces it', async () => {
+  test('PUT makes the row, then replaces it', async () => {
     const made = await put('/composite_keys?a=eq.5&b=eq.6', { a: 5, b: 6, value: 'p' })
     expect([made.status, await made.json()]).toEqual([201, [{ a: 5, b: 6, value: 'p' }]])
     const replaced = await put('/composite_keys?a=eq.5&b=eq.6', { a: 5, b: 6, value: 'q' })
     expect([replaced.status, await replaced.json()]).toEqual([200, [{ a: 5, b: 6, value: 'q' }]])
   })
 
-  test('refuses filters that are not the key, a body of another key, and ranges', async () => {
+  test('PUT refuses filters that are not the key, a body of another key, and ranges', async () => {
     const partial = await put('/composite_keys?a=eq.5', { a: 5, b: 6 })
     expect([partial.status, await partial.json()]).toMatchObject([405, { code: 'PGRST105' }])
     const other = await put('/composite_keys?a=eq.5&b=eq.6', { a: 5, b: 7, value: 'z' })

@@ -10,7 +10,7 @@ afterAll(() => rest.close())
 
 const get = async (path: string) => (await rest.fetch(path)).json()
 
-test('read: alone, among all columns, renamed and embedded', async () => {
+test('a domain with a representation is read alone, among all columns, renamed and embedded', async () => {
   expect(await get('/paints?order=id')).toEqual([
     { id: 1, shade: '#ff0000', client_id: 1 },
     { id: 2, shade: '#00ff00', client_id: 2 },
@@ -23,11 +23,11 @@ test('read: alone, among all columns, renamed and embedded', async () => {
   expect(await get('/clients?select=...paints(shade)&id=eq.2')).toEqual([{ shade: ['#00ff00'] }])
 })
 
-test('a cast asks for what is stored', async () => {
+test('a cast of a domain gives the stored value', async () => {
   expect(await get('/paints?select=shade::int&id=eq.2')).toEqual([{ shade: 65280 }])
 })
 
-test('filters are read by the domain', async () => {
+test('the domain’s function reads a filter’s value', async () => {
   const ids = async (query: string) =>
     ((await get(`/paints?select=id&order=id&${query}`)) as { id: number }[]).map(({ id }) => id)
   expect(await ids('shade=eq.%2300ff00')).toEqual([2])
@@ -38,14 +38,14 @@ test('filters are read by the domain', async () => {
   expect(await get('/paints?shade=eq.nonsense')).toMatchObject({ code: '22P02' })
 })
 
-test('order is by what is stored', async () => {
+test('ordering by a domain follows the stored values', async () => {
   expect(await get('/paints?select=shade&shade=not.is.null&order=shade.desc')).toEqual([
     { shade: '#ff0000' },
     { shade: '#00ff00' },
   ])
 })
 
-test('bodies are read by the domain, and answered in its words', async () => {
+test('the domain’s functions read bodies and write answers', async () => {
   const prefer = { Prefer: 'return=representation' }
   const made = await rest.post(
     '/paints?select=id,shade',

@@ -17,7 +17,7 @@ async function rows(query: PromiseLike<{ data: unknown; error: unknown }>): Prom
   return data
 }
 
-test('to one, renamed, null where there is none', async () => {
+test('a to-one embed is renamed, and null where there is none', async () => {
   const data = await rows(client.from('projects').select('id,client:clients(name)').in('id', [1, 5]).order('id'))
   expect(data).toEqual([
     { id: 1, client: { name: 'Microsoft' } },
@@ -25,7 +25,7 @@ test('to one, renamed, null where there is none', async () => {
   ])
 })
 
-test('to many, empty where there are none', async () => {
+test('a to-many embed is an empty list where there are none', async () => {
   const data = await rows(client.from('projects').select('id,tasks(name)').in('id', [4, 5]).order('id'))
   expect(data).toEqual([
     { id: 4, tasks: [{ name: 'Design OSX' }] },
@@ -33,7 +33,7 @@ test('to many, empty where there are none', async () => {
   ])
 })
 
-test('one to one is an object on both sides', async () => {
+test('a one-to-one embed is an object on both sides', async () => {
   expect(await rows(client.from('users').select('id,user_details(motto)').eq('id', 1))).toEqual([
     { id: 1, user_details: { motto: 'Cats' } },
   ])
@@ -42,7 +42,7 @@ test('one to one is an object on both sides', async () => {
   ])
 })
 
-test('many to many through the junction, both ways, nested deeper', async () => {
+test('a many-to-many embed goes through the junction, both ways, nested deeper', async () => {
   expect(
     await rows(
       client
@@ -66,12 +66,12 @@ test('many to many through the junction, both ways, nested deeper', async () => 
   expect(data).toEqual([{ id: 1, users: [{ name: 'Angela' }, { name: 'Dwight' }] }])
 })
 
-test('the junction named as a hint', async () => {
+test('a hint may name the junction of a many-to-many embed', async () => {
   const data = await rows(client.from('users').select('tasks!users_tasks(id)').eq('id', 3))
   expect(data).toEqual([{ tasks: [{ id: 1 }] }])
 })
 
-test('a table in itself: the column means the one, the table the many', async () => {
+test('a table embeds itself: the column means the one, the table the many', async () => {
   const query = client
     .from('family_tree')
     .select('name,parent(name),children:family_tree(name)')
@@ -83,7 +83,7 @@ test('a table in itself: the column means the one, the table the many', async ()
   ])
 })
 
-test('two keys to one table need a hint: constraint, column, or the key’s name itself', async () => {
+test('an embed with two foreign keys needs a hint: constraint, column, or the key’s name', async () => {
   const select = 'id,from:users!letters_sender_fkey(name),to:users!recipient(name),letters_sender_fkey(id)'
   expect(await rows(client.from('letters').select(select).eq('id', 1))).toEqual([
     { id: 1, from: { name: 'Angela' }, to: { name: 'Michael' }, letters_sender_fkey: { id: 1 } },
@@ -93,7 +93,7 @@ test('two keys to one table need a hint: constraint, column, or the key’s name
   ])
 })
 
-test('without the hint the choices are told', async () => {
+test('an ambiguous embed is refused with the choices', async () => {
   const { error, status } = await client.from('letters').select('id,users(name)')
   expect(status).toBe(300)
   expect(error).toMatchObject({
@@ -110,7 +110,7 @@ test('without the hint the choices are told', async () => {
   })
 })
 
-test('no relationship is PGRST200, with the nearest name', async () => {
+test('an embed without a relationship is PGRST200, with the nearest name', async () => {
   const { error, status } = await client.from('projects').select('clint(name)')
   expect(status).toBe(400)
   expect(error).toMatchObject({
@@ -120,7 +120,7 @@ test('no relationship is PGRST200, with the nearest name', async () => {
   })
 })
 
-test('inner leaves out rows without the embed, and filters reach through', async () => {
+test('an inner embed leaves out rows without it, and filters reach through', async () => {
   const query = client.from('projects').select('id,clients!inner(name)').eq('clients.name', 'Apple').order('id')
   expect(await rows(query)).toEqual([
     { id: 3, clients: { name: 'Apple' } },
@@ -163,7 +163,7 @@ test('filters, order, limit and offset on an embed leave the parent alone', asyn
   ).toEqual([{ id: 1, tasks: [{ id: 2 }] }])
 })
 
-test('asking whether there is an embed', async () => {
+test('a filter asks whether there is an embed', async () => {
   expect(await rows(client.from('projects').select('id,clients()').is('clients', null))).toEqual([{ id: 5 }])
   expect(await rows(client.from('clients').select('id,projects()').not('projects', 'is', null).order('id'))).toEqual([
     { id: 1 },
@@ -173,7 +173,7 @@ test('asking whether there is an embed', async () => {
   expect(error).toMatchObject({ code: 'PGRST120' })
 })
 
-test('ordering by a column of a to-one embed', async () => {
+test('rows are ordered by a column of a to-one embed', async () => {
   const query = client
     .from('projects')
     .select('id,clients(name)')
@@ -191,7 +191,7 @@ test('ordering by a column of a to-one embed', async () => {
   expect(error).toMatchObject({ code: 'PGRST118', message: "A related order on 'projects' is not possible" })
 })
 
-test('spreads lift columns of the one, and lists of the many', async () => {
+test('a spread embed adds columns of a to-one and lists of a to-many relationship', async () => {
   expect(await rows(client.from('projects').select('id,...clients(client:name)').eq('id', 1))).toEqual([
     { id: 1, client: 'Microsoft' },
   ])
@@ -239,17 +239,17 @@ test('a column an embed is named after can still be filtered by', async () => {
   expect(await refused.json()).toMatchObject({ code: 'PGRST120' })
 })
 
-test('two dots spread as three do', async () => {
+test('two dots spread an embed as three do', async () => {
   const answer = await rest.fetch('/projects?select=id,..clients(client:name)&id=eq.3')
   expect(await answer.json()).toEqual([{ id: 3, client: 'Apple' }])
 })
 
-test('a filter on what is not embedded is PGRST108', async () => {
+test('a filter on a resource that is not embedded is PGRST108', async () => {
   const { error } = await client.from('projects').select('id').eq('clients.name', 'Apple')
   expect(error).toMatchObject({ code: 'PGRST108', message: "'clients' is not an embedded resource in this request" })
 })
 
-test('aggregates are off, as on a hosted project', async () => {
+test('aggregates are off by default, as on a hosted project', async () => {
   const { error } = await client.from('tasks').select('id.sum()')
   expect(error).toMatchObject({ code: 'PGRST123' })
   expect((await client.from('tasks').select('count()')).error).toMatchObject({ code: 'PGRST123' })

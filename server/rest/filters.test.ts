@@ -21,7 +21,7 @@ describe('filters', () => {
   const projects = () => client.from('projects').select('id').order('id')
   const documents = () => client.from('documents').select('id').order('id')
 
-  test('comparisons', async () => {
+  test('filters compare', async () => {
     expect(await ids(projects().eq('name', 'IOS'))).toEqual([3])
     expect(await ids(projects().neq('id', 1))).toEqual([2, 3, 4, 5])
     expect(await ids(projects().gt('budget', 100))).toEqual([2, 3])
@@ -29,7 +29,7 @@ describe('filters', () => {
     expect(await ids(projects().lte('starts', '2020-01-01'))).toEqual([1, 5])
   })
 
-  test('patterns, with % and *, in any case, and regular expressions', async () => {
+  test('filters match patterns with % and *, in any case, and regular expressions', async () => {
     expect(await ids(projects().like('name', 'Win%'))).toEqual([1, 2])
     expect(await ids(projects().filter('name', 'like', 'Win*'))).toEqual([1, 2])
     expect(await ids(projects().ilike('name', '%os%'))).toEqual([3, 4])
@@ -37,7 +37,7 @@ describe('filters', () => {
     expect(await ids(projects().filter('name', 'imatch', '^o.x$'))).toEqual([4])
   })
 
-  test('any and all of a list', async () => {
+  test('filters compare with any or all of a list', async () => {
     expect(await ids(projects().likeAnyOf('name', ['Win%', 'O%']))).toEqual([1, 2, 4, 5])
     expect(await ids(projects().ilikeAllOf('name', ['%w%', '%7']))).toEqual([1])
     expect(await ids(projects().filter('id', 'eq(any)', '{1,3}'))).toEqual([1, 3])
@@ -45,7 +45,7 @@ describe('filters', () => {
     expect(await ids(projects().filter('id', 'not.eq(any)', '{1,3}'))).toEqual([2, 4, 5])
   })
 
-  test('lists, with quotes, commas and nothing in them', async () => {
+  test('in-lists may hold quotes, commas or nothing', async () => {
     expect(await ids(projects().in('id', [1, 3, 99]))).toEqual([1, 3])
     expect(await ids(projects().in('name', ['IOS', 'a,b', 'c"d', '(e)']))).toEqual([3])
     expect(await ids(projects().in('id', []))).toEqual([])
@@ -53,7 +53,7 @@ describe('filters', () => {
     expect(await ids(client.from('projects').select('id').notIn('id', [1, 2]).order('id'))).toEqual([3, 4, 5])
   })
 
-  test('null, truth and distinctness', async () => {
+  test('filters test null, truth and distinctness', async () => {
     expect(await ids(projects().is('client_id', null))).toEqual([5])
     expect(await ids(projects().not('client_id', 'is', null))).toEqual([1, 2, 3, 4])
     expect(await ids(client.from('tasks').select('id').is('done', true).order('id'))).toEqual([1, 4, 6])
@@ -61,20 +61,20 @@ describe('filters', () => {
     expect(await ids(client.from('tasks').select('id').isDistinct('done', false).order('id'))).toEqual([1, 3, 4, 6])
   })
 
-  test('arrays', async () => {
+  test('filters compare arrays', async () => {
     expect(await ids(documents().contains('tags', ['red']))).toEqual([1])
     expect(await ids(documents().containedBy('tags', ['red', 'blue', 'green']))).toEqual([1, 2, 3])
     expect(await ids(documents().overlaps('tags', ['green', 'red']))).toEqual([1, 2])
   })
 
-  test('JSON containment and paths', async () => {
+  test('filters test JSON containment and paths', async () => {
     expect(await ids(documents().contains('data', { name: 'two' }))).toEqual([2])
     expect(await ids(documents().eq('data->>name', 'one'))).toEqual([1])
     expect(await ids(documents().gt('data->n', 7))).toEqual([2])
     expect(await ids(documents().eq('plain->>k', 'w'))).toEqual([2])
   })
 
-  test('ranges', async () => {
+  test('filters compare ranges', async () => {
     expect(await ids(documents().rangeLt('span', '[10,20)'))).toEqual([1, 2])
     expect(await ids(documents().rangeGt('span', '[1,10)'))).toEqual([3])
     expect(await ids(documents().rangeLte('span', '[1,10)'))).toEqual([1, 2])
@@ -83,7 +83,7 @@ describe('filters', () => {
     expect(await ids(documents().contains('span', '[6,7)'))).toEqual([2])
   })
 
-  test('full text, on vectors and on text, in each of its languages of query', async () => {
+  test('full-text filters work on vectors and on text, in each query language', async () => {
     expect(await ids(documents().textSearch('search', 'fox & quick'))).toEqual([1])
     expect(await ids(documents().textSearch('search', 'sleeping dog', { config: 'english', type: 'plain' }))).toEqual([
       2,
@@ -95,7 +95,7 @@ describe('filters', () => {
     expect(await ids(documents().not('body', 'fts(english)', 'fox'))).toEqual([2, 3])
   })
 
-  test('and, or and not, nested', async () => {
+  test('and, or and not may be nested', async () => {
     expect(await ids(projects().or('id.eq.1,and(id.gt.3,name.ilike.o*)'))).toEqual([1, 4, 5])
     expect(await ids(projects().or('id.in.(1,2),not.and(client_id.not.is.null,id.lt.9)'))).toEqual([1, 2, 5])
     expect(await ids(projects().or('name.eq."IOS",name.eq."a,b)c"'))).toEqual([3])
@@ -106,7 +106,7 @@ describe('filters', () => {
     ])
   })
 
-  test('values are values, whatever they contain', async () => {
+  test('a filter’s value is never syntax, whatever it contains', async () => {
     const nasty = `'; drop table projects; -- " \\ ) , ( % é 💥`
     expect(await ids(projects().eq('name', nasty))).toEqual([])
     const quoted = `"${nasty.replace(/["\\]/g, '\\$&')}"`
@@ -114,7 +114,7 @@ describe('filters', () => {
     expect(await ids(projects())).toHaveLength(5)
   })
 
-  test('an unknown operator is refused with its place', async () => {
+  test('an unknown filter operator is refused with its position', async () => {
     const { error, status } = await client.from('projects').select().filter('id', 'foo', 1)
     expect(status).toBe(400)
     expect(error).toMatchObject({
@@ -125,7 +125,7 @@ describe('filters', () => {
   })
 })
 
-test('keys of JSON objects may hold what the grammar does not need', async () => {
+test('JSON keys may hold characters the grammar does not use', async () => {
   await rest.db.database.query(
     `insert into documents (id, data) values (70, '{"!@#$%^&*_d": {"x y/z": 3}}') on conflict do nothing`,
   )
@@ -133,7 +133,7 @@ test('keys of JSON objects may hold what the grammar does not need', async () =>
   expect(await (await rest.fetch(`/documents?select=n:${path}::int&${path}=eq.3`)).json()).toEqual([{ n: 3 }])
 })
 
-test('what can’t be parsed is told as PostgREST tells it', async () => {
+test('a filter that can’t be parsed is refused in PostgREST’s words', async () => {
   const told = async (query: string) => {
     const body = (await (await rest.fetch(`/documents?${query}`)).json()) as { message: string; details: string }
     return [body.message, body.details]

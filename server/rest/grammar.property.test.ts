@@ -131,7 +131,7 @@ test('list and logic values never appear in the SQL text', async () => {
   )
 })
 
-test('anything at all as a query string is either refused or made of our own words', async () => {
+test('any query string is either refused or becomes SQL of the service’s own words', async () => {
   const key = fc.oneof(
     fc.constantFrom('select', 'order', 'limit', 'offset', 'or', 'and', 'not.or', 'columns', 'id'),
     hostile,
@@ -159,7 +159,7 @@ test('keys of a body become columns only when the table has them', async () => {
   )
 })
 
-test('a cached plan is always the one that would be made anew', async () => {
+test('a cached plan equals a newly made one', async () => {
   const text = fc.oneof(
     fc.string({ unit: fc.constantFrom('&', '=', '$', '"', ':', ',', '.', 'a', '1', '\0', ' ') }),
     fc.constantFrom(

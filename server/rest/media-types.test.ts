@@ -25,13 +25,13 @@ describe('a procedure that returns a domain named as a media type', () => {
     expect(await (await rest.fetch('/rpc/page')).json()).toBe('<h1>Hello</h1>')
   })
 
-  test('may take any wish', async () => {
+  test('that is any type answers every Accept header', async () => {
     const anything = await ask('/rpc/anything', 'app/bingo')
     expect([anything.headers.get('content-type'), await anything.text()]).toEqual(['application/octet-stream', 'any'])
   })
 })
 
-test('what nobody can give is 406', async () => {
+test('an unavailable media type is 406', async () => {
   const refused = await ask('/rpc/add_them?a=1&b=2', 'text/html')
   expect(refused.status).toBe(406)
   expect(await refused.json()).toMatchObject({
@@ -64,7 +64,7 @@ describe('execution plans', () => {
     expect(json.data).toMatchObject([{ Plan: { 'Node Type': 'Aggregate', Output: expect.any(Array) } }])
   })
 
-  test('of writes, which are not carried out', async () => {
+  test('the plan of a write is given without writing', async () => {
     const plan = await rest.post('/items', { name: 'only planned' }, { Accept: 'application/vnd.pgrst.plan+json' })
     expect(plan.headers.get('content-type')).toBe(
       'application/vnd.pgrst.plan+json; for="application/json"; charset=utf-8',

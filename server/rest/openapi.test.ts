@@ -25,7 +25,7 @@ interface Document {
 const read = async (headers: Record<string, string> = {}, caller?: typeof visitor) =>
   (await (await rest.fetch('/', { headers }, caller)).json()) as Document
 
-test('rows: types, keys, defaults, choices, comments', async () => {
+test('the OpenAPI document describes rows: types, keys, defaults, choices, comments', async () => {
   const { definitions } = await read()
   expect(definitions.tasks).toEqual({
     type: 'object',
@@ -53,7 +53,7 @@ test('rows: types, keys, defaults, choices, comments', async () => {
   expect(definitions.items?.properties.amount).toMatchObject({ default: 5 })
 })
 
-test('paths: what each table and procedure takes, by reference', async () => {
+test('the OpenAPI document describes the parameters of each table and procedure, by reference', async () => {
   const { paths, parameters } = await read()
   const tasks = paths['/tasks'] ?? {}
   expect(tasks.get).toMatchObject({
@@ -73,7 +73,7 @@ test('paths: what each table and procedure takes, by reference', async () => {
   }
 })
 
-test('only what the caller may use', async () => {
+test('the OpenAPI document lists only what the caller may use', async () => {
   const [member, anybody] = [await read(), await read({}, visitor)]
   expect(member.paths).toHaveProperty(['/members_only'])
   expect(anybody.paths).not.toHaveProperty(['/members_only'])
@@ -82,7 +82,7 @@ test('only what the caller may use', async () => {
   expect(anybody.paths).not.toHaveProperty(['/readonly_things'])
 })
 
-test('by profile, as JSON too, without a body for HEAD', async () => {
+test('the OpenAPI document comes by profile, as JSON too, and without a body for HEAD', async () => {
   expect(Object.keys((await read({ 'Accept-Profile': 'other' })).paths)).toEqual(['/', '/things', '/rpc/whisper'])
   const json = await rest.fetch('/', { headers: { Accept: 'application/json' } })
   expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -18,7 +18,7 @@ async function ids(query: PromiseLike<{ data: unknown; error: unknown }>): Promi
 }
 
 describe('columns', () => {
-  test('all of them without a select', async () => {
+  test('a read without select gives all columns', async () => {
     const { data } = await client.from('clients').select().order('id')
     expect(data).toEqual([
       { id: 1, name: 'Microsoft' },
@@ -26,7 +26,7 @@ describe('columns', () => {
     ])
   })
 
-  test('renamed, cast, and out of JSON by key and index', async () => {
+  test('columns are renamed, cast, and taken out of JSON by key and index', async () => {
     const { data, error } = await client
       .from('documents')
       .select('key:id,id::text,data->a->b,tens:data->a->c->1,label:data->>name,n:data->>n::int,last:data->a->c->-1')
@@ -36,12 +36,12 @@ describe('columns', () => {
     expect(data).toEqual({ key: 1, id: '1', b: 1, tens: 20, label: 'one', n: 5, last: 20 })
   })
 
-  test('arrays and other types are reached into as JSON', async () => {
+  test('a JSON path reaches into arrays and other types', async () => {
     const { data } = await client.from('documents').select('first:tags->>0').eq('id', 1).single()
     expect(data).toEqual({ first: 'red' })
   })
 
-  test('names with quotes, commas and brackets', async () => {
+  test('column names may hold quotes, commas and brackets', async () => {
     const { data, error } = await client
       .from('odd "name"')
       .select('"the id","co,l.umn","sel(ect"')
@@ -57,7 +57,7 @@ describe('columns', () => {
     expect(data).toEqual([{ name: 'computed', label: 'Item computed' }])
   })
 
-  test('an unknown column is told in PostgreSQL’s words', async () => {
+  test('an unknown column is refused in PostgreSQL’s words', async () => {
     const { error, status } = await client.from('clients').select('nope')
     expect(status).toBe(400)
     expect(error).toMatchObject({ code: '42703', message: 'column clients.nope does not exist' })
@@ -65,14 +65,14 @@ describe('columns', () => {
 })
 
 describe('order and ranges', () => {
-  test('direction and the place of nulls', async () => {
+  test('order takes a direction and the place of nulls', async () => {
     const order = (options: object) => ids(client.from('projects').select('id').order('budget', options).order('id'))
     expect(await order({ ascending: true })).toEqual([5, 1, 2, 3, 4])
     expect(await order({ ascending: true, nullsFirst: true })).toEqual([4, 5, 1, 2, 3])
     expect(await order({ ascending: false, nullsFirst: false })).toEqual([3, 2, 1, 5, 4])
   })
 
-  test('a wrong direction is refused', async () => {
+  test('an unknown order direction is refused', async () => {
     const response = await rest.fetch('/projects?order=id.up')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -81,7 +81,7 @@ describe('order and ranges', () => {
     })
   })
 
-  test('limit and offset, and the Range header', async () => {
+  test('limit, offset and the Range header choose the rows', async () => {
     expect(await ids(client.from('projects').select('id').order('id').range(1, 2))).toEqual([2, 3])
     const response = await rest.fetch('/projects?select=id&order=id', {
       headers: { Range: '1-2', 'Range-Unit': 'items' },
@@ -102,7 +102,7 @@ describe('order and ranges', () => {
     expect((await rest.fetch('/projects?limit=-1')).status).toBe(416)
   })
 
-  test('nobody gets more rows than the cap', async () => {
+  test('no read gives more rows than the cap', async () => {
     await using many = { [Symbol.asyncDispose]: async () => void (await client.from('no_keys').delete().gt('a', 1000)) }
     expect(many).toBeDefined()
     const rows = Array.from({ length: 120 }, (_, index) => ({ a: 1001 + index, b: 'many' }))
@@ -113,19 +113,19 @@ describe('order and ranges', () => {
 })
 
 describe('counts', () => {
-  test('exact, with 206 for a part and 200 for the whole', async () => {
+  test('an exact count answers 206 for a part and 200 for the whole', async () => {
     const part = await client.from('projects').select('*', { count: 'exact' }).limit(2)
     expect([part.status, part.count, part.data?.length]).toEqual([206, 5, 2])
     const whole = await client.from('projects').select('*', { count: 'exact' })
     expect([whole.status, whole.count]).toEqual([200, 5])
   })
 
-  test('of a filter that matches nothing', async () => {
+  test('a filter that matches nothing counts zero rows', async () => {
     const response = await rest.fetch('/projects?id=eq.99', { headers: { Prefer: 'count=exact' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([200, '*/0'])
   })
 
-  test('planned and estimated', async () => {
+  test('counts may be planned or estimated', async () => {
     await rest.db.database.query('analyze public.projects')
     const planned = await client.from('projects').select('*', { count: 'planned' })
     expect(planned.count).toBe(5)
@@ -133,12 +133,12 @@ describe('counts', () => {
     expect(estimated.count).toBe(2)
   })
 
-  test('with HEAD there is a count and no body', async () => {
+  test('HEAD gives a count and no body', async () => {
     const { count, data, status } = await client.from('projects').select('*', { count: 'exact', head: true })
     expect([status, count, data]).toEqual([200, 5, null])
   })
 
-  test('inner embeds and null embeds count as they filter', async () => {
+  test('a count obeys inner embeds and null embeds', async () => {
     const inner = await client
       .from('projects')
       .select('id,clients!inner(id)', { count: 'exact' })
@@ -150,7 +150,7 @@ describe('counts', () => {
 })
 
 describe('forms of the answer', () => {
-  test('a single object, or 406 with the number of rows', async () => {
+  test('a single object is one row, else 406 with the number of rows', async () => {
     expect((await client.from('clients').select().eq('id', 1).single()).data).toEqual({ id: 1, name: 'Microsoft' })
     const { error, status } = await client.from('clients').select().single()
     expect(status).toBe(406)
@@ -161,15 +161,15 @@ describe('forms of the answer', () => {
     })
   })
 
-  test('maybe a single object', async () => {
+  test('maybeSingle gives null where there is no row', async () => {
     expect(await client.from('clients').select().eq('id', 99).maybeSingle()).toMatchObject({ data: null, error: null })
   })
 
-  test('CSV', async () => {
+  test('CSV is an answer’s form when asked for', async () => {
     expect((await client.from('clients').select().order('id').csv()).data).toBe('id,name\n1,Microsoft\n2,Apple')
   })
 
-  test('without nulls', async () => {
+  test('nulls are left out when asked for', async () => {
     const { data } = await client.from('tasks').select('id,done').eq('id', 3).stripNulls()
     expect(data).toEqual([{ id: 3 }])
   })
@@ -183,7 +183,7 @@ describe('forms of the answer', () => {
     })
   })
 
-  test('the answer says what it is', async () => {
+  test('the answer names its content type', async () => {
     const response = await rest.fetch('/clients?select=id', { headers: { Prefer: 'count=exact' } })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('preference-applied')).toBe('count=exact')
@@ -196,6 +196,6 @@ test('an offset behind the last row is refused with the total', async () => {
   expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/5'])
 })
 
-test('where there is a choice of schemas the answer names its own', async () => {
+test('the answer names its schema where several are exposed', async () => {
   expect((await rest.fetch('/projects?limit=1')).headers.get('content-profile')).toBe('public')
 })

@@ -10,7 +10,7 @@ afterAll(() => rest.close())
 
 const sql = (text: string) => rest.db.database.query(text)
 
-test('another exposed schema by profile, for tables and procedures', async () => {
+test('a profile header chooses another exposed schema, for tables and procedures', async () => {
   const other = rest.client().schema('other')
   expect((await other.from('things').select()).data).toEqual([{ id: 1, label: 'elsewhere' }])
   expect((await other.rpc('whisper')).data).toBe('psst')
@@ -47,7 +47,7 @@ test('an unknown table is PGRST205, with the nearest name', async () => {
   })
 })
 
-test('a table, a column, a key and a procedure made now are there at once', async () => {
+test('a new table, column, key or procedure is known at once', async () => {
   const client = rest.client()
   expect((await client.from('late').select()).status).toBe(404)
   await sql('create table public.late (id int primary key); grant all on public.late to authenticated')
@@ -63,7 +63,7 @@ test('a table, a column, a key and a procedure made now are there at once', asyn
   expect((await client.rpc('later', { a: 4 })).data).toBe(4)
 })
 
-test('a procedure made anew with other types is called by its new types', async () => {
+test('a replaced procedure is called by its new types', async () => {
   const client = rest.client()
   await sql(`create function public.shifting(a int) returns text language sql as 'select a::text';
     grant execute on function public.shifting to authenticated`)
@@ -73,21 +73,21 @@ test('a procedure made anew with other types is called by its new types', async 
   expect((await client.rpc('shifting', { a: { x: 'json' } })).data).toBe('json')
 })
 
-test('asking for nothing that exists, many times, reads the catalog a few times only', async () => {
+test('many requests for unknown tables read the catalog a few times only', async () => {
   const started = Date.now()
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => rest.fetch(`/missing_${n}`)))
   expect(answers.every((answer) => answer.status === 404)).toBe(true)
   expect(Date.now() - started).toBeLessThan(4000)
 })
 
-test('paths and methods that lead nowhere', async () => {
+test('unknown paths and methods are refused', async () => {
   const path = await rest.fetch('/a/b')
   expect([path.status, await path.json()]).toMatchObject([404, { code: 'PGRST125' }])
   const method = await rest.fetch('/projects', { method: 'PURGE' })
   expect([method.status, await method.json()]).toMatchObject([405, { code: 'PGRST117' }])
 })
 
-test('OPTIONS tells what a table and a procedure allow', async () => {
+test('OPTIONS lists the methods of a table and of a procedure', async () => {
   const allow = async (path: string) => (await rest.fetch(path, { method: 'OPTIONS' })).headers.get('allow')
   expect(await allow('/projects')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
   expect(await allow('/clients_with_counts')).toBe('OPTIONS,GET,HEAD')

@@ -19,14 +19,14 @@ const names = async () => (await client.from('items').select('name').order('id')
 const json = { 'Content-Type': 'application/json' }
 
 describe('insert', () => {
-  test('one row answers 201 and nothing else', async () => {
+  test('an insert of one row answers 201 without a body', async () => {
     const response = await rest.post('/items', { name: 'four' })
     expect([response.status, await response.text()]).toEqual([201, ''])
     expect(response.headers.get('content-range')).toBe('*/*')
     expect(await names()).toEqual(['one', 'two', 'three', 'four'])
   })
 
-  test('one row back, with a select that embeds', async () => {
+  test('an insert gives the row back, with a select that embeds', async () => {
     const { data, error, status } = await client
       .from('projects')
       .insert({ id: 70, name: 'new', client_id: 1 })
@@ -38,7 +38,7 @@ describe('insert', () => {
     await client.from('projects').delete().eq('id', 70)
   })
 
-  test('many rows, null for what a row leaves out', async () => {
+  test('a bulk insert writes null where a row leaves out a key', async () => {
     const { data } = await client
       .from('items')
       .insert([{ name: 'a', note: 'x' }, { name: 'b' }])
@@ -49,7 +49,7 @@ describe('insert', () => {
     ])
   })
 
-  test('many rows, the default for what a row leaves out', async () => {
+  test('a bulk insert with missing=default writes the default where a row leaves out a key', async () => {
     const { data, error } = await client
       .from('items')
       .insert([{ name: 'a', amount: 9 }, { name: 'b' }, { name: 'c', note: null }], { defaultToNull: false })
@@ -62,7 +62,7 @@ describe('insert', () => {
     ])
   })
 
-  test('the columns parameter leaves other keys of the body aside', async () => {
+  test('the columns parameter ignores other keys of the body', async () => {
     const response = await rest.post('/items?columns=name', [{ name: 'a', note: 'ignored', nonsense: 1 }], {
       Prefer: 'return=representation',
     })
@@ -76,19 +76,19 @@ describe('insert', () => {
     expect(await one.json()).toMatchObject([{ name: null, amount: 5, note: 'none' }])
   })
 
-  test('headers-only tells where the row is', async () => {
+  test('headers-only gives the new row’s location', async () => {
     const response = await rest.post('/items', { name: 'four' }, { Prefer: 'return=headers-only' })
     expect([response.status, response.headers.get('location')]).toEqual([201, '/items?id=eq.4'])
     const composite = await rest.post('/composite_keys', { a: 7, b: 8 }, { Prefer: 'return=headers-only' })
     expect(composite.headers.get('location')).toBe('/composite_keys?a=eq.7&b=eq.8')
   })
 
-  test('a count', async () => {
+  test('an insert may be counted', async () => {
     const { count, status } = await client.from('items').insert([{ name: 'a' }, { name: 'b' }], { count: 'exact' })
     expect([status, count]).toEqual([201, 2])
   })
 
-  test('CSV and forms', async () => {
+  test('an insert takes CSV and forms', async () => {
     const csv = await rest.fetch('/items', {
       method: 'POST',
       body: 'name,note\nplain,NULL\n"with, comma","say ""hi"""\n',
@@ -106,7 +106,7 @@ describe('insert', () => {
     expect(await form.json()).toMatchObject([{ name: 'of a form', amount: 3 }])
   })
 
-  test('JSON, arrays, ranges and enums go in as they come out', async () => {
+  test('JSON, arrays, ranges and enums are written in the form they are read', async () => {
     const row = {
       id: 50,
       data: { deep: [1, { x: null }] },
@@ -126,7 +126,7 @@ describe('insert', () => {
     await client.from('documents').delete().eq('id', 50)
   })
 
-  test('bodies that are not JSON, or uneven without columns, or of unknown type are refused', async () => {
+  test('a body that is not JSON, has uneven rows, or an unknown type is refused', async () => {
     const bad = await rest.fetch('/items', { method: 'POST', body: '{"name"', headers: json })
     expect([bad.status, await bad.json()]).toMatchObject([400, { code: 'PGRST102', message: 'Empty or invalid json' }])
     const uneven = await rest.post('/items', [{ name: 'a' }, { note: 'b' }])
@@ -146,7 +146,7 @@ describe('insert', () => {
 })
 
 describe('upsert', () => {
-  test('merges on the primary key: 200 when every row was there, 201 otherwise', async () => {
+  test('an upsert merges on the primary key: 200 when every row was there, 201 otherwise', async () => {
     const again = await client.from('items').upsert({ id: 1, name: 'uno' }).select('id,name,note')
     expect([again.status, again.data]).toEqual([200, [{ id: 1, name: 'uno', note: 'none' }]])
     const mixed = await client
@@ -159,7 +159,7 @@ describe('upsert', () => {
     expect([mixed.status, mixed.data?.length]).toEqual([201, 2])
   })
 
-  test('merges on named columns', async () => {
+  test('an upsert merges on named columns', async () => {
     const { data } = await client
       .from('items')
       .upsert({ name: 'two', amount: 8 }, { onConflict: 'name' })
@@ -167,7 +167,7 @@ describe('upsert', () => {
     expect(data).toEqual([{ id: 2, amount: 8 }])
   })
 
-  test('ignores duplicates', async () => {
+  test('an upsert may ignore duplicates', async () => {
     const { data, status } = await client
       .from('items')
       .upsert(
@@ -181,7 +181,7 @@ describe('upsert', () => {
     expect([status, data]).toEqual([201, [{ name: 'six' }]])
   })
 
-  test('says which preferences it obeyed', async () => {
+  test('an upsert’s answer names the preferences it obeyed', async () => {
     const response = await rest.post(
       '/items',
       { id: 1, name: 'x' },
@@ -192,7 +192,7 @@ describe('upsert', () => {
 })
 
 describe('errors of the database', () => {
-  test('unique and foreign keys are 409', async () => {
+  test('violations of unique and foreign keys are 409', async () => {
     const dup = await client.from('items').insert({ name: 'one' })
     expect([dup.status, dup.error]).toMatchObject([
       409,
@@ -202,14 +202,14 @@ describe('errors of the database', () => {
     expect([foreign.status, foreign.error?.code]).toEqual([409, '23503'])
   })
 
-  test('checks, nulls and wrong types are 400', async () => {
+  test('violations of checks, nulls and types are 400', async () => {
     expect((await client.from('items').insert({ name: 'a', amount: -1 })).error?.code).toBe('23514')
     expect((await client.from('clients').insert({ id: 9 })).error?.code).toBe('23502')
     const type = await client.from('items').select().eq('id', 'abc')
     expect([type.status, type.error?.code]).toEqual([400, '22P02'])
   })
 
-  test('row-level security is 403 for members, 401 for visitors', async () => {
+  test('row-level security answers 403 to members, 401 to visitors', async () => {
     const row = { id: 10, owner: 'bob', content: '' }
     const asMember = await client.from('secrets').insert(row)
     expect([asMember.status, asMember.error?.code]).toEqual([403, '42501'])
@@ -218,27 +218,27 @@ describe('errors of the database', () => {
     expect((await client.from('readonly_things').select()).status).toBe(403)
   })
 
-  test('rows of others are not there', async () => {
+  test('row-level security hides rows of others from a read', async () => {
     expect((await client.from('secrets').select('id')).data).toEqual([{ id: 1 }])
     expect((await rest.client(visitor).from('secrets').select('id')).data).toEqual([])
   })
 })
 
 describe('preferences of the transaction', () => {
-  test('tx=rollback answers as if, and leaves nothing', async () => {
+  test('tx=rollback answers as if it had written, and writes nothing', async () => {
     const { data, status } = await client.from('items').insert({ name: 'ghost' }).select('name').rollback()
     expect([status, data]).toEqual([201, [{ name: 'ghost' }]])
     expect(await names()).not.toContain('ghost')
   })
 
-  test('a timezone counts for one request', async () => {
+  test('a timezone preference holds for one request', async () => {
     const ask = (headers: Record<string, string>) =>
       rest.fetch('/documents?select=seen&id=eq.1', { headers }).then((response) => response.json())
     expect(await ask({ Prefer: 'timezone=America/Los_Angeles' })).toEqual([{ seen: '2024-01-01T04:00:00-08:00' }])
     expect(await ask({})).toEqual([{ seen: '2024-01-01T12:00:00+00:00' }])
   })
 
-  test('the longer way stops what runs too long as well, also for a crowd', async () => {
+  test('requests outside the fast path have the time limit as well, also many at once', async () => {
     const slow = () => rest.fetch('/rpc/sleep_long', { method: 'POST', headers: { Prefer: 'tx=rollback' } }, visitor)
     const started = Date.now()
     const answers = await Promise.all([slow(), slow(), rest.fetch('/items?select=name&limit=1')])
@@ -257,14 +257,14 @@ describe('preferences of the transaction', () => {
   })
 })
 
-test('a statement that fails leaves nothing behind for the next one', async () => {
+test('a failed statement does not affect the next one', async () => {
   await client.from('items').insert([{ name: 'fresh' }, { name: 'one' }])
   expect(await names()).toEqual(['one', 'two', 'three'])
   const seen = await rest.post('/rpc/seen_request', {}, {}, member)
   expect(await seen.json()).toMatchObject({ sub: 'ann', role: 'authenticated' })
 })
 
-test('duplicates can’t be told in a table without a key, and the answer does not claim it', async () => {
+test('an upsert into a table without a key can’t find duplicates, and its answer does not claim to', async () => {
   const prefer = { Prefer: 'return=representation, resolution=merge-duplicates' }
   const keyless = await rest.post('/no_keys', [{ a: 1, b: 'again' }], prefer)
   expect([keyless.status, keyless.headers.get('preference-applied')]).toEqual([201, 'return=representation'])
@@ -272,7 +272,7 @@ test('duplicates can’t be told in a table without a key, and the answer does n
   expect(keyed.headers.get('preference-applied')).toBe('resolution=merge-duplicates, return=representation')
 })
 
-test('a body that is no row writes none, and one that is no data is refused', async () => {
+test('a body without rows writes none, and a body without data is refused', async () => {
   for (const body of [5, 'text', null]) {
     const written = await rest.post('/no_keys', body, { Prefer: 'return=representation' })
     expect([written.status, await written.json()]).toEqual([201, []])

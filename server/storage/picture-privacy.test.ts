@@ -39,12 +39,12 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s loses the place it was t
   expect({ exif, width, height }).toEqual({ exif: undefined, width: 80, height: 40 })
 })
 
-it('one without notes is kept byte for byte', async () => {
+it('a picture without metadata is kept byte for byte', async () => {
   const original = await photograph().jpeg().toBuffer()
   expect((await stored(original, 'plain.jpg', 'image/jpeg')).equals(original)).toBe(true)
 })
 
-it('one that lies on its side by a note stands upright without it', async () => {
+it('a picture that its metadata rotates is stored upright without it', async () => {
   // 6: the right side of what is seen is the top of what is stored.
   const original = await photograph().withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const kept = await stored(original, 'turned.jpg', 'image/jpeg')
@@ -55,7 +55,7 @@ it('one that lies on its side by a note stands upright without it', async () => 
   expect(blue).toBeLessThan(60)
 })
 
-it('also where it replaces another', async () => {
+it('a picture that replaces another loses its metadata as well', async () => {
   const member = await storage.makeMember()
   const photos = member.client.storage.from('profile-photos')
   const path = `${member.id}/0.jpg`

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-describe('other people', () => {
+describe('uploads without permission', () => {
   it("keeps a member out of another's folder in every way", async () => {
     const path = `${ada.id}/mine.jpg`
     const bytes = await picture()
@@ -74,7 +74,7 @@ describe('other people', () => {
   })
 })
 
-describe('names', () => {
+describe('object names', () => {
   const bad = [
     '..%2f..%2fetc%2fpasswd',
     'a%2f..%2fb.txt',
@@ -110,7 +110,7 @@ describe('names', () => {
   })
 })
 
-describe('contents', () => {
+describe('uploaded contents', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const fakes: [string, () => Buffer | Promise<Buffer>, string][] = [
     ['an SVG with a script', () => Buffer.from(svg), '415'],
@@ -195,7 +195,7 @@ describe('contents', () => {
   })
 })
 
-describe('uploads that do not end well', () => {
+describe('interrupted and concurrent uploads', () => {
   it.each(['raw', 'form', 'chunked'])('leaves nothing of a %s upload that is cut off', async (shape) => {
     const before = await storage.onDisk()
     const path = `${ada.id}/cut-${shape}.jpg`

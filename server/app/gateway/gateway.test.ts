@@ -9,8 +9,8 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
-describe('whose request it is', () => {
-  it('the visitor without any key, or with the public one', async () => {
+describe('the caller of a request', () => {
+  it('a request without a key, or with the public one, is a visitor’s', async () => {
     expect((await gateway.call('/rest/v1/posts?select=*')).json()).toMatchObject({ role: 'anon', path: '/posts' })
     expect((await gateway.call('/rest/v1/posts', gateway.bearer(gateway.keys.anonKey))).json()).toMatchObject({
       role: 'anon',
@@ -20,7 +20,7 @@ describe('whose request it is', () => {
     })
   })
 
-  it('a member with a token, the club itself with the service key', async () => {
+  it('a request with a token is a member’s, one with the service key is the club’s', async () => {
     expect((await gateway.call('/rest/v1/x', gateway.bearer(await gateway.member()))).json()).toMatchObject({
       role: 'authenticated',
       userId: USER,
@@ -33,7 +33,7 @@ describe('whose request it is', () => {
     )
   })
 
-  it('never more than the token says, whatever the key', async () => {
+  it('a request has no more rights than its token, whatever the key', async () => {
     const answer = await gateway.call('/rest/v1/x', gateway.bearer(await gateway.member(), gateway.keys.serviceRoleKey))
     expect(answer.json().role).toBe('authenticated')
   })
@@ -85,7 +85,7 @@ describe('whose request it is', () => {
 })
 
 describe('smuggling', () => {
-  it('two keys in one request are none', async () => {
+  it('a request with two keys or two tokens is refused', async () => {
     const host = 'Host: x\r\nConnection: close\r\n'
     const twice = `GET /rest/v1/x HTTP/1.1\r\n${host}apikey: ${gateway.keys.anonKey}\r\napikey: ${gateway.keys.serviceRoleKey}\r\n\r\n`
     expect(await gateway.raw(twice)).toContain('401 Unauthorized')
@@ -122,7 +122,7 @@ describe('cross-origin', () => {
     expect(answer.headers.get('access-control-max-age')).toBe('3600')
   })
 
-  it('lets pages read what they count by', async () => {
+  it('lets pages read the count headers', async () => {
     expect((await gateway.call('/rest/v1/posts')).headers.get('access-control-expose-headers')).toContain(
       'Content-Range',
     )
@@ -169,7 +169,7 @@ describe('the web app', () => {
     }
   })
 
-  it('gives no page to whoever asked for something else', async () => {
+  it('gives no page to a request for another content type', async () => {
     expect((await gateway.call('/assets/gone-12345678.js', asPerson)).status).toBe(404)
     expect((await gateway.call('/logo.png', { headers: { accept: 'image/*' } })).status).toBe(404)
     expect((await gateway.call('/inbox', { method: 'POST', ...asPerson })).status).toBe(405)

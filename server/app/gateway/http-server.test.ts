@@ -39,7 +39,7 @@ function speak(pieces: readonly string[], pauseMs: number): Promise<{ answer: st
   })
 }
 
-it('who writes headers a byte at a time is told 408 and cut off', async () => {
+it('a client that writes headers a byte at a time gets 408 and is cut off', async () => {
   const bytes = [...'GET / HTTP/1.1\r\nHost: o1\r\n', ...'X-Slow: slow, slower\r\n'.repeat(20)]
   const slow = speak(bytes, 20)
   // Somebody else is answered meanwhile.
@@ -49,14 +49,14 @@ it('who writes headers a byte at a time is told 408 and cut off', async () => {
   expect(milliseconds).toBeLessThan(5000)
 })
 
-it('who sends a body a byte at a time is told 408 and cut off', async () => {
+it('a client that sends a body a byte at a time gets 408 and is cut off', async () => {
   const head = 'POST / HTTP/1.1\r\nHost: o1\r\nContent-Length: 1000\r\n\r\n'
   const { answer, milliseconds } = await speak([head, ...'x'.repeat(1000)], 20)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(milliseconds).toBeLessThan(5000)
 })
 
-it('who says nothing at all is cut off', async () => {
+it('a client that sends nothing is cut off', async () => {
   const { answer, milliseconds } = await speak([], 0)
   expect(answer).not.toContain('200')
   expect(milliseconds).toBeLessThan(5000)

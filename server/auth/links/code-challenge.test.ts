@@ -7,7 +7,7 @@ const VERIFIER = 'a'.repeat(43)
 const S256 = createHash('sha256').update(VERIFIER).digest('base64url')
 
 describe('PKCE challenges', () => {
-  it('are answered by their verifier only', () => {
+  it('accept only their own verifier', () => {
     const hashed = readChallenge(S256, 'S256')
     const plain = readChallenge(VERIFIER, 'plain')
     expect(hashed && answersChallenge(hashed, VERIFIER)).toBe(true)

@@ -52,7 +52,7 @@ it.each([
   expect(inWords(seconds)).toBe(words)
 })
 
-it('leads somebody asked for an endorsement to the application, with no key to an account', () => {
+it('the endorsement mail leads to the application and signs nobody in', () => {
   const { html, text } = renderMail(SITE, contents['endorsement wish'])
   for (const part of [html, text]) {
     expect(part).toContain(`${SITE}/apply`)

@@ -13,7 +13,7 @@ const email = {
 const address = () => `new-${randomUUID()}@example.com`
 const password = 'long enough'
 
-describe('where addresses are confirmed', () => {
+describe('open sign-up with confirmation', () => {
   let server: TestAuth
   beforeAll(async () => {
     server = await startTestAuth({ project: { enable_signup: true, email } })
@@ -53,12 +53,12 @@ describe('where addresses are confirmed', () => {
     expect(rows).toEqual([{ email: wanted }])
   })
 
-  it('nobody signs in without an address unless that is allowed', async () => {
+  it('anonymous sign-in is refused unless the project allows it', async () => {
     expect((await server.browser().auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
   })
 })
 
-describe('where they are not', () => {
+describe('open sign-up without confirmation', () => {
   let server: TestAuth
   beforeAll(async () => {
     const open = { enable_signup: true, enable_anonymous_sign_ins: true }
@@ -80,7 +80,7 @@ describe('where they are not', () => {
     expect((await server.browser().auth.signInWithPassword(given)).error).toBeNull()
   })
 
-  it('somebody without an address has a session of their own', async () => {
+  it('an anonymous account has a session of its own', async () => {
     const browser = server.browser()
     const { data, error } = await browser.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect(error).toBeNull()

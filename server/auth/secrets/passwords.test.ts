@@ -29,7 +29,7 @@ describe('passwords', () => {
     expect(isBcryptHash('$argon2id$v=19$m=65536,t=3,p=4$x$y')).toBe(false)
   })
 
-  it('wait in a line that has an end', async () => {
+  it('are refused when too many wait', async () => {
     const results = await Promise.allSettled(Array.from({ length: 135 }, () => passwords.verify('x', FROM_PGCRYPTO)))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(135 - 1 - 128)

@@ -55,7 +55,7 @@ describe('the sign-in guard', () => {
     expect(guard.secondsToWait('ada', '203.0.113.9')).toBe(60)
   })
 
-  it('nor their whole house: one address may be many people', () => {
+  it('never lets strangers lock out the other people of one address', () => {
     const { guard, fail } = guardAt()
     guard.succeeded('ada', '192.0.2.1')
     for (let index = 0; index < 100; index++) fail(1, `member ${index}`, '192.0.2.1')

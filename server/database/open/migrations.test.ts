@@ -100,7 +100,7 @@ describe('migrations', () => {
     await expect(prepare()).rejects.toThrow(StartupError)
   })
 
-  it('tell those who keep a picture of the schema', async () => {
+  it('notify the readers of the schema', async () => {
     await prepare()
     const client = await club.connect()
     let told = 0

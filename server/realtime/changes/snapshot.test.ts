@@ -16,7 +16,7 @@ it('sees what had ended, and neither what ran nor what came later', () => {
   expect(sees('100:100:', 100)).toBe(false)
 })
 
-it('tells the numbers of one epoch from those of the next', () => {
+it('distinguishes transaction numbers of one epoch from those of the next', () => {
   const round = 2 ** 32
   // Begun before the wrap, asked after it, and the other way round.
   expect(sees(`${round + 5}:${round + 5}:`, round - 3)).toBe(true)
@@ -26,6 +26,6 @@ it('tells the numbers of one epoch from those of the next', () => {
   expect(sees(`${round + 5}:${round + 7}:${round + 6}`, 6)).toBe(false)
 })
 
-it('takes no answer for a sight of everything', () => {
+it('an empty snapshot includes no transaction', () => {
   expect(sees('', 1)).toBe(false)
 })

@@ -71,7 +71,7 @@ describe('a connection lost around the commit', () => {
     await expectConsistent()
   })
 
-  it('keeps the blob when the row was written although nobody heard of it', async () => {
+  it('keeps the blob when the row was written although the answer was lost', async () => {
     commits = 'succeed unheard'
     expect((await files().upload('unheard.txt', 'kept')).error).toMatchObject({ statusCode: '503' })
     commits = 'work'
@@ -79,7 +79,7 @@ describe('a connection lost around the commit', () => {
     await expectConsistent()
   })
 
-  it('drops the replaced contents when a replacement was committed unheard', async () => {
+  it('removes the replaced blob when a replacement was committed but the answer was lost', async () => {
     await files().upload('twice.txt', 'old')
     commits = 'succeed unheard'
     expect((await files().upload('twice.txt', 'new', { upsert: true })).error).toMatchObject({ statusCode: '503' })
@@ -101,7 +101,7 @@ describe('a connection lost around the commit', () => {
   })
 })
 
-describe('what a dead process left', () => {
+describe('the work of a dead process', () => {
   it('is swept at the next start: staged files, blobs without a row; never a blob with one', async () => {
     await files().upload('named.txt', 'named')
     const [row] = await storage.database.query<{ version: string }>(

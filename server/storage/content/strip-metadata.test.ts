@@ -30,7 +30,7 @@ describe.each([
   ['image/webp', 'webp', {}],
   ['image/webp', 'webp', { lossless: true }],
 ] as const)('%s (%s %j)', (type, format, options) => {
-  it('keeps pixels and colour profile and loses the notes', async () => {
+  it('stripping metadata keeps pixels and colour profile', async () => {
     const before = await annotated(format, options)
     expect(await sharp(before).metadata()).toMatchObject({ exif: expect.anything() })
     const after = stripMetadata(type, before)
@@ -43,7 +43,7 @@ describe.each([
     expect(stripMetadata(type, after)?.equals(after)).toBe(true)
   })
 
-  it('is left alone where it is cut off or garbled, whatever the place', async () => {
+  it('a broken picture is left alone, wherever it is broken', async () => {
     const whole = await annotated(format, options)
     for (let length = 12; length < whole.length; length += 97) {
       expect(() => stripMetadata(type, whole.subarray(0, length))).not.toThrow()
@@ -54,14 +54,14 @@ describe.each([
   })
 })
 
-it('a comment and whatever is appended to a JPEG are notes as well', async () => {
+it('a JPEG’s comment and appended data are removed as well', async () => {
   const plain = await drawn().jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 8]), Buffer.from('secret')])
   const noted = Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), await annotated('jpeg')])
   expect(stripMetadata('image/jpeg', noted)?.equals(plain)).toBe(true)
 })
 
-it('texts of a PNG are notes', async () => {
+it('a PNG’s texts are removed', async () => {
   const plain = await drawn().png().toBuffer()
   const text = Buffer.from('Comment\0taken at home')
   const chunk = Buffer.alloc(12 + text.length)
@@ -72,6 +72,6 @@ it('texts of a PNG are notes', async () => {
   expect(stripMetadata('image/png', noted)?.equals(plain)).toBe(true)
 })
 
-it('kinds it does not know are not its business', () => {
+it('unknown kinds of file are left alone', () => {
   expect(stripMetadata('image/gif', Buffer.from('GIF89a'))).toBeUndefined()
 })

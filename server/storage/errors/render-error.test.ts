@@ -16,7 +16,7 @@ describe('faults', () => {
     expect(refusalOf(fault)).toMatchObject({ status, httpStatus })
   })
 
-  it('of ours tell the caller nothing', () => {
+  it('of the server tell the caller nothing', () => {
     expect(refusalOf(new Error('secret detail'))).toBeUndefined()
     expect(refusalOf(new PostgresError({ code: '42703', message: 'column x does not exist' }))).toBeUndefined()
   })

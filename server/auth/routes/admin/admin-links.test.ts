@@ -71,7 +71,7 @@ describe('links made for others to send', () => {
     expect((await link('long enough', { b: 2 })).data.user?.user_metadata).toMatchObject({ a: 1, b: 2 })
   })
 
-  it('recovery for nobody, and kinds nobody knows, are refused', async () => {
+  it('recovery of an unknown address, and unknown kinds of link, are refused', async () => {
     expect((await admin().generateLink({ type: 'recovery', email: address() })).error?.code).toBe('user_not_found')
     const body = JSON.stringify({ type: 'free_pass', email: address() })
     const answer = await server.request('/admin/generate_link', {

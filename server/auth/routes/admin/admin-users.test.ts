@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const admin = () => server.admin().auth.admin
 const address = () => `made-${crypto.randomUUID()}@example.com`
 
-describe('who may', () => {
+describe('the right to administer accounts', () => {
   it.each([
     ['POST', '/admin/users'],
     ['GET', '/admin/users'],
@@ -35,7 +35,7 @@ describe('who may', () => {
   })
 })
 
-describe('making an account', () => {
+describe('an admin who makes an account', () => {
   it('with a password, confirmed or not', async () => {
     const email = address()
     const { data, error } = await admin().createUser({
@@ -100,7 +100,7 @@ describe('making an account', () => {
   })
 })
 
-describe('finding accounts', () => {
+describe('an admin who finds accounts', () => {
   it('in pages, newest first', async () => {
     const made = [await server.makeMember(), await server.makeMember(), await server.makeMember()]
     const { data } = await admin().listUsers({ page: 1, perPage: 2 })
@@ -146,7 +146,7 @@ describe('finding accounts', () => {
   })
 })
 
-describe('changing an account', () => {
+describe('an admin who changes an account', () => {
   it('disables it at once, ends its sessions, and enables it again', async () => {
     const member = await server.makeMember()
     const browser = server.browser()
@@ -208,7 +208,7 @@ describe('changing an account', () => {
   })
 })
 
-describe('removing an account', () => {
+describe('an admin who removes an account', () => {
   it('for good', async () => {
     const member = await server.makeMember()
     const { data } = await server.browser().auth.signInWithPassword(member)

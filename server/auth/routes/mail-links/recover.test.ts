@@ -84,7 +84,7 @@ describe('recovering a password', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('says the same, as slowly, for an address nobody has, and mails nobody', async () => {
+  it('answers the same, as slowly, for an unknown address, and sends no mail', async () => {
     const member = await server.makeMember()
     for (const path of ['/recover', '/otp', '/resend']) {
       const times: number[] = []
@@ -144,7 +144,7 @@ describe('recovering a password', () => {
 })
 
 describe('signing in by mail', () => {
-  it('welcomes who was approved and has not been here yet', async () => {
+  it('signs in an approved member for the first time', async () => {
     const member = await server.makeMember()
     await server.admin().auth.signInWithOtp({ email: member.email, options: { shouldCreateUser: false } })
     const mail = await server.mail(member.email, 'magiclink')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the OAuth server, to members and to the service key', async () => {
+it('the OAuth server is switched off, for members and for the service key', async () => {
   const browser = server.browser()
   await browser.auth.signInWithPassword(await server.makeMember())
   const { oauth } = server.admin().auth.admin
@@ -23,12 +23,12 @@ it('the OAuth server, to members and to the service key', async () => {
   }
 })
 
-it('providers of one’s own', async () => {
+it('custom providers are switched off', async () => {
   const { error } = await server.admin().auth.admin.customProviders.listProviders()
   expect(error).toMatchObject({ status: 404, code: 'feature_disabled' })
 })
 
-it('passkeys', async () => {
+it('passkeys are switched off', async () => {
   const answer = await server.request('/passkeys/authentication/options', { method: 'POST', body: '{}' })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error_code: 'passkey_disabled' })

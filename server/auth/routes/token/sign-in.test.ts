@@ -61,7 +61,7 @@ describe('signing in with a password', () => {
     ).toBeNull()
   })
 
-  it('says the same for a wrong password and for an address nobody has', async () => {
+  it('answers the same for a wrong password and for an unknown address', async () => {
     const member = await server.makeMember()
     const wrong = await post('/token?grant_type=password', { email: member.email, password: 'wrong' })
     const nobody = await post('/token?grant_type=password', { email: 'nobody@example.com', password: 'wrong' })
@@ -79,7 +79,7 @@ describe('signing in with a password', () => {
     expect(await answer.json()).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
   })
 
-  it('tells that an account is disabled only to who knows its password', async () => {
+  it('says that an account is disabled only after the right password', async () => {
     const member = await server.makeMember({ ban_duration: '24h' })
     const right = await server.browser().auth.signInWithPassword(member)
     const wrong = await server.browser().auth.signInWithPassword({ ...member, password: 'wrong' })
@@ -135,7 +135,7 @@ describe('signing in with a password', () => {
   })
 })
 
-describe('doors that are closed', () => {
+describe('ways to sign in that are switched off', () => {
   it('refuses sign-up as GoTrue does', async () => {
     const { data, error } = await server.browser().auth.signUp({ email: 'new@example.com', password: 'long enough' })
     expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
@@ -173,7 +173,7 @@ describe('doors that are closed', () => {
     expect((await attempt())?.code).toBe(code)
   })
 
-  it('refuses wallets, providers and grants nobody knows', async () => {
+  it('refuses wallets, providers and unknown grants', async () => {
     expect(await (await post('/token?grant_type=web3', { chain: 'solana' })).json()).toMatchObject({
       code: 422,
       error_code: 'web3_provider_disabled',

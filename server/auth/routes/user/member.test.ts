@@ -55,7 +55,7 @@ describe('the signed-in member', () => {
     expect((await server.browser().auth.signInWithPassword(fresh)).error).toBeNull()
   })
 
-  it('is told why a new password will not do', async () => {
+  it('gets the reason why a new password is refused', async () => {
     const member = await server.makeMember()
     const { browser } = await signedIn(member)
     const weak = await browser.auth.updateUser({ password: 'short' })

@@ -25,12 +25,12 @@ describe('where a password asks for a fresh session', () => {
   })
   afterAll(() => server.close())
 
-  it('one begun today needs no code', async () => {
+  it('a session of today needs no code to change the password', async () => {
     const browser = await signedIn(server, await server.makeMember())
     expect((await browser.auth.updateUser({ password: 'a new light' })).error).toBeNull()
   })
 
-  it('an older one needs the mailed code, which works once', async () => {
+  it('an older session needs the mailed code, which works once', async () => {
     const member = await server.makeMember()
     const browser = await signedIn(server, member)
     server.time.skipped += DAY + 1000
@@ -88,7 +88,7 @@ describe('mail a member has sent', () => {
   })
   afterAll(() => server.close())
 
-  it('keeps a distance: codes', async () => {
+  it('codes are mailed at most once in a minute', async () => {
     const browser = await signedIn(server, await server.makeMember())
     expect((await browser.auth.reauthenticate()).error).toBeNull()
     const { data } = await browser.auth.getUser()
@@ -99,7 +99,7 @@ describe('mail a member has sent', () => {
     expect((await browser.auth.reauthenticate()).error).toBeNull()
   })
 
-  it('keeps a distance: changes of address, which then change nothing else either', async () => {
+  it('changes of address are mailed at most once in a minute, and refused whole otherwise', async () => {
     const member = await server.makeMember()
     const browser = await signedIn(server, member)
     const strangers = [randomUUID(), randomUUID()].map((id) => `${id}@example.com`) as [string, string]
