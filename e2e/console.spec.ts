@@ -157,7 +157,10 @@ test('disabling a member signs them out at once, enabling lets them back in, a n
   await find(page, applicant)
   await page.getByRole('button', { name: 'Manage' }).click()
   const dialog = page.getByRole('dialog', { name: applicant.name })
+  // The address may be somebody else's by now: the application says who is meant.
+  const act = page.waitForRequest(/\/functions\/v1\/manage-user-account$/)
   await dialog.getByRole('button', { name: 'Disable Account' }).click()
+  expect((await act).postDataJSON()).toEqual({ applicationId: applicant.id, action: 'disable' })
   await expect(page.getByText('Account Disabled', { exact: true })).toBeVisible()
   await expect(page.getByText('Account disabled successfully')).toBeVisible()
   await expect(dialog.getByText('Inactive')).toBeVisible()

@@ -97,13 +97,15 @@ export async function rejectApplication(id: string, adminId: string): Promise<vo
 
 export type AccountAction = 'disable' | 'enable'
 
-/** Locks a member out, or lets them in again. */
-export async function manageAccount(email: string, action: AccountAction): Promise<void> {
+/** Locks the member an application made out, or lets them in again. An address says nothing of who holds it today. */
+export async function manageAccount(applicationId: string, action: AccountAction): Promise<void> {
   const client = await supabase()
-  await throwIfFunctionError(await client.functions.invoke('manage-user-account', { body: { email, action } }))
+  await throwIfFunctionError(await client.functions.invoke('manage-user-account', { body: { applicationId, action } }))
 }
 
-export async function updatePassword(email: string, newPassword: string): Promise<void> {
+export async function updatePassword(applicationId: string, newPassword: string): Promise<void> {
   const client = await supabase()
-  await throwIfFunctionError(await client.functions.invoke('update-user-password', { body: { email, newPassword } }))
+  await throwIfFunctionError(
+    await client.functions.invoke('update-user-password', { body: { applicationId, newPassword } }),
+  )
 }

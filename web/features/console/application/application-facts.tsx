@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { longDate } from '#shared/format/time.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import type { Application } from '#types/shapes.ts'
-import { industriesOf, socialLinks } from '../model/application.ts'
+import { addressToday, industriesOf, socialLinks } from '../model/application.ts'
 import { ProofLinks } from './proof-links.tsx'
 
 const none = <span className="text-muted">Not given</span>
 
 export function ApplicationFacts({ application }: { application: Application }) {
   const socials = socialLinks(application)
+  const today = addressToday(application)
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Fact label="City">{application.city}</Fact>
@@ -18,6 +19,11 @@ export function ApplicationFacts({ application }: { application: Application }) 
       <Fact label="Reviewed">
         {application.reviewed_at ? longDate(application.reviewed_at) : <span className="text-muted">Not yet</span>}
       </Fact>
+      {today && (
+        <Fact label="Address today" wide>
+          <span className="break-all">{today}</span>
+        </Fact>
+      )}
       <Fact label="Social links" wide>
         {socials.length === 0 ? (
           'None provided'

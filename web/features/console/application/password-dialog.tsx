@@ -5,24 +5,31 @@ import { updatePassword } from '#shared/api/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
+import { endDeadSession } from '#shared/session/end-dead-session.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import type { Application } from '#types/shapes.ts'
 import { isLongEnough } from '../model/application.ts'
 
-type PasswordDialogProps = { member: { name: string; email: string } | null; onClose: () => void }
+type Member = Pick<Application, 'id' | 'name' | 'profiles'>
+type PasswordDialogProps = { member: Member | null; onClose: () => void }
 
 export function PasswordDialog({ member, onClose }: PasswordDialogProps) {
   return (
     <Dialog open={member !== null} onClose={onClose} title="Update Password">
-      {member && <PasswordForm onDone={onClose} name={member.name} email={member.email} />}
+      {member && <PasswordForm onDone={onClose} member={member} />}
     </Dialog>
   )
 }
 
-function PasswordForm({ name, email, onDone }: { name: string; email: string; onDone: () => void }) {
+function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }) {
+  const { id, name, profiles } = member
+  const { user } = useAuth()
+  const isOwn = profiles.some(({ user_id }) => user_id === user?.id)
   const cache = useQueryClient()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -36,9 +43,12 @@ function PasswordForm({ name, email, onDone }: { name: string; email: string; on
     }
     setBusy(true)
     try {
-      await updatePassword(email, password)
-      toast.success('Password Updated', { description: `${name} can sign in with it now.` })
+      await updatePassword(id, password)
+      toast.success('Password Updated', {
+        description: isOwn ? 'Sign in again with it.' : `${name} can sign in with it now.`,
+      })
       onDone()
+      if (isOwn) await endDeadSession()
     } catch (error) {
       const unnamed = isAppError(error, 'unexpected') || isAppError(error, 'function')
       toast.error('Error', {
@@ -61,6 +71,11 @@ function PasswordForm({ name, email, onDone }: { name: string; email: string; on
           className="placeholder:text-[0.8125rem] placeholder:tracking-tight"
         />
       </Field>
+      {isOwn && (
+        <p className="text-small text-muted">
+          This is your own account. You are signed out everywhere and sign in again with the new password.
+        </p>
+      )}
       <div className="flex justify-end gap-3">
         <Button variant="ghost" onClick={onDone}>
           Cancel

@@ -57,10 +57,10 @@ export function useDecisions(): Decisions {
           toast.error('Failed to deny application', { description: describeError(error) })
         }
       }),
-    setAccount: ({ id, email }, action) =>
+    setAccount: ({ id }, action) =>
       run(id, action, async () => {
         try {
-          await manageAccount(email, action)
+          await manageAccount(id, action)
           toast.success(action === 'disable' ? 'Account Disabled' : 'Account Enabled', {
             description: `Account ${action}d successfully`,
           })

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import {
   accountBadge,
+  addressToday,
   decisionBadge,
   industriesOf,
   isLongEnough,
@@ -20,6 +21,13 @@ it('an approved application shows its account: active, or disabled when the firs
   expect(listBadge(member('active')).label).toBe('Active')
   expect(listBadge(member('inactive')).label).toBe('Disabled')
   expect(listBadge({ status: 'pending', profiles: [] }).label).toBe('Pending')
+})
+
+it('the address of today is shown where it is not the one applied with', () => {
+  const email = 'Nora@club.test'
+  expect(addressToday({ email, account_email: 'new@club.test' })).toBe('new@club.test')
+  expect(addressToday({ email, account_email: 'nora@club.test' })).toBeNull()
+  expect(addressToday({ email, account_email: null })).toBeNull()
 })
 
 it('the dialog shows both the decision and the account', () => {

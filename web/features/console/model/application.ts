@@ -14,6 +14,11 @@ export function shortened(industries: string[], shown: number): { first: string[
 /** Whether the account made by the approval is disabled; the first related profile decides. */
 export const isDisabled = ({ profiles }: Pick<Application, 'profiles'>) => profiles[0]?.status === 'inactive'
 
+/** The address the member signs in with today, where it is no longer the one applied with. */
+export function addressToday({ email, account_email: today }: Pick<Application, 'email' | 'account_email'>) {
+  return today && today.toLowerCase() !== email.toLowerCase() ? today : null
+}
+
 export type Badge = { label: string; tone: 'good' | 'warn' | 'bad' | 'plain' }
 
 export function decisionBadge(status: ApplicationStatus): Badge {

@@ -2,7 +2,7 @@
 import { shortDate } from '#shared/format/time.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import { listBadge, shownOnCard } from '../model/application.ts'
-import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
+import { Addresses, IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import type { ListProps } from './application-table.tsx'
 import { placeMark } from './use-focus-next.ts'
 
@@ -22,7 +22,9 @@ export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: L
               >
                 {application.name}
               </button>
-              <p className="truncate text-small text-muted">{application.email}</p>
+              <div className="text-small text-muted">
+                <Addresses application={application} />
+              </div>
             </div>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3">

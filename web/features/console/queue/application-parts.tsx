@@ -4,7 +4,7 @@ import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
-import { industriesOf, shortened } from '../model/application.ts'
+import { addressToday, industriesOf, shortened } from '../model/application.ts'
 
 // A small photograph that opens large. Without one: initials, and nothing to open.
 type PhotoButtonProps = { application: Application; onOpen: () => void; size?: 'medium' | 'large' }
@@ -76,5 +76,22 @@ export function IndustryChips({ application, shown }: { application: Application
       ))}
       {more > 0 && <Chip tone="gold">+{more}</Chip>}
     </span>
+  )
+}
+
+// The address applied with, and the one of today where it is another.
+export function Addresses({ application }: { application: Application }) {
+  const today = addressToday(application)
+  return (
+    <>
+      <span className="block truncate" title={application.email}>
+        {application.email}
+      </span>
+      {today && (
+        <span className="block truncate text-caption" title={today}>
+          today: {today}
+        </span>
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import type { Application } from '#types/shapes.ts'
 import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { listBadge, shownInRow } from '../model/application.ts'
-import { IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
+import { Addresses, IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import { placeMark } from './use-focus-next.ts'
 
 export type ListProps = {
@@ -61,8 +61,8 @@ export function ApplicationTable({ applications, decisions, onOpen, onPhoto }: L
                 {application.name}
               </button>
             </td>
-            <td className="truncate px-2 py-3 text-muted" title={application.email}>
-              {application.email}
+            <td className="px-2 py-3 text-muted">
+              <Addresses application={application} />
             </td>
             <td className="px-2 py-3">
               <StatusBadge badge={listBadge(application)} />
