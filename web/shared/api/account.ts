@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
-/** Why the credentials were not taken; null when they were. */
+/** Why the credentials were refused; null when they were accepted. */
 export async function signInWithPassword(email: string, password: string) {
   const client = await supabase()
   const { error } = await client.auth.signInWithPassword({ email, password })

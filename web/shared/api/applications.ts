@@ -1,11 +1,11 @@
-// What a visitor may do: hand an application in, leave its secret, ask how it stands. The committee's side is console.ts.
+// A visitor's application: submit it, store its secret, ask for its status. The admins' side is console.ts.
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
 
 export type ApplicationRow = Database['public']['Tables']['applications']['Insert'] & { id: string }
 
-/** `arrivedBefore`: an earlier try under the same id had arrived after all. */
+/** `arrivedBefore`: an earlier try under the same id had arrived. */
 export async function insertApplication(row: ApplicationRow): Promise<{ arrivedBefore: boolean }> {
   const client = await supabase()
   const { error, status } = await client.from('applications').insert(row)
@@ -26,7 +26,7 @@ export async function setApplicationSecret(id: string, { password, dateOfBirth }
   if (error) throw toAppError(error)
 }
 
-/** How the application with this e-mail and password stands; null also when nobody may know. */
+/** The status of the application with this e-mail and password; null also when it may not be told. */
 export async function getApplicationStatus(email: string, password: string) {
   const client = await supabase()
   const { data, error } = await client.rpc('application_status', { email, password })

@@ -1,11 +1,11 @@
-// The committee's console: who may open it, applications and what was done with them, accounts. Nothing of it is kept on the device.
+// The admin console: who may open it, applications and their history, accounts. Nothing of it is kept on the device.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
-/** `lists`: all that an application which arrives or is decided changes. */
+/** `lists`: everything that changes when an application arrives or is decided. */
 export const consoleKeys = {
   lists: ['console', 'lists'] as const,
   audit: ['console', 'lists', 'audit'] as const,
@@ -25,7 +25,7 @@ type Asked = { status: 'pending' | 'approved'; query: string; sort: 'newest' | '
 
 export const consolePageSize = 25
 
-/** Realtime tells of changes at once; this is for a tab whose line has dropped without a word. */
+/** Realtime reports changes at once; this is for a tab whose connection was lost unnoticed. */
 const lookAgainEvery = 60_000
 
 async function searchApplications({ status, query, sort, page }: Asked) {
@@ -35,7 +35,7 @@ async function searchApplications({ status, query, sort, page }: Asked) {
   )
 }
 
-/** One page of the list, searched and sorted on the server, with how many there are. */
+/** One page of the list, searched and sorted on the server, with the total. */
 export const applicationsQuery = (asked: Asked) =>
   queryOptions({
     ...notKept,
@@ -50,7 +50,7 @@ async function getApplication(id: string) {
   return throwIfError(await client.rpc('application_details', { application: id }))
 }
 
-/** One application with the member it became, whatever half of the list it stands in. */
+/** One application with the member it became, in whatever list it is. */
 export const applicationQuery = (id: string) =>
   queryOptions({
     ...notKept,
@@ -63,7 +63,7 @@ async function searchAudit(application: string | null, page: number) {
   return throwIfError(await client.rpc('search_audit', { application, page, page_size: consolePageSize }))
 }
 
-/** Who did what, newest first: of one application, or of all. */
+/** The history of admin actions, newest first: of one application, or of all. */
 export const auditQuery = (application: string | null, page = 1) =>
   queryOptions({
     ...notKept,
@@ -97,7 +97,7 @@ export async function rejectApplication(id: string, adminId: string): Promise<vo
 
 export type AccountAction = 'disable' | 'enable'
 
-/** Locks the member an application made out, or lets them in again. An address says nothing of who holds it today. */
+/** Disables or enables the account of the member an application made. An e-mail address does not say who has it today. */
 export async function manageAccount(applicationId: string, action: AccountAction): Promise<void> {
   const client = await supabase()
   await throwIfFunctionError(await client.functions.invoke('manage-user-account', { body: { applicationId, action } }))

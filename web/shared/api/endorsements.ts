@@ -43,7 +43,7 @@ export async function requestEndorsement(recipient: string): Promise<SentRequest
   return sent
 }
 
-// A request whose mail did not leave reaches nobody: it is taken back, so that the member can try again.
+// A request whose mail was not sent reaches nobody: it is withdrawn, so that the member can try again.
 async function mailRequest(requestId: string) {
   const client = await supabase()
   try {
@@ -59,7 +59,7 @@ export async function cancelEndorsementRequest(request: string): Promise<void> {
   throwIfError(await client.rpc('cancel_endorsement_request', { request }))
 }
 
-/** Quietly: whoever asked is not told. */
+/** The member who asked is not told. */
 export async function declineEndorsementRequest(request: string): Promise<void> {
   const client = await supabase()
   throwIfError(await client.rpc('decline_endorsement_request', { request }))

@@ -1,4 +1,4 @@
-// The feed: its pages, one post, likes, answers to events, one's own posts. Every change to what the device holds is the live feature's.
+// The feed: its pages, one post, likes, answers to events, own posts. The feed feature changes what the device holds of it.
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
@@ -12,7 +12,7 @@ const pages = ['feed', 'pages'] as const
 
 export const feedKeys = { all: ['feed'] as const, posts: ['feed', 'post'] as const }
 
-/** `newest`: the moment up to which this visit has read everything; posts of others after it wait behind the pill. */
+/** `newest`: up to this moment everything was read in this visit; later posts of others wait behind the button. */
 export type FeedPage = Answers.FeedPage & { newest: string }
 export type FeedCursor = NonNullable<Answers.FeedPage['next']>
 export type Feed = InfiniteData<FeedPage, FeedCursor | null>
@@ -26,14 +26,14 @@ export async function getFeedPage(after: FeedCursor | null, signal?: AbortSignal
   return { ...answer, newest: answer.posts[0]?.createdAt ?? longAgo }
 }
 
-/** The feed, page by page. It never reads itself again: new posts wait behind the pill. */
+/** The feed, page by page. It is never refetched by itself: new posts wait behind a button. */
 export const feedQuery = infiniteQueryOptions<FeedPage, Error, Feed, typeof pages, FeedCursor | null>({
   queryKey: pages,
   queryFn: ({ pageParam, signal }) => getFeedPage(pageParam, signal),
   initialPageParam: null,
   getNextPageParam: (last) => last.next,
   staleTime: Number.POSITIVE_INFINITY,
-  // Also when an act elsewhere marks everything as stale: reading it again would move what is read.
+  // Not even when an act elsewhere marks everything as stale: a refetch would move what the member reads.
   refetchOnMount: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -44,11 +44,11 @@ export async function getPost(post: string) {
   return throwIfError(await client.rpc('feed_post', { post }))
 }
 
-/** One post as the feed shows it: for a link that leads to it, and for the plug request it is sent along with. */
+/** One post as the feed shows it: for a link to it, and for the plug request it is sent along with. */
 export const postQuery = (id: string) =>
   queryOptions({ queryKey: [...feedKeys.posts, id], queryFn: () => getPost(id), meta: { persist: false } })
 
-/** How many posts of others were written after a moment; 99 at most. */
+/** How many posts others wrote after a moment; 99 at most. */
 export async function countNewerPosts(after: string): Promise<number> {
   const client = await supabase()
   return throwIfError(await client.rpc('feed_newer_count', { after })) ?? 0

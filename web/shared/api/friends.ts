@@ -16,7 +16,7 @@ async function getFriendsOf(member: string) {
   return throwIfError(await client.rpc('friends_of', { member }))
 }
 
-/** The friends of a member, by name: one's own, or those of a friend. The server refuses others. */
+/** A member's friends, by name: the own ones, or a friend's. The server refuses any others. */
 export const friendsOfQuery = (member: string) =>
   queryOptions({ queryKey: [...friendKeys.lists, member], queryFn: () => getFriendsOf(member) })
 
@@ -26,7 +26,7 @@ async function getMutualFriends(member: string): Promise<Person[]> {
   return entry?.friends ?? []
 }
 
-/** All friends one has in common with a member: those who can make an introduction. */
+/** All mutual friends with a member: those who can make an introduction. */
 export const mutualFriendsQuery = (member: string) =>
   queryOptions({ queryKey: [...friendKeys.mutual, member], queryFn: () => getMutualFriends(member) })
 
@@ -35,10 +35,10 @@ async function getBlockedMembers() {
   return throwIfError(await client.rpc('my_blocked'))
 }
 
-/** Whom the member has blocked, newest first. */
+/** The members the user has blocked, newest first. */
 export const blockedMembersQuery = () => queryOptions({ queryKey: friendKeys.blocked, queryFn: getBlockedMembers })
 
-/** The first press of two waits for the other's; the second makes them friends. */
+/** The first press waits for the other member's; the second makes the two friends. */
 export async function connectWith(other: string) {
   const client = await supabase()
   return throwIfError(await client.rpc('connect_with', { other }))

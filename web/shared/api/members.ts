@@ -1,4 +1,4 @@
-// Other members: discover, search, one member's profile, whom one could be introduced to. Friends and endorsements have files of their own.
+// Other members: discover, search, one member's profile, recommended plugs. Friends and endorsements have files of their own.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { sampleProfile } from '#shared/sample/sample-profile.ts'
@@ -14,7 +14,7 @@ export const memberKeys = {
   opportunities: ['members', 'plug-opportunities'] as const,
 }
 
-/** `sample`: one of the built-in people, of whom nothing can be asked. */
+/** `sample`: a sample person; no requests are possible. */
 export type ShownProfile = MemberProfile & { sample?: true }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -54,7 +54,7 @@ async function getDiscover(
   )
 }
 
-/** Members to discover, a page at a time: the server filters, searches and orders. */
+/** The members in discover, a page at a time: the server filters, searches and sorts. */
 export const discoverQuery = ({ city, closeBy, industries, mutuals, query }: Asked) => {
   const asked = { city, closeBy, industries, mutuals, query }
   return infiniteQueryOptions({
@@ -63,7 +63,7 @@ export const discoverQuery = ({ city, closeBy, industries, mutuals, query }: Ask
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     staleTime: 60_000,
-    // The chips stay while another page is fetched; the cards are drawn anew.
+    // The chips stay while another list loads; the cards are replaced.
     placeholderData: keepPreviousData,
   })
 }
@@ -76,7 +76,7 @@ async function searchFriendsOf(friend: string, query: string) {
   return throwIfError(await client.rpc('search_members', { query, friends_of: friend, max_results: MOST_FOUND }))
 }
 
-/** Searches among the friends of a friend, by name or Instagram handle. Never answers with that friend or with oneself. */
+/** Searches a friend's friends, by name or Instagram handle. Leaves out that friend and the member. */
 export const searchFriendsQuery = (friend: string, query: string) =>
   queryOptions({
     queryKey: [...memberKeys.searches, friend, query],
@@ -93,7 +93,7 @@ async function getPlugOpportunities() {
 export const plugOpportunitiesQuery = () =>
   queryOptions({ queryKey: memberKeys.opportunities, queryFn: getPlugOpportunities })
 
-/** The built-in sample people. Their module is loaded only when the club shows them and somebody looks. */
+/** The built-in sample people. Their module loads only when the club shows them and one is looked up. */
 export const samplePeopleQuery = (wanted: boolean) =>
   queryOptions({
     queryKey: ['sample-people'],

@@ -1,4 +1,4 @@
-// Messages: reads pages of a conversation, stores one, notifies the others. The log on the screen is the inbox's own.
+// Messages: reads pages of a conversation, stores a message, notifies the others. The inbox keeps the log on the screen.
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
@@ -22,7 +22,7 @@ const PATIENCE = 15_000
 
 type NewMessage = { id: string; threadId: string; content: string }
 
-/** Stores a message under the id it was given on the device, so that sending it again changes nothing. */
+/** Stores a message under the id the device gave it, so that sending it again changes nothing. */
 export async function sendMessage({ id, threadId, content }: NewMessage, me: string): Promise<Message> {
   const client = await supabase()
   const stored = throwIfError(
@@ -36,7 +36,7 @@ export async function sendMessage({ id, threadId, content }: NewMessage, me: str
       .select()
       .abortSignal(AbortSignal.timeout(PATIENCE)),
   )
-  // Empty when an earlier try had arrived after all.
+  // Empty when an earlier try had arrived.
   const [message] = stored.length > 0 ? stored : throwIfError(await client.from('messages').select().eq('id', id))
   if (!message) throw toAppError({ code: 'message_not_found', message: 'The message was not stored' })
   return message
@@ -44,7 +44,7 @@ export async function sendMessage({ id, threadId, content }: NewMessage, me: str
 
 type MessageNotice = { recipientId: string; content: string; threadId: string; threadType: string; threadTitle: string }
 
-/** Nobody waits for this: a notification that fails is only written down. */
+/** Nothing waits for this: a notification that fails is only logged. */
 export async function notifyOfMessage({ recipientId, content, ...data }: MessageNotice): Promise<void> {
   const client = await supabase()
   const { error } = await client.functions.invoke('send-notification', {
@@ -53,6 +53,6 @@ export async function notifyOfMessage({ recipientId, content, ...data }: Message
   if (error) console.warn('A notification was not sent', error)
 }
 
-/** Only a message of type `request_card` is drawn as a card; this says whether it carries one. */
+/** Only a message of type `request_card` is drawn as a card; this tells whether it is one. */
 export const isRequestCard = (metadata: MessageMetadata): metadata is RequestCard =>
   'request_type' in metadata && metadata.request_type === 'plug_request'

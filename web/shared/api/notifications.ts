@@ -1,4 +1,4 @@
-// Notifications of the member: the unread ones, the newest of them, marking as read, and the answer to an invite claim.
+// The member's notifications: the unread ones, the newest of them, marking as read, and the answer to an invite claim.
 import { queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
@@ -24,7 +24,7 @@ async function getNotifications(userId: string) {
 
 export type Notification = Awaited<ReturnType<typeof getNotifications>>[number]
 
-/** The unread ones, newest first. Rows that came together count as one (`data.count`). */
+/** The unread ones, newest first. Several of a kind are one row (`data.count`). */
 export const notificationsQuery = (userId: string) =>
   queryOptions({ queryKey: [...notificationKeys.all, userId], queryFn: () => getNotifications(userId) })
 

@@ -13,7 +13,7 @@ async function getMyProfile() {
   return throwIfError(await client.rpc('my_profile'))
 }
 
-// Read again at every visit: what others did meanwhile (a friendship, an endorsement) belongs on it.
+// Read again at every visit: others may have changed it meanwhile (a friendship, an endorsement).
 export const myProfileQuery = () =>
   queryOptions({ queryKey: ownProfileKeys.all, queryFn: getMyProfile, refetchOnMount: 'always' })
 

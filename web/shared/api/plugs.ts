@@ -9,7 +9,7 @@ export type PlugRequest = {
   flyer?: { postId: string; rsvp: boolean } | undefined
 }
 
-/** A second press finds the same request. */
+/** A second press gets the same request. */
 export async function createPlugRequest({ target, connector, reason, flyer }: PlugRequest) {
   const client = await supabase()
   return throwIfError(
@@ -51,7 +51,7 @@ export async function findIntroChat(request: string): Promise<string | null> {
 
 export type PlannedIntroduction = { first: string; second: string; message: string }
 
-/** Brings two friends together in a chat of three. The same pair again finds the same chat. */
+/** Introduces two friends in a chat of three. The same pair again gets the same chat. */
 export async function introduce({ first, second, message }: PlannedIntroduction) {
   const client = await supabase()
   return throwIfError(await client.rpc('introduce', { user_a: first, user_b: second, message: message.trim() || null }))

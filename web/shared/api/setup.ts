@@ -1,4 +1,4 @@
-// The setup of a new member: whether it is still due, where it starts, how far it is, its end.
+// The setup of a new member: whether it is still due, its start, its progress, its end.
 import { queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
@@ -6,7 +6,7 @@ import type { Database } from '#types/database.types.ts'
 
 type Profile = Database['public']['Tables']['profiles']['Row']
 
-/** Whether the member still has to be welcomed: the one thing the landing page asks the server. */
+/** Whether the first login is still due: the one thing the landing page asks the server. */
 export async function needsFirstLogin(userId: string): Promise<boolean> {
   const client = await supabase()
   const profile = throwIfError(
@@ -20,7 +20,7 @@ async function getOwnPhotos(userId: string): Promise<string[]> {
   return throwIfError(await client.from('profiles').select('photos').eq('user_id', userId).single()).photos
 }
 
-/** The photographs that stand already when a member logs in for the first time. */
+/** The photographs a profile has already at the first login. */
 export const firstLoginPhotosQuery = (userId: string) =>
   queryOptions({
     queryKey: ['setup', 'photos', userId],
@@ -34,7 +34,7 @@ async function getOwnRow(userId: string): Promise<Profile> {
   return throwIfError(await client.from('profiles').select('*').eq('user_id', userId).single())
 }
 
-/** How far the profile is and what it holds. Always read anew: what the wizard starts from must be what stands. */
+/** The profile as far as it is filled in, and its progress. Always read again: the wizard must start from the current profile. */
 export const setupQuery = (userId: string) =>
   queryOptions({
     queryKey: ['setup', 'profile', userId],
@@ -48,7 +48,7 @@ export const setupQuery = (userId: string) =>
 
 const chosenScore = 50
 
-/** A score that stands already stays as it is. */
+/** An existing score stays as it is. */
 export async function saveIndustries(userId: string, industries: string[]): Promise<void> {
   const client = await supabase()
   const rows = industries.map((industry) => ({

@@ -1,4 +1,4 @@
-// The table of what acts make stale: each key in it is one that a screen reads by, and `now` and `later` do what they say.
+// The table of what each act makes stale: a screen reads by each key in it, and `now` and `later` do what they say.
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { applicationQuery, applicationsQuery, auditQuery } from './console.ts'
@@ -69,11 +69,11 @@ it('an act marks what its row names and nothing else', async () => {
   expect(await marked('block_member')).toHaveLength(read.length)
   const friends = await marked('connect_with')
   expect(friends).toContainEqual(memberProfileQuery('u').queryKey)
-  // The inbox keeps its lists true by itself: marked, it would read every page again.
+  // The inbox keeps its lists up to date by itself: marked as stale, it would read every page again.
   expect(friends).not.toContainEqual(conversationsQuery(false).queryKey)
 })
 
-it('reads again at once what a screen shows, and the rest when it is next opened', async () => {
+it('what a screen shows is read again at once, the rest when it is next opened', async () => {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const shown = (queryKey: readonly unknown[]) => {
     const queryFn = vi.fn(async () => 'again')

@@ -1,5 +1,5 @@
-// What each act makes stale, in one table by the name of the act. A screen that shows something of it reads it again at once (`now`), or
-// when it is next opened (`later`). What an act changes on the screen before the answer is the act's own.
+// What each act makes stale, in one table by the name of the act. A screen that shows it reads it again at once (`now`), or when it is next
+// opened (`later`). What an act changes on the screen before the answer arrives is in the act's own file.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { consoleKeys } from './console.ts'
 import { endorsementKeys } from './endorsements.ts'
@@ -18,7 +18,7 @@ const everything: QueryKey = []
 const inbox = [threadKeys.all, threadKeys.unread, messageKeys.all]
 
 export const stale = {
-  // Plugs. What one may still ask for is shown on many screens.
+  // Plugs. Many screens show what can still be requested.
   create_plug_request: {
     now: [...inbox, memberKeys.profiles, memberKeys.searches, memberKeys.discover, feedKeys.posts, homeKeys.all],
     later: [everything],
@@ -27,7 +27,7 @@ export const stale = {
   // The inbox reads the request itself again.
   decide_plug_request: { now: [threadKeys.unread] },
 
-  // Conversations. The inbox keeps its lists true by single threads.
+  // Conversations. The inbox keeps its lists up to date thread by thread.
   mark_thread_read: { now: [threadKeys.unread, notificationKeys.all] },
   leave_thread: { now: [threadKeys.unread] },
 
@@ -55,11 +55,11 @@ export const stale = {
   cancel_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all] },
   decline_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all, notificationKeys.all] },
 
-  // Notifications. The dashboard hears of them by itself; an answer on its banner asks for the next one.
+  // Notifications. The dashboard follows them by itself; an answer on its banner asks for the next one.
   mark_notifications_read: { now: [notificationKeys.all] },
   settle_banner: { now: [homeKeys.all] },
 
-  // One's own profile
+  // The own profile
   update_own_profile: { now: [ownProfileKeys.all] },
   finish_setup: { now: [everything] },
 

@@ -24,7 +24,7 @@ export async function getConversations(plugChatsOnly: boolean, after: InboxCurso
   )
 }
 
-/** The list, newest first, page by page. Once loaded, single threads keep it true: it is not read again from the first page on. */
+/** The list, newest first, page by page. Once loaded, it is kept up to date thread by thread and not read again page by page. */
 export const conversationsQuery = (plugChatsOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: [...threadKeys.lists, plugChatsOnly ? 'plugs' : 'all'],
@@ -57,17 +57,17 @@ async function getUnreadCounts() {
   return throwIfError(await client.rpc('unread_counts'))
 }
 
-/** What the badges show. Not kept on the device: a count of yesterday is worse than none. */
+/** The unread counts of the badges. Not kept on the device: a count of yesterday is worse than none. */
 export const unreadCountsQuery = () =>
   queryOptions({ queryKey: threadKeys.unread, queryFn: getUnreadCounts, meta: { persist: false } })
 
-/** The one direct chat with a friend: made, or brought back. */
+/** Opens the direct chat with a friend: creates it, or brings it back. */
 export async function openDirectMessage(other: string) {
   const client = await supabase()
   return throwIfError(await client.rpc('open_direct_message', { other }))
 }
 
-/** Answers with the count that is still unread. */
+/** Returns how many are still unread. */
 export async function markThreadRead(thread: string, seq: number) {
   const client = await supabase()
   return throwIfError(await client.rpc('mark_thread_read', { thread, seq }))

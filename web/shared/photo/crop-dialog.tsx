@@ -1,4 +1,4 @@
-// Asks how a chosen photograph is cut, draws the cut and hands back its JPEG. Uploads nothing and praises nothing: the screen does.
+// Lets the member crop a chosen photograph and returns the JPEG. Uploads nothing and shows no success: the screen does.
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -22,7 +22,7 @@ type CropDialogProps = {
 }
 
 export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
-  // The last one stays on the board while the dialog leaves.
+  // The last file stays visible while the dialog closes.
   const [kept, setKept] = useState(file)
   if (file && file !== kept) setKept(file)
   const shown = file ?? kept

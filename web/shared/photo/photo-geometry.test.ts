@@ -28,7 +28,7 @@ describe('the crop first offered', () => {
   })
 })
 
-it('turns by quarters and comes round', () => {
+it('four quarter turns come back to the start', () => {
   expect([0, 90, 180, 270].map((turn) => nextTurn(turn as 0))).toEqual([90, 180, 270, 0])
   expect(turned(landscape, 90)).toEqual({ width: 3000, height: 4000 })
   expect(turned(landscape, 180)).toEqual(landscape)
@@ -56,7 +56,7 @@ describe('drawing the crop', () => {
     expect(at(3750, 0)).toEqual([cropOutput.width, cropOutput.height])
   })
 
-  it('stands on its head after two, and on its right side after three', () => {
+  it('is upside down after two quarter turns, and on its right side after three', () => {
     const upside = lands(portrait, placeCrop(portrait, { x: 0, y: 0, width: 1200, height: 1500 }, 180))
     expect(upside(1200, 2000)).toEqual([0, 0])
     const right = lands(landscape, placeCrop(landscape, { x: 0, y: 0, width: 3000, height: 3750 }, 270))

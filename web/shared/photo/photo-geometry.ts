@@ -6,7 +6,7 @@ export type QuarterTurn = 0 | 90 | 180 | 270
 /** How a canvas is transformed (`setTransform` order) before a photograph is drawn around its own middle. */
 export type Placement = { a: number; b: number; c: number; d: number; e: number; f: number }
 
-/** Portraits of the house are 4:5. */
+/** Portraits are 4:5. */
 export const cropAspect = 4 / 5
 export const cropOutput: Size = { width: 1200, height: 1500 }
 const firstCropShare = 0.8

@@ -76,7 +76,7 @@ describe('once it is open', () => {
   })
 })
 
-it('makes little of 50 megapixels', () => {
+it('a photograph of 50 megapixels is made smaller', () => {
   const photo = { width: 8660, height: 5774 }
   expect(fitted(photo, 2000)).toEqual({ width: 2000, height: 1333 })
   expect(fitted(photo, 1600)).toEqual({ width: 1600, height: 1067 })

@@ -1,4 +1,4 @@
-// Puts a photograph into the public bucket and gives back its address, telling how far it is. Asks nobody whether they may.
+// Uploads a photograph to the public bucket, reports the progress and returns its address. Checks no permission: the server does.
 import { AppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { backendConfig } from '#shared/supabase/config.ts'

@@ -1,4 +1,4 @@
-// Sample people are found where samples are shown, with figures by the fallback table, and nowhere else.
+// Sample people are found only where samples are shown, with figures by the fallback table.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
@@ -10,7 +10,7 @@ async function look(samples: 'on' | 'off', id: string) {
   return sampleProfile(id)
 }
 
-it('finds c1 to c22 where samples are shown', async () => {
+it('the sample people c1 to c22 are found where samples are shown', async () => {
   const person = await look('on', 'c22')
   expect(person).toMatchObject({ userId: 'c22', relationship: 'no_relationship', sample: true })
   expect(person?.topPercent).toBe(100 - (person?.percentile ?? 0))
@@ -18,6 +18,6 @@ it('finds c1 to c22 where samples are shown', async () => {
   expect(await look('on', 'c23')).toBeNull()
 })
 
-it('finds nobody where they are not', async () => {
+it('no sample person is found where samples are off', async () => {
   expect(await look('off', 'c1')).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Hands an application in: the row first, then the secret. May be called again with the same id after any failure.
+// Submits an application: the row first, then the secret. Can be called again with the same id after any failure.
 import {
   type ApplicationRow,
   getApplicationStatus,
@@ -17,9 +17,9 @@ export async function submitApplication(row: ApplicationRow, secret: Secret): Pr
     await setApplicationSecret(row.id, secret)
   } catch (refusal) {
     if (!arrivedBefore || !isAppError(refusal, 'application_not_found')) throw refusal
-    // The secret is taken once: an earlier attempt, whose answer was lost, has left it there.
+    // The server takes the secret once: an earlier attempt, whose answer was lost, has stored it.
     if ((await getApplicationStatus(row.email, secret.password)) === 'pending') return
-    // What arrived then has been decided on, or opens with another password: this is a new application.
+    // The earlier application was decided on, or has another password: this is a new one.
     await submitApplication({ ...row, id: newId() }, secret)
   }
 }

@@ -1,4 +1,4 @@
-// Puts an applicant's photograph where visitors may add one: applications/{timestamp}.{ext}.
+// Uploads an applicant's photograph to where visitors may add one: applications/{timestamp}.{ext}.
 import { isAppError } from '#shared/errors/app-error.ts'
 import { uploadPhoto } from '#shared/photo/upload-photo.ts'
 
@@ -12,7 +12,7 @@ export async function uploadPortrait({ file, onProgress, signal }: Portrait): Pr
   try {
     return await put(now)
   } catch (error) {
-    // Somebody else's photograph came in the same millisecond.
+    // Another photograph was uploaded in the same millisecond.
     if (isAppError(error) && (error.status === 409 || error.code === 'Duplicate')) return put(now + 1)
     throw error
   }

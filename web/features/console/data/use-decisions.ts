@@ -1,4 +1,4 @@
-// The acts on applications with their toasts, and which rows are busy with what, so that several can run side by side.
+// The decisions on applications with their toasts, and which rows are busy with which one, so that several can run at once.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type AccountAction, approveApplication, manageAccount, rejectApplication } from '#shared/api/console.ts'

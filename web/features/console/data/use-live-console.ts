@@ -1,4 +1,4 @@
-// Reads the console's lists again when an application arrives or is decided anywhere. A burst of changes is one reading.
+// Reads the console's lists again when an application arrives or is decided anywhere. A burst of changes causes one read.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { consoleKeys } from '#shared/api/console.ts'

@@ -1,4 +1,4 @@
-// An answer that could not go is not shown as one: who sees "Going" counts on a place.
+// An answer that was not sent is not shown as given: a member who sees "Going" relies on a place.
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

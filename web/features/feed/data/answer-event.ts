@@ -1,4 +1,4 @@
-// Says that one comes to an event, or that one cannot after all. The card changes at once and ends at what the server answers.
+// Answers an event, or takes the answer back. The card changes at once and ends at what the server answers.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelRsvp, rsvp } from '#shared/api/feed.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
@@ -12,7 +12,7 @@ const sentences = {
   post_not_found: 'Failed to RSVP. This event is no longer there.',
 }
 
-// Offline it is said at once: a place that only waits on this device is not taken, and may be gone with a reload.
+// Offline it fails at once: an answer that only waits on this device takes no place, and a reload may lose it.
 const saidAtOnce = { networkMode: 'always', retry: false } as const
 
 export function useRsvp() {

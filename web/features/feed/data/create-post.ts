@@ -1,4 +1,4 @@
-// Puts a post up. Its id is made on the device, so a second try after a lost answer makes no second post: it is the same one, as last written.
+// Publishes a post. The device makes its id, so a retry after a lost answer makes no second post: it is the same one, with its latest text.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserId } from '#shared/api/account.ts'
 import { getPost, insertPost, updatePost } from '#shared/api/feed.ts'
@@ -19,7 +19,7 @@ async function createPost(form: PostForm) {
     await insertPost(insertOf(form, userId))
   } catch (error) {
     if (!isAppError(error, alreadyThere)) throw error
-    // It had arrived, and its words may have been changed since.
+    // The first try had arrived, and the text may have changed since.
     await updatePost(form.id, userId, updateOf(form))
   }
 }

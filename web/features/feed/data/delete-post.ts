@@ -1,4 +1,4 @@
-// Deletes one's own post.
+// Deletes an own post.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deletePost } from '#shared/api/feed.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

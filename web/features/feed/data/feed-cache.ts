@@ -7,7 +7,7 @@ import type { ServedPost } from '../model/post.ts'
 
 const { queryKey: feedKey } = feedQuery
 
-/** Reads the top of the feed and puts it in the place of what was shown. */
+/** Reads the top of the feed and replaces what was shown. */
 export async function showNewestFeed(cache: QueryClient) {
   const first = await getFeedPage(null)
   await cache.cancelQueries({ queryKey: feedKey })
@@ -22,13 +22,13 @@ export function changeFeed(cache: QueryClient, change: (feed: Feed) => Feed) {
   cache.setQueryData<Feed>(feedKey, (feed) => feed && change(feed))
 }
 
-/** Changes a post wherever it is held: in the feed and on its own. */
+/** Changes a post in every cache that holds it: the feed, and the single post. */
 export function changePostEverywhere(cache: QueryClient, id: string, change: (post: ServedPost) => ServedPost) {
   changeFeed(cache, (feed) => changePost(feed, id, change))
   cache.setQueryData(postQuery(id).queryKey, (post) => post && change(post))
 }
 
-/** Shows the post as the server has it now. A failure leaves the card as it is; a post that is gone leaves the feed. */
+/** Refreshes the post from the server. A failure leaves the card as it is; a deleted post leaves the feed. */
 export async function trueUpPost(cache: QueryClient, id: string) {
   try {
     const post = await getPost(id)

@@ -1,4 +1,4 @@
-// Likes a post or takes the like back. One sender a post lives as long as its taps take to settle.
+// Likes a post or takes the like back. Each post has one sender, until its taps have stopped.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { setLike } from '#shared/api/feed.ts'

@@ -1,4 +1,4 @@
-// Opens the one direct chat with a friend who posted, and goes there.
+// Opens the direct chat with a friend who posted, and goes there.
 import { useMutation } from '@tanstack/react-query'
 import { openDirectMessage } from '#shared/api/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'

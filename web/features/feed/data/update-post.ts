@@ -1,4 +1,4 @@
-// Saves one's own post after an edit.
+// Saves an own post after an edit.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { updatePost } from '#shared/api/feed.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

@@ -1,4 +1,4 @@
-// Counts the posts of others that came since the feed was read, and shows them when asked. Never touches what is being read.
+// Counts the posts others wrote since the feed was read, and shows them on demand. Never moves what the member reads.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { countNewerPosts } from '#shared/api/feed.ts'
@@ -7,7 +7,7 @@ import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { feedReadAt, readFeed, showNewestFeed } from './feed-cache.ts'
 
-// A storm of posts is counted once.
+// A burst of posts causes one count.
 const SETTLE = 700
 
 export function useWaitingPosts(userId: string, ready: boolean) {
@@ -20,7 +20,7 @@ export function useWaitingPosts(userId: string, ready: boolean) {
     if (!newest) return
     try {
       const newer = await countNewerPosts(newest)
-      // The feed may have been read anew while this was asked.
+      // The feed may have been replaced while this request ran.
       if (readFeed(cache)?.pages[0]?.newest === newest) setWaiting(newer)
     } catch (error) {
       console.warn('New posts could not be counted', error)
@@ -43,7 +43,7 @@ export function useWaitingPosts(userId: string, ready: boolean) {
 
   useEffect(() => (ready ? followPosts(userId, count) : undefined), [ready, userId, count])
 
-  // What was kept on the device is shown at once and made new while nothing of it has been read.
+  // The cached feed is shown at once, and replaced as long as the member has read nothing of it.
   const [keptFeed] = useState(() => readFeed(cache) !== undefined)
   const looked = useRef(false)
   useEffect(() => {
@@ -75,7 +75,7 @@ function followPosts(userId: string, count: () => void): () => void {
           if (post.user_id !== userId) soon()
         }),
     () => {
-      // Joined once more, something may have been missed; the first time the feed has just been read.
+      // After a rejoin something may have been missed; on the first join the feed was just read.
       if (joined) soon()
       joined = true
     },

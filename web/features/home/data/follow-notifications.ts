@@ -1,12 +1,12 @@
-// Keeps the dashboard's banner honest while it is shown: read again when a notification comes or is read elsewhere, and whenever one may
-// have been missed. Only the banner is read again, not the dashboard.
+// Keeps the dashboard's banner up to date: reads it again when a notification arrives or is read elsewhere, and whenever one may have been
+// missed. Reads only the banner, not the dashboard.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dashboardQuery } from '#shared/api/home.ts'
 import { getNewestNotification } from '#shared/api/notifications.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 
-/** Fifty likes in a moment are read once. */
+/** Fifty likes in a moment cause one read. */
 const SETTLE_MS = 300
 
 export function useFollowNotifications(userId: string) {
@@ -21,7 +21,7 @@ export function useFollowNotifications(userId: string) {
       }, SETTLE_MS)
     }
     const readAgain = async () => {
-      // An act on its way may be about this very notification: what it leaves behind is read after it.
+      // A running mutation may be about this very notification: read after it has finished.
       if (cache.isMutating() > 0) return readSoon()
       const notification = await getNewestNotification(userId)
       if (cache.isMutating() > 0) return readSoon()

@@ -1,4 +1,4 @@
-// Marks the banner's notification as read. It leaves at once and comes back with a sentence when that failed.
+// Marks the banner's notification as read. It disappears at once; a failure brings it back with a toast.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dashboardQuery } from '#shared/api/home.ts'
 import { markNotificationsRead } from '#shared/api/notifications.ts'

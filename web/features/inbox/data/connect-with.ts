@@ -1,4 +1,4 @@
-// Presses Connect in an intro chat. The first press waits for the other's; the second makes the two friends.
+// Presses Connect in an intro chat. The first press waits for the other member's; the second makes the two friends.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { connectWith } from '#shared/api/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

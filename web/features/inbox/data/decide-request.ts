@@ -1,4 +1,4 @@
-// Answers a plug request, from its thread or from its card. An approval leads into the intro chat, also when one exists already.
+// Answers a plug request, from its thread or its card. An approval opens the intro chat, also when one exists already.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AskedIn, approveRequest, declineRequest, findIntroChat } from '#shared/api/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

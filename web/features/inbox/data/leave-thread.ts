@@ -1,4 +1,4 @@
-// Deletes a chat from one's own list, or leaves a group. Both ask the server first: what is gone must be gone.
+// Deletes a chat from the own list, or leaves a group. Both wait for the server before the list changes.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserId } from '#shared/api/account.ts'
 import { messageKeys } from '#shared/api/messages.ts'

@@ -1,4 +1,4 @@
-// Moves the member's mark in a conversation forward, as far as was seen. Quiet: a mark that fails is moved with the next one.
+// Moves the member's read mark in a conversation forward. A failure is silent: the next mark includes it.
 import type { QueryClient } from '@tanstack/react-query'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { markThreadRead } from '#shared/api/threads.ts'

@@ -13,7 +13,7 @@ import {
   withOlder,
 } from '../model/message-log.ts'
 
-// A conversation left behind by more than this is opened anew.
+// A conversation that has grown by more than this is loaded from scratch.
 const MOST_CATCH_UPS = 5
 
 /** The log of a conversation. Reading it again only reads what is new. */
@@ -23,7 +23,7 @@ export const messagesQuery = (cache: QueryClient, threadId: string, unreadAfter:
     queryFn: async () => {
       const kept = cache.getQueryData<MessageLog>(messageKeys.log(threadId))
       const caughtUp = kept && !kept.hasNewer ? await catchUp(threadId, kept) : null
-      // Live messages may have arrived while the pages were read: they are newer than both.
+      // Live messages may have arrived while the pages loaded: they are newer than both.
       return caughtUp ?? openLog(threadId, unreadAfter)
     },
     structuralSharing: (before, after) => keepArrivals(before as MessageLog | undefined, after as MessageLog),
@@ -47,7 +47,7 @@ async function catchUp(threadId: string, kept: MessageLog): Promise<MessageLog |
   return null
 }
 
-/** While pages were on their way, the log in the cache may have grown: what it has and they lack is kept. */
+/** The cached log may have grown while pages loaded: keep what it has and they lack. */
 function keepArrivals(before: MessageLog | undefined, after: MessageLog): MessageLog {
   if (!before || after.hasNewer || before.hasNewer) return after
   const known = new Set(after.messages.map(({ id }) => id))

@@ -1,10 +1,10 @@
-// What becomes of unsent messages when a session ends: they wait for a member whose session ran out, and go with one who signs out.
+// When a session ends by itself, unsent messages wait for the member; signing out deletes them.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { outboxOf } from './outbox.ts'
 
-// The document of these tests has no IndexedDB; a map keeps as well.
+// jsdom has no IndexedDB; a map does the same.
 const device = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#shared/storage/device-store.ts', () => ({
   readStored: async (key: string) => device.get(key),
@@ -24,7 +24,7 @@ const unsent: Omit<OutboxEntry, 'state'> = {
 const kept = (userId: string) => device.get(`o1-outbox-${userId}`)
 
 beforeEach(async () => {
-  // Offline, nothing leaves.
+  // Offline, nothing is sent.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   outboxOf('ada').write(unsent)
   await vi.waitFor(() => expect(kept('ada')).toMatchObject([{ id: 'm', state: 'queued' }]))
@@ -36,14 +36,14 @@ afterEach(() => {
   device.clear()
 })
 
-it('a session that ends by itself leaves them to their writer, and to nobody else', async () => {
+it('a session that ends by itself keeps unsent messages for their writer, and for nobody else', async () => {
   forgetSession()
   expect(kept('ada')).toMatchObject([{ content: 'Half past eight?' }])
   await vi.waitFor(() => expect(outboxOf('ada').entries()).toMatchObject([{ content: 'Half past eight?' }]))
   expect(outboxOf('ben').entries()).toEqual([])
 })
 
-it('signing out takes them along', async () => {
+it('signing out deletes unsent messages', async () => {
   beginSignOut()
   forgetSession()
   await vi.waitFor(() => expect(kept('ada')).toBeUndefined())

@@ -1,4 +1,4 @@
-// Keeps the outbox of a member on the device, shared by the tabs of a browser. Every change is applied to what is stored at that moment.
+// Stores a member's outbox on the device, shared by the browser's tabs. Every change applies to what is stored at that moment.
 import { changeStored, deleteStored, readStored } from '#shared/storage/device-store.ts'
 import { type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
 
@@ -8,7 +8,7 @@ export async function readOutbox(userId: string): Promise<OutboxEntry[] | null> 
   try {
     return (await readStored<OutboxEntry[]>(keyOf(userId))) ?? []
   } catch {
-    // A private window may refuse: what is written then lives as long as the tab.
+    // A private window may refuse storage: unsent messages then live as long as the tab.
     return null
   }
 }

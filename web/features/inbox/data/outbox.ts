@@ -1,4 +1,4 @@
-// Sends what is written, in order, one tab at a time. Lives beside the screens, so that leaving the inbox loses nothing.
+// Sends messages in order, one tab at a time. Lives outside the screens, so that leaving the inbox loses nothing.
 
 import { type Message, notifyOfMessage, sendMessage } from '#shared/api/messages.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -24,7 +24,7 @@ type Outbox = {
 const RETRIES = [1000, 2000, 4000]
 let current: { userId: string; outbox: Outbox; stop: () => void } | undefined
 
-/** The outbox of the member, started on first use. */
+/** The member's outbox, started on first use. */
 export function outboxOf(userId: string): Outbox {
   if (current?.userId !== userId) {
     current?.stop()
@@ -35,7 +35,7 @@ export function outboxOf(userId: string): Outbox {
 
 onSessionEnd(() => {
   current?.stop()
-  // A session that ended by itself takes no words along: they wait for the member, and for nobody else.
+  // When a session ends by itself, unsent messages wait for the member, and for nobody else.
   if (current && isSigningOut()) void clearOutbox(current.userId)
   current = undefined
 })
@@ -155,7 +155,7 @@ function added<Listener>(to: Set<Listener>, listener: Listener): () => void {
 const isNetwork = (code: string, status: number | undefined) =>
   code === 'network' || code === 'unknown' || code === '20' || /timed? ?out|abort/i.test(code) || (status ?? 0) >= 502
 
-// Two tabs sending the same outbox would be safe, by the ids, but could change the order.
+// Two tabs sending the same outbox would be safe because of the ids, but could change the order.
 async function oneTabAtATime(name: string, act: () => Promise<void>): Promise<void> {
   if (typeof navigator.locks === 'undefined') return act()
   await navigator.locks.request(name, act)

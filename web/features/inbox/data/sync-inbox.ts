@@ -1,5 +1,5 @@
-// Keeps the list and the open conversation true: one thread is read again when something happened in it, the first page when anything may
-// have been missed. Mounted with the inbox screen.
+// Keeps the list and the open conversation up to date: reads one thread again when something happened in it, the first page when anything
+// may have been missed. Mounted with the inbox screen.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { conversationsQuery, getConversations, getThread, openThreadIds, threadQuery } from '#shared/api/threads.ts'
@@ -8,7 +8,7 @@ import { listenToMember } from '#shared/realtime/member-events.ts'
 import type { Thread } from '#types/shapes.ts'
 import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
 
-// A burst in one conversation is one read.
+// A burst in one conversation causes one read.
 const SETTLE = 250
 const views = [false, true]
 
@@ -28,7 +28,7 @@ export function useInboxSync(userId: string) {
     }
     const stop = listenToMember(userId, (event) => {
       if (event.about === 'anything') soon('all', () => refreshInbox(cache))
-      // A notification may be about the open conversation without a message in it: somebody pressed Connect.
+      // A notification may be about the open conversation without a message in it: the other member pressed Connect.
       if (event.about === 'notification')
         for (const threadId of openThreadIds(cache)) soon(threadId, () => refreshThread(cache, threadId))
       if (event.about !== 'thread') return
@@ -44,14 +44,14 @@ export function useInboxSync(userId: string) {
   }, [userId, cache])
 }
 
-/** Reads one conversation and puts it where it belongs in the lists. */
+/** Reads one conversation and puts it in its place in the lists. */
 export async function refreshThread(cache: QueryClient, threadId: string) {
   try {
     placeThread(cache, await getThread(threadId))
   } catch (error) {
     if (!isAppError(error, 'thread_not_found')) throw error
     forgetThread(cache, threadId)
-    // Open, it says so itself.
+    // The open conversation shows that itself.
     await cache.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
   }
 }
@@ -83,7 +83,7 @@ async function refreshInbox(cache: QueryClient) {
     const { queryKey } = conversationsQuery(plugChatsOnly)
     const state = cache.getQueryState(queryKey)
     if (!state?.data || state.fetchStatus === 'fetching') continue
-    // The list that is not looked at is read when it is.
+    // A list that is not shown is read when it is shown.
     if (cache.getQueryCache().find({ queryKey })?.isActive() !== true) {
       cache.removeQueries({ queryKey })
       continue

@@ -1,4 +1,4 @@
-// The loaded stretch of the open conversation: older and newer pages on demand, live messages, catching up after a silence.
+// The loaded part of the open conversation: older and newer pages on demand, live messages, catching up after a gap.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Message, messageKeys } from '#shared/api/messages.ts'
@@ -26,7 +26,7 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
       setLoading(side)
       try {
         const by = await (side === 'older' ? loadOlder : loadNewer)(threadId, log)
-        // One who jumped to the end meanwhile has another log, which this page would leave a hole in.
+        // After a jump to the end the log is another one, in which this page would leave a gap.
         change((current) => (sameEdge(side, current, log) ? by(current) : current))
         setFailed(false)
       } catch (error) {
@@ -55,7 +55,7 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
   const { refetch } = query
   const catchUp = useCallback(() => {
     const log = cache.getQueryData<MessageLog>(messageKeys.log(threadId))
-    // While newer pages wait below, scrolling brings what came meanwhile.
+    // While newer pages are missing, scrolling loads them.
     if (!log?.hasNewer) void refetch()
   }, [cache, refetch, threadId])
 

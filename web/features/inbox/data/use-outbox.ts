@@ -1,4 +1,4 @@
-// The outbox of the member as screens see it: what is not sent yet, and the acts on it.
+// The member's outbox for screens: the unsent messages, and the actions on them.
 import { useMemo, useSyncExternalStore } from 'react'
 import { outboxOf } from './outbox.ts'
 

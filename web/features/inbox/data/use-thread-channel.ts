@@ -1,4 +1,4 @@
-// What happens in the open conversation, as it happens: messages, and who is typing. Says when something may have been missed.
+// Live events of the open conversation: messages, and who is typing. Reports when something may have been missed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/api/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
@@ -8,7 +8,7 @@ import type { Backend } from '#shared/supabase/client.ts'
 type Channel = ReturnType<Backend['channel']>
 type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
 
-// A sign is sent at most this often, and forgotten when it is not renewed.
+// A typing signal is sent at most this often, and expires when it is not renewed.
 const TYPING_EVERY = 3000
 const TYPING_LASTS = 6000
 
@@ -43,7 +43,7 @@ export function useThreadChannel(threadId: string, me: string, handlers: Handler
     (on: boolean) => {
       const now = Date.now()
       if (on ? now - lastSign.current < TYPING_EVERY : lastSign.current === 0) return
-      // Only over an open socket: a sign that has to queue is a sign too late.
+      // Only over an open socket: a typing signal that has to queue comes too late.
       if (channel.current?.state !== 'joined') return
       lastSign.current = on ? now : 0
       void channel.current.send({ type: 'broadcast', event: 'typing', payload: { who: me, on } })

@@ -1,4 +1,4 @@
-// What the badge counts, against the real server: read once as a page opens, and right within a second of what happens.
+// The unread badge against the real server: one request as a page opens, and correct within a second of any event.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, inject, it, vi } from 'vitest'
@@ -30,11 +30,11 @@ function Badge({ userId }: { userId: string }) {
 
 beforeAll(() => {
   pointAtBackend()
-  // The document's own can't open a socket under Node.
+  // jsdom's own WebSocket can't connect under Node.
   vi.stubGlobal('WebSocket', WebSocket)
 })
 
-it('reads once as it opens, and counts what is written within a second', async () => {
+it('the unread badge makes one request as it opens, and counts a new message within a second', async () => {
   const [reader, writer] = await Promise.all([makeMember('reader@badge.test'), makeMember('writer@badge.test')])
   const client = await supabase()
   await client.auth.signInWithPassword({ email: 'reader@badge.test', password: PASSWORD })
@@ -54,6 +54,6 @@ it('reads once as it opens, and counts what is written within a second', async (
   await insert('message_threads', { id: thread, type: 'direct_message', participants: [reader, writer] })
   await insert('messages', { thread_id: thread, sender_id: writer, content: 'Are you there?' })
   await screen.findByText('1 unread', {}, { timeout: 1000 })
-  // Whoever counts next need not wait for the line.
+  // The next count does not have to wait for the connection.
   expect(hearsMember(reader)).toBe(true)
 })

@@ -1,10 +1,10 @@
-// What the badges show: read once what happens to the member is heard, and again whenever something did.
+// The unread counts of the badges: read once the member's events are received, and again after each event.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unreadCountsQuery } from '#shared/api/threads.ts'
 import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
 
-// A burst is one read, and still well within a second.
+// A burst causes one read, still well within a second.
 const SETTLE = 200
 // Without a socket the first count waits no longer than this.
 const PATIENCE = 800

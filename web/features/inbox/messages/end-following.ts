@@ -25,7 +25,7 @@ export const takenToEnd = (before: EndFollowing, height: number): EndFollowing =
  * Decides after a scroll or a change of size. Only scrolling up ends the following:
  * - an end out of sight does not, because rows turn out taller than estimated, and in a burst the end moves away faster than the list follows;
  * - rows that leave above do not, because then the edge moves up by no more than their height.
- * Whoever reaches the end follows it, unless newer pages are still to be read: then it is not the end of the conversation.
+ * A reader who reaches the end follows it, unless newer pages are still to be read: then it is not the end of the conversation.
  */
 export function afterLook(before: EndFollowing, measures: Measures, hasNewer: boolean): EndFollowing {
   const edge = measures.scrollTop + measures.clientHeight

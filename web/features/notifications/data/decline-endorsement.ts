@@ -1,4 +1,4 @@
-// Turns down a friend's request for an endorsement, quietly: the friend is not told.
+// Declines a friend's request for an endorsement. The friend is not told.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { declineEndorsementRequest } from '#shared/api/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

@@ -1,4 +1,4 @@
-// Marks notifications as read: gone from the list at once, put back with a sentence when the server could not be told.
+// Marks notifications as read: they leave the list at once; a failure puts them back with a toast.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { markNotificationsRead, notificationsQuery } from '#shared/api/notifications.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

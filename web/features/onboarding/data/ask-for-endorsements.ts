@@ -1,4 +1,4 @@
-// Asks people for an endorsement, one by one, so that one who cannot be reached holds nobody else back.
+// Asks people for an endorsement, one by one, so that one failure stops no other.
 import { requestEndorsement } from '#shared/api/endorsements.ts'
 import type { SentRequest } from '#types/shapes.ts'
 

@@ -1,4 +1,4 @@
-// Writes the profile: how far it is while it is being finished, and all of it at the end.
+// Writes the profile: its progress along the way, and all of it at the end.
 import { updateOwnProfile } from '#shared/api/own-profile.ts'
 import type { FinishDraft, Progress } from '../model/finish-draft.ts'
 

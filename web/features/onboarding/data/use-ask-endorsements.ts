@@ -1,4 +1,4 @@
-// Sends the requests that were gathered and says what became of them. Who was asked leaves the list; who could not be, stays.
+// Sends the collected endorsement requests and shows the result. Sent ones leave the list, failed ones stay.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'

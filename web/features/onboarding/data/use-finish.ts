@@ -1,4 +1,4 @@
-// Going live: the profile is written, industries and endorsement requests follow, and a second later one is asked for endorsements.
+// Goes live: writes the profile, then industries and endorsement requests; a second later it suggests asking for endorsements.
 import { useState } from 'react'
 import { saveIndustries } from '#shared/api/setup.ts'
 import { AppError } from '#shared/errors/app-error.ts'
@@ -20,7 +20,7 @@ export function useFinish(userId: string, onAsk: () => void) {
   async function finish(draft: FinishDraft, progress: Progress, asked: number): Promise<boolean> {
     setBusy(true)
     try {
-      // First, because finishing asks for them: a member without industries would be found by none.
+      // First, because finishing needs them: without industries no filter would find the member.
       await saveIndustries(userId, draft.industries).catch((error: unknown) =>
         console.warn('The industries could not be saved', error),
       )

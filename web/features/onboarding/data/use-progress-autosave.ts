@@ -1,4 +1,4 @@
-// Keeps the progress of the setup on the server: one second after changes settle, and at once when the page is left.
+// Saves the progress of the setup on the server: one second after the last change, and at once when the page is left.
 import { useEffect, useRef } from 'react'
 import type { Progress } from '../model/finish-draft.ts'
 import { saveProgress } from './save-setup.ts'
@@ -43,7 +43,7 @@ export function useProgressAutosave(userId: string, progress: Progress, saved: R
   }
 }
 
-/** The flags the server has, in the order of ours, so that both can be compared as text. */
+/** The server's flags in the order of ours, so that both can be compared as text. */
 function savedFlags(progress: Progress, saved: Record<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(Object.keys(progress).map((step) => [step, saved[step] === true])))
 }

@@ -7,7 +7,7 @@ export function useRequestPlug() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: createPlugRequest,
-    // Offline it is said at once: a request that leaves an hour later is not what was asked for.
+    // Offline it fails at once: nobody wants a request that is sent an hour later.
     networkMode: 'always',
     retry: false,
     onSettled: () => void staleAfter(cache, 'create_plug_request'),

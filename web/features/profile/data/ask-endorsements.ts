@@ -1,4 +1,4 @@
-// Asks a member by handle, or anybody by mail, for an endorsement; takes back what was asked; declines what one was asked.
+// Asks for an endorsement, a member by handle or anybody by e-mail; withdraws own requests; declines received ones.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelEndorsementRequest, declineEndorsementRequest, requestEndorsement } from '#shared/api/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

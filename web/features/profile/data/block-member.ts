@@ -1,4 +1,4 @@
-// Blocks a member: friendship and messages end, and the two no longer see each other. Shown at once, put back when refused.
+// Blocks a member: friendship and messages end, and the two no longer see each other. Shown at once; a failure undoes it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { blockMember } from '#shared/api/friends.ts'
 import { memberProfileQuery } from '#shared/api/members.ts'
@@ -10,7 +10,7 @@ import { showWithoutFriend } from './friendship-cache.ts'
 
 const blocked = new Set<string>()
 
-/** Whether the member was blocked while the app is open: screens one comes back to leave quietly instead of missing somebody. */
+/** Whether the member was blocked while the app is open: a screen the user comes back to then leaves without "Profile not found". */
 export const wasJustBlocked = (member: string) => blocked.has(member)
 
 export const forgetBlock = (member: string) => blocked.delete(member)

@@ -1,4 +1,4 @@
-// Opens the direct chat with a friend and goes there. Who is no friend is told to ask for a plug.
+// Opens the direct chat with a friend and goes there. For anybody else a toast suggests a plug.
 import { useMutation } from '@tanstack/react-query'
 import { openDirectMessage } from '#shared/api/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'

@@ -1,4 +1,4 @@
-// Ends a friendship. It is gone from the screen at once and comes back with a sentence when the server refuses.
+// Ends a friendship. It leaves the screen at once; a failure brings it back with a toast.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeFriend } from '#shared/api/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

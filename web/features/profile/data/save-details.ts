@@ -1,4 +1,4 @@
-// Saves name, handle, city and bio of one's own profile.
+// Saves name, handle, city and bio of the own profile.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { updateOwnProfile } from '#shared/api/own-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

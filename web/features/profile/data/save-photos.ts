@@ -1,4 +1,4 @@
-// Saves which photographs a profile has and in which order: at once on the screen, put back when the server refuses.
+// Saves which photographs a profile has and in which order: shown at once, undone on a failure.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { myProfileQuery, updateOwnProfile } from '#shared/api/own-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
@@ -10,7 +10,7 @@ export function useSavePhotos() {
   const cache = useQueryClient()
   const { queryKey } = myProfileQuery()
   return useMutation({
-    // One after the other, so that the last order chosen is the one that stays.
+    // One after the other, so that the last chosen order wins.
     scope: { id: 'own-photos' },
     mutationFn: (photos: string[]) => updateOwnProfile(me, { photos }),
     onMutate: async (photos) => {
@@ -25,7 +25,7 @@ export function useSavePhotos() {
     },
     onSettled: () => {
       if (cache.isMutating({ mutationKey: ['own-photos'] }) === 1)
-        // Not waited for: what was saved is on the screen already.
+        // Not awaited: the screen already shows what was saved.
         void staleAfter(cache, 'update_own_profile')
     },
     mutationKey: ['own-photos'],

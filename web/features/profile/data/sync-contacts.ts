@@ -1,4 +1,4 @@
-// Reads contacts on the device, counts them, and notes in the profile that it was done. No contact is sent anywhere.
+// Reads contacts on the device, counts them, and marks in the profile that it was done. No contact is sent anywhere.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { friendsOfQuery } from '#shared/api/friends.ts'

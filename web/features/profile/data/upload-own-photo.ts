@@ -1,4 +1,4 @@
-// Uploads a cut photograph into the slot of its place and saves it in the profile.
+// Uploads a cropped photograph to the slot of its place and saves it in the profile.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uploadPhoto } from '#shared/photo/upload-photo.ts'
@@ -14,7 +14,7 @@ export function useUploadOwnPhoto() {
   const save = useSavePhotos()
   const [percent, setPercent] = useState(0)
   const upload = useMutation({
-    // No retry: the progress would start again under somebody's eyes. Offline it waits.
+    // No retry: the progress bar would visibly start again. Offline it waits.
     retry: false,
     mutationFn: async ({ file, place, photos }: NewPhoto) => {
       setPercent(0)

@@ -1,4 +1,4 @@
-// Writes an endorsement for a friend, or as the answer to who asked for one.
+// Writes an endorsement for a friend, or as the answer to a request.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerEndorsementRequest, writeEndorsement } from '#shared/api/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'

@@ -1,4 +1,4 @@
-// Signs in with e-mail and password and says, in the words of the catalogue, why not when it cannot.
+// Signs in with e-mail and password; a failure gives the catalogue's sentence.
 import { signInWithPassword } from '#shared/api/account.ts'
 import { getApplicationStatus } from '#shared/api/applications.ts'
 
