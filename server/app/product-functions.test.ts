@@ -1,4 +1,4 @@
-// The product's functions through the whole server and the unmodified client: used as meant, and called by whoever may not.
+// The product's functions through the whole server and the unmodified client: used as meant, and called without the right.
 import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -26,7 +26,7 @@ export interface TestAuth {
   readonly database: Database
   /** Milliseconds the service believes have passed besides real time. */
   readonly time: { skipped: number }
-  /** A browser: its own session, nobody signed in. `address` is the address it appears to have. */
+  /** A browser: its own session, not signed in. `address` is the address it appears to have. */
   browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string }): SupabaseClient
   /** A client with the service key. */
   admin(): SupabaseClient

@@ -1,4 +1,4 @@
-// Whatever members do at once, what is counted on the side (likes, guests, unread messages) ends at what the rows say, and nobody deadlocks.
+// Stored counts (likes, guests, unread messages) equal the rows after any concurrent acts of members, without a deadlock.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMembers } from '#server/testing/people.ts'
 import { PostgresError } from './postgres-error.ts'

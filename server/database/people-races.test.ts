@@ -1,4 +1,4 @@
-// What two people do at the same moment ends in one outcome: approval, secrets, claims, requests, scores.
+// Two concurrent acts of people end in one outcome: approval, secrets, claims, requests, scores.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actAs, allAtOnce, setTheStage } from './stories.ts'
 import type { TestDatabase } from './testing.ts'

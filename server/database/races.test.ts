@@ -32,7 +32,7 @@ const befriend = (...pairs: [string, string][]) =>
 
 beforeAll(async () => {
   await addMembers(1, 4)
-  // Bob knows everybody; nobody else knows anybody.
+  // Bob is a friend of all; the others are not friends of each other.
   await befriend([bob, alice], [bob, carol], [bob, dana])
 })
 

@@ -105,7 +105,7 @@ describe('a club that is killed', () => {
       await writer.ended
       expect(writer.confirmed.length, `round ${round}`).toBeGreaterThan(0)
       confirmed.push(...writer.confirmed)
-      // What the killed server started outlives it, and is found by the next.
+      // The processes of the killed server outlive it, and the next server finds them.
       if (victim === 'server') expect(isRunning(pid)).toBe(true)
     }
     const database = await open()
@@ -125,7 +125,7 @@ describe('a club that is killed', () => {
     const again = await open()
     await Promise.all(Array.from({ length: 6 }, () => again.query('select pg_sleep(0.05)')))
     await again.close()
-    // What the pool had to say it says within a moment of the end.
+    // The pool logs its last lines within a moment of the end.
     await sleep(100)
     expect(said).toEqual([])
   })

@@ -16,7 +16,7 @@ export interface Caller {
   readonly expiresAt: number
 }
 
-/** What the gateway puts on Hono's context before any service sees the request. */
+/** The values the gateway puts on Hono's context before any service sees the request. */
 export interface GatewayVariables {
   caller: Caller
   requestId: string

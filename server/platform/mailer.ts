@@ -11,7 +11,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** What the mail is for ("recovery", "invite", …): for tests and logs, never shown. */
+  /** The purpose of the mail ("recovery", "invite", …): for tests and logs, never shown. */
   readonly kind?: string
 }
 

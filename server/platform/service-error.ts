@@ -1,4 +1,4 @@
-// What a service refuses a request with: a status, a code and a text its caller may read. Each service lists its own by name in
+// The base of every service's errors: a status, a code and a text the caller may read. Each service lists its own by name in
 // errors/catalogue.ts (`throw ERRORS.userNotFound()`); its render-error.ts writes them in the envelope its client library reads.
 
 export abstract class ServiceError<Code extends string | number = string> extends Error {

@@ -1,4 +1,4 @@
-// What every service gives the gateway: a Hono app under its path, and a way to stop.
+// The parts every service gives the gateway: a Hono app under its path, and a way to stop.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'

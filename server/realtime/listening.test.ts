@@ -1,4 +1,4 @@
-// What a client may ask to listen to, what it is told of it, and what it is told when it may not: filters, columns, refusals.
+// Listening to tables: filters, columns, the changes a listener gets, and the refusals.
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -126,7 +126,7 @@ describe('filters', () => {
       await put(2 * index + 1, fitting)
     }
     const last = 1000
-    // Everything before it has been told to whoever was to hear it.
+    // Every earlier change has reached its listeners.
     const end = await listen({ ...things, filter: `id=eq.${last}` }, client)
     await put(last)
     await vi.waitFor(() => expect(end.heard).toHaveLength(1))

@@ -57,9 +57,9 @@ interface Reader {
   readonly member: string
   readonly client: RealtimeClient
   readonly channel: RealtimeChannel
-  /** What was heard live, a list for each time the channel was joined. */
+  /** The changes received live, a list for each join of the channel. */
   readonly heard: Line[][]
-  /** What reading again after every join has shown. */
+  /** The rows read again after every join. */
   readonly read: Set<number>
   failed: boolean
 }

@@ -77,7 +77,7 @@ afterEach(async () => {
     await client.removeAllChannels()
     await client.disconnect()
   }
-  // Unlike a delete, a truncate is nobody's change.
+  // Unlike a delete, a truncate is no change of a row.
   await club.database.query('truncate public.notes')
 })
 

@@ -77,7 +77,7 @@ export class Socket {
     if (!this.#countMessage()) return
     const message = decodeMessage(data, isBinary, this.#wire.version)
     if (!message) return
-    // What waits for its turn stays on the client's side of the wire.
+    // Messages that wait for their turn stay on the client's side of the wire.
     this.#waiting += 1
     if (this.#waiting === limits.messagesWaiting) this.#ws.pause()
     this.#turn = this.#turn

@@ -1,4 +1,4 @@
-// What a database says about its API, the way hosted projects are set: settings of the role `authenticator`.
+// Settings of the API that stand in the database, as in hosted projects: settings of the role `authenticator`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
 

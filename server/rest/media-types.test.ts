@@ -25,7 +25,7 @@ describe('a procedure that returns a domain named as a media type', () => {
     expect(await (await rest.fetch('/rpc/page')).json()).toBe('<h1>Hello</h1>')
   })
 
-  test('that is any type answers every Accept header', async () => {
+  test('of any type answers every Accept header', async () => {
     const anything = await ask('/rpc/anything', 'app/bingo')
     expect([anything.headers.get('content-type'), await anything.text()]).toEqual(['application/octet-stream', 'any'])
   })

@@ -1,4 +1,4 @@
-// What a bucket lists: folders, pages, orders and searches, by the old way of asking and by the new one.
+// Listing a bucket: folders, pages, orders and searches, by the old and by the new way of asking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBucket, startTestStorage, type TestStorage } from './testing.ts'
 

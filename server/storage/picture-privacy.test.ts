@@ -1,4 +1,4 @@
-// What others can learn from a stored photograph besides what it shows: nothing.
+// A stored photograph reveals nothing but its pixels.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ async function stored(bytes: Buffer, name: string, contentType: string): Promise
   expect((await photos.upload(path, bytes, { contentType })).error).toBeNull()
   const response = await fetch(photos.getPublicUrl(path).data.publicUrl)
   const body = Buffer.from(await response.arrayBuffer())
-  // What is said about the file is said of what was kept.
+  // The object's facts are those of the stored file.
   expect(response.headers.get('etag')).toContain(md5(body))
   expect(Number(response.headers.get('content-length'))).toBe(body.length)
   return body

@@ -1,4 +1,4 @@
-// Slow clients at the listening socket, byte by byte: each gets its time and no more, and nobody waits behind them.
+// Slow clients at the listening socket, byte by byte: each gets its time and no more, and delays no other client.
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,7 +42,7 @@ function speak(pieces: readonly string[], pauseMs: number): Promise<{ answer: st
 it('a client that writes headers a byte at a time gets 408 and is cut off', async () => {
   const bytes = [...'GET / HTTP/1.1\r\nHost: o1\r\n', ...'X-Slow: slow, slower\r\n'.repeat(20)]
   const slow = speak(bytes, 20)
-  // Somebody else is answered meanwhile.
+  // Another client is answered meanwhile.
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')
   const { answer, milliseconds } = await slow
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)

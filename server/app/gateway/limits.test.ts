@@ -1,4 +1,4 @@
-// What the gateway counts and how much of it is too much, on a real socket in front of small services.
+// The gateway's limits: which requests it counts and how many it lets through, on a real socket in front of small services.
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EchoGateway, startEchoGateway } from './testing.ts'

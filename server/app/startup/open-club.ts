@@ -1,10 +1,10 @@
-// What happens between "listening" and "welcome": an empty club gets its demo members where the demo is on.
+// Prepares the club between "listening" and "welcome": where the demo is on, an empty club gets its demo members.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/database/database.ts'
 import type { App } from '../app.ts'
 
-/** What tools/demo is handed. It works over the running server's own doors and, where those have none, the database. */
+/** The arguments of tools/demo. It uses the running server's API and, where there is none, the database. */
 interface DemoClubOptions {
   readonly database: Database
   readonly url: string

@@ -6,7 +6,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { pageHeaders } from './page-headers.ts'
 
-/** What the web app reads from `<meta name="o1-config">`. */
+/** The settings the web app reads from `<meta name="o1-config">`. */
 export interface PageConfig {
   readonly anonKey: string
   readonly sampleContent: boolean

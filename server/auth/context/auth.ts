@@ -1,4 +1,4 @@
-// What every route of the auth service works with: its dependencies and its settings, made once.
+// The context of every route of the auth service: its dependencies and its settings, made once.
 import type { Database } from '#server/database/database.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Keys } from '#server/platform/keys.ts'

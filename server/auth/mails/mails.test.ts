@@ -1,4 +1,4 @@
-// What every mail says, in HTML and in plain text.
+// The texts of every mail, in HTML and in plain text.
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './layout.ts'
 import { inWords, MAILS } from './mails.ts'

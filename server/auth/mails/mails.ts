@@ -1,4 +1,4 @@
-// What each mail of the auth service says. How it looks is layout.ts; sending is the mailer's.
+// The texts of the auth service's mails. layout.ts draws them; the mailer sends them.
 import type { MailContent } from './layout.ts'
 
 interface WithLink {

@@ -1,4 +1,4 @@
-// What a new password must be. bcrypt reads 72 bytes; longer ones would be cut silently.
+// Checks a new password. bcrypt reads 72 bytes and would cut a longer one silently.
 import { ERRORS } from '../errors/catalogue.ts'
 
 export function checkNewPassword(password: string, leastLength: number): void {

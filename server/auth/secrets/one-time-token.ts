@@ -30,9 +30,9 @@ const SENT_AT: Readonly<Record<TokenKind, string>> = {
 export const PKCE_PREFIX = 'pkce_'
 
 export interface OneTimeToken {
-  /** What a person types. */
+  /** The code a person types. */
   readonly code: string
-  /** What a link carries. */
+  /** The token a link carries. */
   readonly link: string
 }
 

@@ -7,7 +7,7 @@ import { ERRORS } from '../errors/catalogue.ts'
 
 const COST = 10
 const MAX_WAITING = 128
-/** bcrypt of random bytes nobody knows, at COST. */
+/** bcrypt of random bytes that were thrown away, at COST. */
 const NOBODYS_HASH = '$2a$10$ocHSXNoH7HjOPPQxh0mPGO1BKySq3UuiApqnoa.Pkgqa44kkb6aEi'
 const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 

@@ -7,7 +7,7 @@ export interface RefreshTokens {
   first(): string
   /** The one token that may follow. */
   successor(token: string): string
-  /** What is stored and looked up. */
+  /** The hash that is stored and looked up. */
   hash(token: string): string
 }
 

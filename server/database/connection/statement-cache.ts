@@ -26,7 +26,7 @@ export class StatementCache {
   take(key: string): Prepared {
     const known = this.#entries.get(key)
     if (known && !known.confirmed) {
-      // Whether that one can be prepared is not known yet, and this request must not depend on it.
+      // It is not known yet whether that statement can be prepared, and this request must not depend on it.
       return { name: '', evicted: [], isNew: true }
     }
     if (known) {

@@ -12,7 +12,7 @@ import { makeSocketFolder } from './socket-folder.ts'
 export interface Cluster {
   /** The folder of its socket, which is also what clients give as host. */
   readonly socketDir: string
-  /** What had to be mended at start, as sentences for the log. */
+  /** The repairs made at start, as sentences for the log. */
   readonly notes: readonly string[]
   readonly pid: number | undefined
   stop(): Promise<void>
@@ -40,7 +40,7 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // What clients did wrong is answered to them, not written down.
+  // Faults of clients are answered, not logged.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }

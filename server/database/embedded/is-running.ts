@@ -1,4 +1,4 @@
-// Whether a process is there and running. One that was killed but not yet buried by its parent still has its number, and is not.
+// Tells whether a process runs. A killed process that its parent has not collected yet keeps its number, but does not run.
 import { readFileSync } from 'node:fs'
 
 export function isRunning(pid: number): boolean {

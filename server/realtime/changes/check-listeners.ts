@@ -140,7 +140,7 @@ async function checkFilter(wanted: WantedFilter, column: ColumnFacts, database: 
   }
 }
 
-/** What PostgreSQL would make of the most usual values, without asking it. */
+/** PostgreSQL's text of the most usual values, without asking it. */
 function simpleValue({ operator, value }: WantedFilter, { typeOid, type }: ColumnFacts): string[] | undefined {
   if (operator === 'is') {
     if (!KEYWORDS.includes(value)) throw raised('invalid value for is filter: must be null, true, false, or unknown')

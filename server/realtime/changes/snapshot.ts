@@ -1,4 +1,4 @@
-// Whether a snapshot of PostgreSQL's (`xmin:xmax:running,…`) includes a committed transaction.
+// Tells whether a snapshot of PostgreSQL (`xmin:xmax:running,…`) includes a committed transaction.
 
 const ROUND = 2 ** 32
 

@@ -1,4 +1,4 @@
-// What one socket may ask for. Beyond these it gets an error reply, or is closed when it does not stop.
+// The limits of one socket. Beyond these it gets an error reply, or is closed when it does not stop.
 
 export const limits = {
   /** Open sockets of one client address: enough for everyone behind one router, and no more memory than one may take. O1_RATE_LIMITS multiplies it. */

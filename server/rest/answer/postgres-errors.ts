@@ -1,4 +1,4 @@
-// What PostgreSQL's errors mean in HTTP, as PostgREST documents it, and errors SQL raises to steer the answer.
+// Turns PostgreSQL's errors into HTTP answers, as PostgREST documents it, and obeys errors that SQL raises to steer the answer.
 import type { PostgresError } from '#server/database/postgres-error.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,4 +1,4 @@
-// What the caller may see of a schema, in one query: comments, and facts the planner's model leaves out because only people read them.
+// Reads the part of a schema the caller may see, in one query: comments, and facts the planner's model leaves out because only people read them.
 
 export interface VisibleColumn {
   readonly name: string

@@ -77,7 +77,7 @@ export function parseLogicValue(
   const shape = { text: '', from: 0, filters: 0 }
   scanner.skipBlanks()
   const tree = parseChildren(scanner, operator, negated, slots, shape, 0)
-  // What follows the closing parenthesis is not read, as PostgREST has it.
+  // As in PostgREST, text after the closing parenthesis is ignored.
   return { tree, shape: shape.text + text.slice(shape.from) }
 }
 

@@ -27,7 +27,7 @@ import { findTable } from './plan-read.ts'
 import { planRead } from './read-plan.ts'
 
 const SOURCE = 'pgrst_source'
-/** What only a procedure can take. */
+/** Content types of bodies that only a procedure can take. */
 const WHOLE_BODIES: Readonly<Record<string, string>> = {
   text: 'text/plain',
   xml: 'text/xml',

@@ -1,4 +1,4 @@
-// What an embed reads from and how it hangs on its parent's row.
+// The source an embed reads from and its join with the parent's row.
 import type { ColumnPair } from '../schema/model.ts'
 import { qualified, quoteIdent } from '../sql/sql-text.ts'
 import type { EmbedNode, ReadNode } from './read-tree.ts'

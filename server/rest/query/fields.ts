@@ -31,7 +31,7 @@ export function selectFieldSql(source: FieldSource, item: SelectField): string {
   return `${value} AS ${quoteIdent(outputName(item))}`
 }
 
-/** What an aggregate is computed over; `count()` counts rows. */
+/** The value an aggregate is computed over; `count()` counts rows. */
 export function aggregatedSql(source: FieldSource, item: SelectField): string {
   if (item.field.name === '*') return '1'
   const plain = fieldSql(source, item.field)

@@ -1,4 +1,4 @@
-// What the API shows and allows: as configured, unless the database says otherwise the way hosted projects do it,
+// The settings of the API (schemas, limits, permissions): as configured, unless the database says otherwise the way hosted projects do it,
 // `alter role authenticator set pgrst.… = …` and `notify pgrst, 'reload config'`.
 import type { Database } from '#server/database/database.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
@@ -64,7 +64,7 @@ function routineName(text: string | undefined): string | undefined {
   return parts && parts.length > 0 ? parts.map((part) => quoteIdent(part.replaceAll('"', ''))).join('.') : undefined
 }
 
-/** What unqualified names of a request in this schema are looked up in. */
+/** The search path for unqualified names of a request in this schema. */
 export function searchPath(schema: string, { extraSearchPath }: ApiSettings): string {
   return [...new Set([schema, ...extraSearchPath])].map(quoteIdent).join(', ')
 }

@@ -1,4 +1,4 @@
-// What the planner knows about the database: tables, relationships, procedures. Data only; reading it is introspect.ts.
+// The planner's model of the database: tables, relationships, procedures. Data only; reading it is introspect.ts.
 
 export interface Column {
   readonly name: string

@@ -1,4 +1,4 @@
-// What is left when a process dies, or the connection to the database does, between the blob and its row.
+// Blobs and rows after a process or the connection to the database dies between writing the blob and its row.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import { startTestStorage, type TestStorage } from '../testing.ts'
 
 let storage: TestStorage
-/** What happens to the next transactions of callers. */
+/** The fate of the callers' next transactions. */
 let commits: 'work' | 'are undone' | 'succeed unheard'
 let queries: 'work' | 'fail'
 const files = () => storage.admin.storage.from('files')
@@ -57,7 +57,7 @@ async function expectConsistent(): Promise<void> {
   expect([staging, pending]).toEqual([[], []])
 }
 
-/** A process that has ended, so that its number belongs to nobody. */
+/** A process that has ended, so that its number belongs to no process. */
 function deadProcessName(): string {
   const { pid } = spawnSync('true')
   const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)

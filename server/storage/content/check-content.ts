@@ -1,4 +1,4 @@
-// Whether a received file may lie in its bucket: its type by its bytes, and for pictures what its header promises.
+// Checks that a received file may lie in its bucket: its type by its bytes, and for pictures the size in its header.
 // Attacks on this (SVG, decompression bombs, 200-megapixel pictures, mislabelled files) are in upload-attacks.test.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 import { type PictureHeader, readPictureHeader } from '../images/picture-header.ts'

@@ -1,4 +1,4 @@
-// What is taken out of each kind of picture, and that nothing of what is seen changes.
+// The metadata removed from each kind of picture; the pixels stay.
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { stripMetadata } from './strip-metadata.ts'

@@ -1,4 +1,4 @@
-// What every operation of the storage service is given.
+// The context of every operation of the storage service.
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'

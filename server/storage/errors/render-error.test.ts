@@ -1,4 +1,4 @@
-// What a storage error tells the caller, and what it keeps back.
+// Storage errors: the facts the caller gets, and the ones kept back.
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import { ERRORS } from './catalogue.ts'

@@ -1,4 +1,4 @@
-// Whether the client's copy is still good (RFC 9110 §13).
+// Tells whether the client's copy is still current (RFC 9110 §13).
 
 export interface Validators {
   readonly eTag: string

@@ -1,4 +1,4 @@
-// What auth-js can ask of features nobody configured: each says that it is switched off, to those who may ask.
+// Requests of auth-js for features that are not configured: each answers that it is switched off.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'

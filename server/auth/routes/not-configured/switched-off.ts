@@ -1,4 +1,4 @@
-// What auth-js can ask of features that are not configured here (an OAuth server, providers of one's own, passkeys): each
+// Requests of auth-js for features that are not configured here (an OAuth server, providers of one's own, passkeys): each
 // says that it is switched off, in GoTrue's words.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'

@@ -1,4 +1,4 @@
-// What signed-in members do with their own account, and signing out.
+// Members read and change their own account, and sign out.
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, signIn } from '#server/testing/people.ts'
