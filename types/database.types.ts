@@ -43,6 +43,7 @@ import type {
   PlugRequestMade,
   Post,
   PostType,
+  ProfileChangePage,
   Relationship,
   RequestStatus,
   RsvpResult,
@@ -839,6 +840,7 @@ export type Database = {
       block_member: { Args: { other: string }; Returns: undefined }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
       cancel_rsvp: { Args: { post: string }; Returns: boolean }
+      changed_profiles: { Args: { page?: number | null; page_size?: number | null }; Returns: ProfileChangePage }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       connect_with: { Args: { other: string }; Returns: ConnectResult }
@@ -884,6 +886,7 @@ export type Database = {
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null }; Returns: undefined }
+      settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }

@@ -18,13 +18,13 @@ export type ApplicantStatus = 'pending' | 'rejected'
 export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
 
 /** What an admin did. */
-export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password'
+export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin'
 
 /** One to three of the applicant's industries, each from 50 to 100. */
 export type ApplicationScores = { [key: string]: number }
 
-/** Whom it was about, as they were called then. */
-export type AuditDetail = { name?: string | null }
+/** Whom it was about, as they were called then, and what of their profile. */
+export type AuditDetail = { name?: string | null; field?: string; before?: string | null; after?: string | null }
 
 /** An application as the console shows it: the columns of the table, the member it made, and the address this member signs in with today. */
 export type Application = {
@@ -89,6 +89,23 @@ export type IndustryScoreList = IndustryScore[]
 
 /** What a member has done of finishing the profile. Written by the member: a step counts as done only when it is `true`. */
 export type SetupProgress = { [key: string]: Json }
+
+/** What of a member the committee looks at again: a taken handle is one that another member holds. */
+export type ProfileField = 'name' | 'handle' | 'photo' | 'taken_handle'
+
+/** What a member changed since the committee looked. A `photo` is an address. */
+export type ProfileChange = {
+  id: string
+  member: Person
+  applicationId: string | null
+  field: ProfileField
+  before: string | null
+  after: string | null
+  changedAt: string
+}
+
+/** A page of changes, newest first. */
+export type ProfileChangePage = { changes: ProfileChange[]; total: number }
 
 /** What pressing Connect came to: the first press waits, the second makes friends. */
 export type ConnectResult = 'pending' | 'active'

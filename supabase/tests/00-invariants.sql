@@ -28,10 +28,10 @@ select tests.expect_equal(
   (select coalesce(string_agg(p.proname, ' ' order by p.proname), '') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
-        'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'connection_suggestions',
+        'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'endorsements_of', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_profile', 'plug_opportunities', 'request_endorsements', 'search_applications', 'search_audit', 'search_members',
-        'set_application_secret', 'verify_admin_access', 'write_endorsement'
+        'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'write_endorsement'
       )
       and p.proname not in (select procedure from tests.plug_procedures)),
   '', 'members call the listed procedures and no other');

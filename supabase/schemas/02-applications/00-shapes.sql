@@ -17,7 +17,7 @@ create domain shapes.application_status as text constraint application_status_kn
 comment on domain shapes.application_status is 'Where an application stands.';
 
 create domain shapes.audit_action as text constraint audit_action_known check (
-  value in ('approve', 'reject', 'disable', 'enable', 'update_password'));
+  value in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin'));
 comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;
@@ -26,9 +26,9 @@ comment on domain shapes.application_scores is $$One to three of the applicant's
 { [text]: int }$$;
 
 create domain shapes.audit_detail as jsonb;
-comment on domain shapes.audit_detail is $$Whom it was about, as they were called then.
+comment on domain shapes.audit_detail is $$Whom it was about, as they were called then, and what of their profile.
 
-{ name?: text | null }$$;
+{ name?: text | null, field?: text, before?: text | null, after?: text | null }$$;
 
 create domain shapes.application as jsonb;
 comment on domain shapes.application is $$An application as the console shows it: the columns of the table, the member it made, and the address this

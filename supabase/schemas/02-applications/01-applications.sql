@@ -88,7 +88,9 @@ alter table public.applications
   add constraint applications_reviewed_once_decided check ((status = 'pending') = (reviewed_at is null));
 
 alter table public.admin_audit
-  add constraint admin_audit_action_known check (action in ('approve', 'reject', 'disable', 'enable', 'update_password')),
+  add constraint admin_audit_action_known check (
+    action in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin')
+  ),
   add constraint admin_audit_detail_is_object check (jsonb_typeof(detail) = 'object');
 
 alter table private.application_secrets

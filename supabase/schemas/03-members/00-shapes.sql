@@ -28,3 +28,24 @@ comment on domain shapes.setup_progress is $$What a member has done of finishing
 only when it is `true`.
 
 { [text]: json }$$;
+
+create domain shapes.profile_field as text constraint profile_field_known check (value in ('name', 'handle', 'photo', 'taken_handle'));
+comment on domain shapes.profile_field is 'What of a member the committee looks at again: a taken handle is one that another member holds.';
+
+create domain shapes.profile_change as jsonb;
+comment on domain shapes.profile_change is $$What a member changed since the committee looked. A `photo` is an address.
+
+{
+  id: uuid,
+  member: person,
+  applicationId: uuid | null,
+  field: profile_field,
+  before: text | null,
+  after: text | null,
+  changedAt: timestamp
+}$$;
+
+create domain shapes.profile_change_page as jsonb;
+comment on domain shapes.profile_change_page is $$A page of changes, newest first.
+
+{ changes: profile_change[], total: int }$$;

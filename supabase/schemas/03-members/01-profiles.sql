@@ -79,7 +79,6 @@ create index profiles_discovered_by_city on public.profiles (private.fold(city),
 create index profiles_discovered_by_industry on public.profiles using gin (industries) where discoverable;
 create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops) where discoverable;
 create index profiles_by_name on public.profiles (private.fold(coalesce(display_name, name))) where status = 'active';
-create index profiles_by_handle on public.profiles (private.fold(ltrim(ig_handle, '@'))) where status = 'active';
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 

@@ -95,7 +95,6 @@ declare
   me uuid := private.require_member();
   recipient text;
   asked uuid;
-  found_members uuid[];
   made public.endorsement_requests;
   answers jsonb := '[]';
 begin
@@ -105,16 +104,12 @@ begin
     recipient := lower(btrim(coalesce(recipient, '')));
     asked := null;
     if recipient ~ '^@\S+$' then
-      found_members := array(
-        select p.user_id from public.profiles p
-        where private.fold(ltrim(p.ig_handle, '@')) = private.fold(ltrim(recipient, '@')) and p.status = 'active'
-          and p.user_id <> me and p.user_id <> all (private.blocked_member_ids())
-        limit 2
-      );
-      if cardinality(found_members) <> 1 then
+      select p.user_id into asked from public.profiles p
+      where p.user_id = private.member_with_handle(recipient) and p.status = 'active'
+        and p.user_id <> me and p.user_id <> all (private.blocked_member_ids());
+      if asked is null then
         perform private.fail(404, 'recipient_unknown', 'There is no member ' || recipient || '.');
       end if;
-      asked := found_members[1];
     elsif recipient !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(recipient) > 254 then
       perform private.fail(422, 'invalid_recipient', 'Please enter an email or @handle');
     elsif recipient = (select u.email from auth.users u where u.id = me) then

@@ -30,7 +30,7 @@ begin
     where p.status = 'active' and p.user_id <> besides and private.fold(coalesce(p.display_name, p.name)) = wanted
     union
     select p.user_id from public.profiles p
-    where p.status = 'active' and p.user_id <> besides and private.fold(ltrim(p.ig_handle, '@')) = ltrim(wanted, '@')
+    where p.status = 'active' and p.user_id <> besides and p.user_id = private.member_with_handle(words)
     limit 2
   );
   return case when cardinality(matches) = 1 then matches[1] end;

@@ -7,6 +7,10 @@ const verbs: Record<AuditAction, string> = {
   disable: 'disabled',
   enable: 'enabled',
   update_password: 'changed the password of',
+  restore_profile: 'put back the profile of',
+  keep_profile: 'kept the new profile of',
+  make_admin: 'made an admin of',
+  remove_admin: 'ended the admin rights of',
 }
 
 export function auditLine({ action, adminName, adminEmail, targetEmail, detail }: AuditEntry) {
