@@ -1,14 +1,16 @@
-// The guard of the member screens: waits for the session, sends visitors to sign in, gives members their query cache and overlays.
+// The guard of the member screens: waits for the session, sends visitors to sign in and admins without a profile to the console, gives
+// members their query cache and overlays.
 import { lazy, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { signInPath } from '#shared/session/return-path.ts'
 import { isSigningOut } from '#shared/session/session-end.ts'
-import { useAuth } from '#shared/session/use-auth.ts'
+import { useAuth, useUserId } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { Overlays } from './overlays.tsx'
+import { useStanding } from './use-standing.ts'
 
 const Bell = lazy(() => import('#features/notifications/components/bell.tsx'))
 
@@ -24,11 +26,20 @@ export function RequireMember({ children }: { children: ReactNode }) {
 export function MemberLayout() {
   return (
     <RequireMember>
-      <BellContext value={Bell}>
-        <Outlet />
-        <Overlays />
-      </BellContext>
+      <MemberScreens />
     </RequireMember>
+  )
+}
+
+function MemberScreens() {
+  const standing = useStanding(useUserId())
+  if (standing === 'admin') return <Redirect to="/cms" />
+  if (standing === 'asking') return <SpinnerPage />
+  return (
+    <BellContext value={Bell}>
+      <Outlet />
+      <Overlays />
+    </BellContext>
   )
 }
 

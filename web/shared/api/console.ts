@@ -13,7 +13,7 @@ export const consoleKeys = {
 
 const notKept = { staleTime: 0, meta: { persist: false } }
 
-async function verifyAdmin(): Promise<boolean> {
+export async function verifyAdmin(): Promise<boolean> {
   const client = await supabase()
   return throwIfError(await client.rpc('verify_admin_access')) === true
 }

@@ -1,23 +1,57 @@
 // The setup of a new member: whether it is still due, its start, its progress, its end.
 import { queryOptions } from '@tanstack/react-query'
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
+import { verifyAdmin } from './console.ts'
 
 type Profile = Database['public']['Tables']['profiles']['Row']
 
-/** Whether the first login is still due: the one thing the landing page asks the server. */
-export async function needsFirstLogin(userId: string): Promise<boolean> {
+/** An account without a profile is refused here as the procedures refuse it. */
+function ofMember<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('not_a_member', 'Only active members can do this.')
+  return row
+}
+
+/** Whether the first login is still due. */
+async function needsFirstLogin(userId: string): Promise<boolean> {
   const client = await supabase()
-  const profile = throwIfError(
-    await client.from('profiles').select('setup_required, city').eq('user_id', userId).single(),
+  const profile = ofMember(
+    throwIfError(await client.from('profiles').select('setup_required, city').eq('user_id', userId).maybeSingle()),
   )
   return profile.setup_required !== false || !profile.city
 }
 
+/** Where the app begins for this account, in one question for members. An admin without a profile begins in the console. */
+export async function startPage(userId: string): Promise<'/first-login' | '/discover' | '/cms'> {
+  try {
+    return (await needsFirstLogin(userId)) ? '/first-login' : '/discover'
+  } catch (error) {
+    if (!isAppError(error, 'not_a_member')) throw error
+    if (await verifyAdmin()) return '/cms'
+    throw error
+  }
+}
+
+async function getMembership(userId: string): Promise<true> {
+  const client = await supabase()
+  ofMember(throwIfError(await client.from('profiles').select('user_id').eq('user_id', userId).maybeSingle()))
+  return true
+}
+
+/** Fails with `not_a_member` for an account without a profile. */
+export const membershipQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['setup', 'membership', userId],
+    queryFn: () => getMembership(userId),
+    meta: { persist: false },
+  })
+
 async function getOwnPhotos(userId: string): Promise<string[]> {
   const client = await supabase()
-  return throwIfError(await client.from('profiles').select('photos').eq('user_id', userId).single()).photos
+  const row = throwIfError(await client.from('profiles').select('photos').eq('user_id', userId).maybeSingle())
+  return ofMember(row).photos
 }
 
 /** The photographs a profile has already at the first login. */
@@ -31,7 +65,7 @@ export const firstLoginPhotosQuery = (userId: string) =>
 
 async function getOwnRow(userId: string): Promise<Profile> {
   const client = await supabase()
-  return throwIfError(await client.from('profiles').select('*').eq('user_id', userId).single())
+  return ofMember(throwIfError(await client.from('profiles').select('*').eq('user_id', userId).maybeSingle()))
 }
 
 /** The profile as far as it is filled in, and its progress. Always read again: the wizard must start from the current profile. */

@@ -1,11 +1,10 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, History, RefreshCw } from 'lucide-react'
+import { History, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { applicationsQuery } from '#shared/api/console.ts'
 import { wholeNumber } from '#shared/format/number.ts'
-import { Link } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -15,13 +14,14 @@ import { ApplicationDialog } from '../application/application-dialog.tsx'
 import { PasswordDialog } from '../application/password-dialog.tsx'
 import { PhotoDialog } from '../application/photo-dialog.tsx'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
+import { ConsoleAccount } from '../components/console-account.tsx'
 import { useDecisions } from '../data/use-decisions.ts'
 import { useLiveConsole } from '../data/use-live-console.ts'
 import { changeListQuery, type ListQuery, pageCount, readListQuery, writeListQuery } from '../model/list-query.ts'
 import { ApplicationList } from '../queue/application-list.tsx'
 import { ConsoleToolbar } from '../queue/console-toolbar.tsx'
 
-export function Console() {
+export function Console({ isMember }: { isMember: boolean }) {
   const [params, setParams] = useSearchParams()
   const list = readListQuery(params)
   const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
@@ -55,15 +55,7 @@ export function Console() {
       <PageHeader
         title="o1 CMS"
         lead="Manage user applications and accounts"
-        back={
-          <Link
-            to="/home"
-            className="inline-flex min-h-11 items-center gap-2 rounded-chip px-2 text-small text-muted hover:text-ink"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Back to the club
-          </Link>
-        }
+        back={<ConsoleAccount isMember={isMember} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <h2 className="text-title" aria-live="polite">

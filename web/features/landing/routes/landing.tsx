@@ -1,4 +1,4 @@
-// The landing page. Visitors apply or sign in; members are led on to the app.
+// The landing page. Visitors apply or sign in; who is signed in is led on into the app.
 import { useEffect, useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
@@ -16,11 +16,11 @@ export function Component() {
   useEffect(() => {
     if (!userId) return
     let gone = false
-    // Only members need the question: a visitor's page does not load it.
+    // Only who is signed in needs the question: a visitor's page does not load it.
     import('#shared/api/setup.ts')
-      .then(({ needsFirstLogin }) => needsFirstLogin(userId))
-      .then((needed) => {
-        if (!gone) return navigate(needed ? '/first-login' : '/discover', { replace: true })
+      .then(({ startPage }) => startPage(userId))
+      .then((page) => {
+        if (!gone) return navigate(page, { replace: true })
       })
       .catch((error: unknown) => {
         console.error('The profile could not be read', error)

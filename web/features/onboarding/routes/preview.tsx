@@ -1,6 +1,8 @@
 // The eight-step preview of joining: kept on this device, sent to nobody.
 
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { membershipQuery } from '#shared/api/setup.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { profileIndustries } from '#shared/members/industries.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -42,6 +44,8 @@ const last = previewSteps.length - 1
 
 export function Component() {
   const userId = useUserId()
+  // No step asks the server anything, so that nothing else would tell the guard of an account without a profile.
+  useQuery(membershipQuery(userId))
   const { value: draft, change } = useDraft(`onboarding-preview-${userId}`, 1, emptyPreview)
   const dispatch = useCallback((event: PreviewEvent) => change((current) => previewReducer(current, event)), [change])
   const { step, goTo } = useStep(previewSteps.length)

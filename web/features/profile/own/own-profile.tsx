@@ -19,6 +19,7 @@ import { OwnCollage } from '../photos/own-collage.tsx'
 import { CityPanel } from './city-panel.tsx'
 import { CloutGrowthPanel } from './clout-growth-panel.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
+import { ConsoleLink } from './console-link.tsx'
 import { EditDetailsDialog } from './edit-details-dialog.tsx'
 import { OwnPlugs } from './own-plugs.tsx'
 import { ScoreCards } from './score-cards.tsx'
@@ -50,6 +51,7 @@ export function OwnProfile({ own }: { own: MyProfile }) {
               <Pencil aria-hidden="true" />
               Edit Profile
             </Button>
+            <ConsoleLink />
           </div>
         </div>
       </div>
