@@ -37,8 +37,21 @@ function cacheKeyFaults(path, text) {
     })
 }
 
+const table = `${keyHome}stale-after.ts`
+
+/** Rows of the table that no act asks for. */
+function unusedRows(sources) {
+  const acts = [...(sources.get(table) ?? '').matchAll(/^ {2}(\w+): \{/gm)].map(([, act]) => act)
+  if (acts.length === 0) return [`${table}: its rows are not found any more. Mend tools/checks/cache-keys.mjs.`]
+  const screens = [...sources].filter(([path]) => path !== table).map(([, text]) => text)
+  return acts
+    .filter((act) => !screens.some((text) => text.includes(`'${act}'`)))
+    .map((act) => `${table}: nothing calls staleAfter(cache, '${act}'). Call it after the act, or delete the row.`)
+}
+
 export function checkCacheKeys() {
   const paths = listSources('web/*.ts', 'web/*.tsx').filter((path) => !isTest(path))
-  const faults = paths.flatMap((path) => cacheKeyFaults(path, readFileSync(path, 'utf8')))
-  return { faults, said: `${paths.length} files` }
+  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+  const faults = [...sources].flatMap(([path, text]) => cacheKeyFaults(path, text))
+  return { faults: [...faults, ...unusedRows(sources)], said: `${paths.length} files` }
 }

@@ -28,7 +28,7 @@ export function useDecisions(): Decisions {
       try {
         await work()
       } finally {
-        await staleAfter(cache, 'decide_application')
+        await staleAfter(cache, act === 'approve' || act === 'deny' ? 'decide_application' : 'manage_account')
         setBusy(({ [id]: _, ...others }) => others)
       }
     },
