@@ -48,6 +48,7 @@ const checks = [
     ['--no-progress', '-c', 'tools/checks/knip-without-tests.js'],
     'delete it with its tests; what tests share has "testing" in its name',
   ),
+  command('mails', 'tsx/dist/cli.mjs', ['tools/mails/gen-mails.ts', '--check'], 'npm run gen:mails'),
   command('settings', 'tsx/dist/cli.mjs', ['tools/settings/gen-settings.ts', '--check'], 'npm run gen:settings'),
   command('migrations', 'tsx/dist/cli.mjs', ['tools/database/check-migrations.ts'], 'see each line'),
   command('schemas', 'tsx/dist/cli.mjs', ['tools/database/check-schemas.ts'], 'npm run db:diff -- NAME'),

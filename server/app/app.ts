@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
+import { startOutbox } from '#server/outbox/outbox.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
@@ -52,8 +53,10 @@ export async function startApp({ config, log, database: given, graceMs = 10_000 
   try {
     const mailer = createMailer(config)
     undo.push(() => mailer.close())
+    const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
+    undo.push(() => outbox.close())
     undo.push(await shareRevocations(database, keys.tokens, log))
-    const services = await createServices({ config, database, keys, log, mailer })
+    const services = await createServices({ config, database, keys, log })
     undo.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
     undo.push(closeRealtime)

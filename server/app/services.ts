@@ -4,7 +4,6 @@ import type { Database } from '#server/database/database.ts'
 import { createFunctionsService } from '#server/functions/service.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Mailer } from '#server/platform/mailer.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { createRealtimeService } from '#server/realtime/service.ts'
 import { createRestService } from '#server/rest/service.ts'
@@ -16,16 +15,15 @@ export interface ServiceDependencies {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
-  readonly mailer: Mailer
 }
 
 export async function createServices(dependencies: ServiceDependencies): Promise<Services> {
-  const { config, database, keys, log, mailer } = dependencies
+  const { config, database, keys, log } = dependencies
   const { schemas, extra_search_path: extraSearchPath, max_rows: maxRows } = config.project.api
   const named = (service: string) => log.child({ service })
   return {
     rest: await createRestService({ database, config: { schemas, extraSearchPath, maxRows }, log: named('rest') }),
-    auth: await createAuthService({ database, keys, mailer, config, log: named('auth') }),
+    auth: await createAuthService({ database, keys, config, log: named('auth') }),
     storage: await createStorageService({ database, keys, config, log: named('storage') }),
     realtime: await createRealtimeService({
       database,

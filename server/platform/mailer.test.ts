@@ -1,11 +1,10 @@
 // The outbox folder keeps whole mails in order, and SMTP really is spoken where configured.
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMailer } from './mailer.ts'
+import { startMailServer } from './testing-mail-server.ts'
 
 const mail = { to: 'ava@o1.test', subject: 'Hello', text: 'Hi Ava', html: '<p>Hi Ava</p>', kind: 'invite' }
 
@@ -20,32 +19,13 @@ it('writes one file a mail, in order', async () => {
   expect(mails[0]).toMatchObject({ ...mail, from: 'o1 <no-reply@o1.test>' })
 })
 
-it('speaks SMTP when configured', async () => {
-  let received = ''
-  const server = createServer((socket) => {
-    let inData = false
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      const text = chunk.toString()
-      if (inData) {
-        received += text
-        if (!received.includes('\r\n.\r\n')) return
-        inData = false
-        socket.write('250 kept\r\n')
-      } else if (/^DATA/.test(text)) {
-        inData = true
-        socket.write('354 go on\r\n')
-      } else socket.write('250 fine\r\n')
-    })
-    socket.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const smtp = { host: '127.0.0.1', port, secure: false }
+it('speaks SMTP when configured, and passes on what the server said', async () => {
+  const server = await startMailServer()
+  const smtp = { host: '127.0.0.1', port: server.port, secure: false }
   const mailer = createMailer({ outboxDir: '/nowhere', mailFrom: 'o1 <no-reply@o1.test>', smtp })
-  await mailer.send(mail)
+  expect(await mailer.send(mail)).toBe('250 kept')
   await mailer.close()
-  server.close()
-  expect(received).toContain('To: ava@o1.test')
-  expect(received).toContain('Hi Ava')
+  await server.close()
+  expect(server.kept[0]).toContain('To: ava@o1.test')
+  expect(server.kept[0]).toContain('Hi Ava')
 })

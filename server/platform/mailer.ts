@@ -1,5 +1,5 @@
 // Sends mail: over SMTP when configured, otherwise as files in the outbox folder that the demo and the tests read.
-// Not in charge of texts; the auth service and the functions write those.
+// Not in charge of texts (supabase/templates) nor of trying again (server/outbox).
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,10 +13,13 @@ export interface Mail {
   readonly html: string
   /** The purpose of the mail ("recovery", "invite", …): for tests and logs, never shown. */
   readonly kind?: string
+  /** The same at every attempt, so that one delivered twice is one mail to its reader's program. */
+  readonly id?: string
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  /** Resolves once the mail server (or the folder) has it, with its words. */
+  send(mail: Mail): Promise<string>
   close(): Promise<void>
 }
 
@@ -41,8 +44,10 @@ function smtpMailer(smtp: NonNullable<Config['smtp']>, from: string): Mailer {
     socketTimeout: 20_000,
   })
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ from, to, subject, text, html })
+    async send({ to, subject, text, html, id }) {
+      const messageId = id && `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'o1'}>`
+      const { response } = await transport.sendMail({ from, to, subject, text, html, messageId })
+      return response
     },
     async close() {
       transport.close()
@@ -62,6 +67,7 @@ function outboxMailer(folder: string, from: string): Mailer {
       // Readers must never meet half a mail: written aside, then renamed.
       await writeFile(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
       await rename(`${file}.part`, file)
+      return `written to ${file}`
     },
     async close() {},
   }

@@ -3,7 +3,6 @@ import type { Database } from '#server/database/database.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Mailer } from '#server/platform/mailer.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { createOneTimeTokens, type OneTimeTokens } from '../secrets/one-time-token.ts'
 import { createPasswords, type Passwords } from '../secrets/passwords.ts'
@@ -14,7 +13,6 @@ import { type BackgroundWork, createBackgroundWork } from './background-work.ts'
 export interface AuthDeps {
   readonly database: Database
   readonly keys: Keys
-  readonly mailer: Mailer
   readonly log: Log
   readonly config: Pick<Config, 'siteUrl' | 'production' | 'project' | 'rateLimitFactor'>
   readonly clock?: Clock

@@ -84,8 +84,6 @@ export const ERRORS = {
   emailExists: () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
   userAlreadyExists: () => new AuthError(422, 'user_already_exists', 'User already registered'),
   idExists: () => new AuthError(422, 'user_already_exists', 'A user with this id has already been registered'),
-  mailFailed: (what: string, cause: unknown) =>
-    new AuthError(500, 'unexpected_failure', `Error sending ${what} email`, { cause }),
 
   unstorable: () => new AuthError(400, 'validation_failed', 'The request holds what can not be stored'),
   databaseUnavailable: () =>

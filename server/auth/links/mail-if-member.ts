@@ -5,12 +5,12 @@ import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
-/** Long enough for a lookup and a mail to the outbox; slower mail goes on behind the answer. */
+/** Long enough to look the address up and put a mail into the outbox. */
 const ANSWER_AFTER_MS = 150
 
 export interface MailWish {
   readonly email: string
-  /** Sends what this account should get, if anything. */
+  /** Queues what this account should get, if anything. */
   readonly send: (account: Account) => Promise<void>
 }
 

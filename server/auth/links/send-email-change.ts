@@ -3,8 +3,7 @@ import type { Account } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { MAILS } from '../mails/mails.ts'
-import { sendMail } from '../mails/send-mail.ts'
+import { queueMail } from '../mails/queue-mail.ts'
 import { actionLink } from './action-link.ts'
 import type { Challenge } from './code-challenge.ts'
 import { saveFlowState } from './flow-state.ts'
@@ -27,34 +26,21 @@ export async function sendEmailChange(auth: Auth, account: Account, change: Emai
   const now = auth.now()
   const userId = account.id
   const pkce = challenge !== undefined
-  const letters = await auth.database.transaction(async (tx) => {
+  await auth.database.transaction(async (tx) => {
     if (challenge) await saveFlowState(tx, { userId, method: 'email_change', challenge, now })
     await tx.query(
       'update auth.users set email_change = $2, email_change_confirm_status = $3, updated_at = $4 where id = $1',
       // An account without an address has no old address to confirm with.
       [userId, newEmail, account.email ? 0 : 1, now],
     )
-    const toNew = await auth.oneTimeTokens.issue(tx, {
-      userId,
-      email: newEmail,
-      kind: 'email_change_token_new',
-      pkce,
-      now,
-    })
-    const letters = [{ to: newEmail, token: toNew }]
-    if (account.email) {
-      const { email } = account
-      const toOld = await auth.oneTimeTokens.issue(tx, { userId, email, kind: 'email_change_token_current', pkce, now })
-      letters.push({ to: email, token: toOld })
+    const mail = async (to: string, kind: 'email_change_token_new' | 'email_change_token_current') => {
+      const { link } = await auth.oneTimeTokens.issue(tx, { userId, email: to, kind, pkce, now })
+      const ConfirmationURL = actionLink(auth, { token: link, type: 'email_change', redirectTo })
+      const facts = { TokenHash: link, RedirectTo: redirectTo, ConfirmationURL, NewEmail: newEmail }
+      const usefulSeconds = auth.settings.email.otp_expiry
+      await queueMail(tx, { template: 'email_change', to, userId, facts, usefulSeconds })
     }
-    return letters
+    await mail(newEmail, 'email_change_token_new')
+    if (account.email) await mail(account.email, 'email_change_token_current')
   })
-  for (const { to, token } of letters) {
-    const link = actionLink(auth, { token: token.link, type: 'email_change', redirectTo })
-    try {
-      await sendMail(auth, to, 'email_change', MAILS.email_change({ link, newEmail }))
-    } catch (error) {
-      throw ERRORS.mailFailed('email change', error)
-    }
-  }
 }

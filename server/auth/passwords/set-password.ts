@@ -1,14 +1,12 @@
 // Sets an account's password. Ends the other sessions, and tells the member by mail.
 import type { Transaction } from '#server/database/database.ts'
-import type { Auth } from '../context/auth.ts'
-import { MAILS } from '../mails/mails.ts'
-import { sendMail } from '../mails/send-mail.ts'
+import { queueMail } from '../mails/queue-mail.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 
 /** Inside a transaction: returns the ended sessions, for `forgetTokens` after the commit. */
 export async function setPassword(
   database: Transaction,
-  change: { userId: string; passwordHash: string; now: string; keepSession?: string },
+  change: { userId: string; email: string | null; passwordHash: string; now: string; keepSession?: string },
 ): Promise<string[]> {
   await database.query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [
     change.userId,
@@ -20,12 +18,8 @@ export async function setPassword(
     `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'::auth.one_time_token_type`,
     [change.userId],
   )
+  if (change.email) {
+    await queueMail(database, { template: 'password_changed', to: change.email, userId: change.userId, facts: {} })
+  }
   return deleteSessions(database, { userId: change.userId, except: change.keepSession })
-}
-
-export function tellPasswordChanged(auth: Auth, email: string | null): void {
-  if (!email) return
-  auth.background.run('password-changed notice', () =>
-    sendMail(auth, email, 'password_changed', MAILS.password_changed({ siteUrl: auth.config.siteUrl })),
-  )
 }

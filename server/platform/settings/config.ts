@@ -52,6 +52,8 @@ export interface Config {
   readonly functionMemoryMb: number
   readonly mailFrom: string
   readonly smtp?: SmtpConfig
+  /** Whether people read what is mailed: not where mails are files in a folder, unless the settings say so. */
+  readonly mailReaches: boolean
   readonly s3?: S3Config
   /** HS256 secret whose tokens are accepted besides our own. */
   readonly jwtSecret?: string
@@ -121,6 +123,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
           password: value.SMTP_PASSWORD,
         }
       : undefined,
+    mailReaches: value.O1_MAIL ? value.O1_MAIL === 'on' : value.SMTP_HOST !== undefined,
     s3:
       value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
         ? {

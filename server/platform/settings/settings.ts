@@ -77,6 +77,11 @@ const mail = {
   SMTP_SECURE: setting(onOff.optional(), 'TLS from the first byte: `on` or `off`.', '`on` at port 465'),
   SMTP_USER: setting(z.string().optional(), 'The account at the mail server.'),
   SMTP_PASSWORD: setting(z.string().optional(), 'The password of that account.'),
+  O1_MAIL: setting(
+    onOff.optional(),
+    'Whether the club may ask people to read a mail (to confirm an address): `on` or `off`.',
+    '`on` with `SMTP_HOST`',
+  ),
 }
 
 const photos = {

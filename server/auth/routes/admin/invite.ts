@@ -32,8 +32,8 @@ export const invite =
         userMetadata: given.data,
       }))
     await markInvited(auth.database, userId, auth.now())
-    const facts = { askedBy: nameOf(given.data?.asked_by) }
-    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request), facts })
+    const askedBy = nameOf(given.data?.asked_by)
+    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request), askedBy })
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.userNotFound()
     return request.json(userJson(account))

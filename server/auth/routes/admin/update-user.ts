@@ -18,7 +18,7 @@ import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
-import { setPassword, tellPasswordChanged } from '../../passwords/set-password.ts'
+import { setPassword } from '../../passwords/set-password.ts'
 import { deleteSessions, forgetTokens } from '../../sessions/end-sessions.ts'
 
 const body = z.object({
@@ -52,7 +52,9 @@ export const adminUpdateUser =
         await changeEmail(tx, account.id, { email, verified: given.email_confirm ?? false, now })
       }
       if (given.email_confirm) await confirmAddress(tx, account, now)
-      const endedByPassword = passwordHash ? await setPassword(tx, { userId: account.id, passwordHash, now }) : []
+      const endedByPassword = passwordHash
+        ? await setPassword(tx, { userId: account.id, email: email || account.email, passwordHash, now })
+        : []
       const endedByBan = banMs === undefined ? [] : await ban(tx, account.id, auth.clock.now(), banMs)
       await recordAudit(tx, { action: 'user_modified', actorId: 'service_role', now, traits: { user_id: account.id } })
       return [...endedByPassword, ...endedByBan]
@@ -60,7 +62,6 @@ export const adminUpdateUser =
     forgetTokens(auth, ended)
     if (banMs === 0) auth.keys.tokens.restoreUser(account.id)
     else if (banMs !== undefined) auth.keys.tokens.revokeUser(account.id)
-    if (passwordHash) tellPasswordChanged(auth, email || account.email)
 
     const changed = await findAccountById(auth, account.id)
     if (!changed) throw ERRORS.userNotFound()

@@ -39,8 +39,7 @@ export const otp =
       email,
       send: async (account) => {
         if (isTooSoon(auth, account.recovery_sent_at)) return
-        const facts = { firstTime: account.last_sign_in_at === null }
-        await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo, facts })
+        await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo })
       },
     })
     return request.json({})

@@ -24,8 +24,7 @@ export const recover =
       email,
       send: async (account) => {
         if (isTooSoon(auth, account.recovery_sent_at)) return
-        const facts = { firstTime: account.last_sign_in_at === null }
-        await sendLink(auth, { userId: account.id, email, type: 'recovery', challenge, redirectTo, facts })
+        await sendLink(auth, { userId: account.id, email, type: 'recovery', challenge, redirectTo })
       },
     })
     return request.json({})

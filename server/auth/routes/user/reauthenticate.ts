@@ -6,8 +6,7 @@ import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { refuseTooSoon } from '../../links/mail-if-member.ts'
-import { inWords, MAILS } from '../../mails/mails.ts'
-import { sendMail } from '../../mails/send-mail.ts'
+import { queueMail } from '../../mails/queue-mail.ts'
 
 export const reauthenticate =
   (auth: Auth): Handler =>
@@ -18,16 +17,19 @@ export const reauthenticate =
     if (!account.email_confirmed_at) throw ERRORS.confirmAddressFirst()
     refuseTooSoon(auth, account.reauthentication_sent_at)
     const now = auth.now()
-    const { code } = await auth.database.transaction(async (tx) => {
+    await auth.database.transaction(async (tx) => {
       const { address } = clientInfo(request)
       await recordAudit(tx, { action: 'user_reauthenticate_requested', actorId: id, now, address })
-      return auth.oneTimeTokens.issue(tx, { userId: id, email, kind: 'reauthentication_token', pkce: false, now })
+      const kind = 'reauthentication_token'
+      const { code } = await auth.oneTimeTokens.issue(tx, { userId: id, email, kind, pkce: false, now })
+      const usefulSeconds = auth.settings.email.otp_expiry
+      await queueMail(tx, {
+        template: 'reauthentication',
+        to: email,
+        userId: id,
+        facts: { Token: code },
+        usefulSeconds,
+      })
     })
-    const content = MAILS.reauthentication({ code, lasts: inWords(auth.settings.email.otp_expiry) })
-    try {
-      await sendMail(auth, email, 'reauthentication', content)
-    } catch (error) {
-      throw ERRORS.mailFailed('reauthentication', error)
-    }
     return request.json({})
   }

@@ -16,7 +16,7 @@ import { readChallenge } from '../../links/code-challenge.ts'
 import { refuseEmailChange, sendEmailChange } from '../../links/send-email-change.ts'
 import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
-import { setPassword, tellPasswordChanged } from '../../passwords/set-password.ts'
+import { setPassword } from '../../passwords/set-password.ts'
 import { forgetTokens } from '../../sessions/end-sessions.ts'
 
 const body = z.object({
@@ -57,10 +57,10 @@ export const putUser =
       }
       const action = passwordHash ? 'user_updated_password' : 'user_modified'
       await recordAudit(tx, { action, actorId: account.id, now, address: clientInfo(request).address })
-      return passwordHash ? setPassword(tx, { userId: account.id, passwordHash, now, keepSession: sessionId }) : []
+      if (!passwordHash) return []
+      return setPassword(tx, { userId: account.id, email: account.email, passwordHash, now, keepSession: sessionId })
     })
     forgetTokens(auth, ended)
-    if (passwordHash) tellPasswordChanged(auth, account.email)
     if (moves) {
       await sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo: requestedRedirect(auth, request) })
     }

@@ -1,0 +1,38 @@
+// One attempt at one mail, and what the database is told of it. Not in charge of when.
+
+import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Mailer } from '#server/platform/mailer.ts'
+import { explainMailFault } from '../../supabase/functions/_shared/mails/mail-fault.ts'
+import { renderMail } from '../../supabase/functions/_shared/mails/render-mail.ts'
+
+export interface OutboxDeps {
+  readonly database: Database
+  readonly mailer: Mailer
+  readonly log: Log
+  readonly config: { readonly siteUrl: string; readonly mailReaches: boolean }
+}
+
+export interface WaitingMail {
+  readonly id: string
+  readonly template: string
+  readonly recipient: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly attempt: number
+}
+
+export async function deliverMail({ database, mailer, log, config }: OutboxDeps, mail: WaitingMail): Promise<void> {
+  const settle = (delivered: boolean, error: string | null, final: boolean) =>
+    database.query('select public.settle_outbox($1, $2, $3, $4)', [mail.id, delivered, error, final])
+  const { id, template, recipient: to, attempt } = mail
+  try {
+    const content = renderMail(template, { ...mail.facts, SiteURL: config.siteUrl })
+    await mailer.send({ ...content, to, kind: template, id })
+  } catch (error) {
+    const { words, final } = explainMailFault(error)
+    log.warn({ mail: id, template, attempt, said: words }, 'a mail was not delivered')
+    await settle(false, words, final)
+    return
+  }
+  await settle(true, null, true)
+}

@@ -1,0 +1,294 @@
+// Printed by `npm run gen:mails` from supabase/templates: not by hand.
+export const TEMPLATES: Readonly<Record<string, string>> = {
+  email_change: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Confirm your new e-mail address</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">A new address</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to confirm that you sign in to o1 with {{ .NewEmail }} from now on.</p>
+                <p style="margin: 24px 0"><a href="{{ .ConfirmationURL }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Confirm the change</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .ConfirmationURL }}" style="color: #8A6A2F; word-break: break-all">{{ .ConfirmationURL }}</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not ask for this, ignore this mail: nothing changes until the link is used.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  invite: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>You are invited to o1</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">You are invited to o1</h1>
+                {{ if .Data.asked_by }}
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">{{ .Data.asked_by }} is a member of o1 and would like your endorsement.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">o1 is a private network built around introductions, for members only: apply, and answer as one of them.</p>
+                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Apply to join</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}</a></p>
+                {{ else }}
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">You are invited to join o1, a private network built around introductions.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to accept. It works once, for one hour.</p>
+                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Accept the invitation</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite</a></p>
+                {{ end }}
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you were not expecting this, ignore this mail.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  magiclink: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Your sign-in link</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Come on in</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to sign in to o1, or type the code below it. Either works once, for one hour.</p>
+                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=magiclink" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Sign in</a></p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 24px">Your code: <strong style="font-size: 28px; letter-spacing: 6px">{{ .Token }}</strong></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=magiclink" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=magiclink</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not ask for this, ignore this mail: nothing changes until the link is used.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  password_changed: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Your password was changed</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Your password was changed</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">The password of your o1 account has just been changed, and every other device was signed out.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">If this was you, there is nothing to do.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/auth" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">This was not me</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/auth" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/auth</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">We send this whenever a password changes, so that nobody can change yours unseen.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  reauthentication: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Your confirmation code</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Confirm that it is you</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Type this code to go on with changing your password. It works once, for one hour.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 24px">Your code: <strong style="font-size: 28px; letter-spacing: 6px">{{ .Token }}</strong></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not ask for this, ignore this mail: nothing changes until the code is typed.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  recovery: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Set a new password</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Set a new password</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to choose a password for o1. It works once, for one hour.</p>
+                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=recovery" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Choose a password</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=recovery" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=recovery</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not ask for this, ignore this mail: nothing changes until the link is used.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  signup: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Confirm your e-mail address</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Confirm your address</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to confirm that this address is yours, or type the code below it.</p>
+                <p style="margin: 24px 0"><a href="{{ .ConfirmationURL }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Confirm my address</a></p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 24px">Your code: <strong style="font-size: 28px; letter-spacing: 6px">{{ .Token }}</strong></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .ConfirmationURL }}" style="color: #8A6A2F; word-break: break-all">{{ .ConfirmationURL }}</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not ask for this, ignore this mail: nothing changes until the link is used.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  welcome: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Welcome to o1</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Welcome to o1</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">{{ .name }}, your application has been approved.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Sign in with this address and the password you chose when you applied, and finish your profile.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/auth" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Sign in</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/auth" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/auth</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">You get this mail because somebody applied to o1 with this address. If that was not you, ignore it.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  welcome_set_password: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Welcome to o1</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Welcome to o1</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">{{ .name }}, your application has been approved.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Choose a password with this link, sign in with this address, and finish your profile. The link works once, for seven days.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/reset-password?approval={{ .token }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Choose a password</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/reset-password?approval={{ .token }}" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/reset-password?approval={{ .token }}</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">You get this mail because somebody applied to o1 with this address. If that was not you, ignore it.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+}
