@@ -6,6 +6,7 @@ import type {
   ApplicationScores,
   ApplicationStatus,
   Approval,
+  ApprovalLink,
   ApprovalStart,
   AuditAction,
   AuditDetail,
@@ -28,6 +29,7 @@ import type {
   IndustryScoreList,
   Introduction,
   InviteAnswer,
+  MailState,
   MemberAccount,
   MemberProfile,
   MemberStatus,
@@ -835,6 +837,7 @@ export type Database = {
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
+      approval_link: { Args: { token: string }; Returns: ApprovalLink }
       approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string }; Returns: PlugApproval }
       block_member: { Args: { other: string }; Returns: undefined }
@@ -851,6 +854,7 @@ export type Database = {
       decline_request_card: { Args: { message: string }; Returns: PlugDecline }
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
+      end_approval_links: { Args: { member: string }; Returns: undefined }
       endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
       feed_newer_count: { Args: { after: string }; Returns: number }
       feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
@@ -863,6 +867,7 @@ export type Database = {
       intro_chat_of: { Args: { request: string }; Returns: string | null }
       introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Introduction }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
+      mail_state: { Args: { mail: string }; Returns: MailState | null }
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
       member_profile: { Args: { member: string }; Returns: MemberProfile | null }
@@ -879,6 +884,7 @@ export type Database = {
       release_endorsement_mail: { Args: { request: string }; Returns: undefined }
       remove_friend: { Args: { other: string }; Returns: boolean }
       request_endorsements: { Args: { recipients: string[] }; Returns: SentRequests }
+      resend_welcome: { Args: { application: string }; Returns: MailState }
       rsvp: { Args: { post: string }; Returns: RsvpResult }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
@@ -892,6 +898,7 @@ export type Database = {
       unblock_member: { Args: { other: string }; Returns: boolean }
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
+      welcome_mail: { Args: { application: string }; Returns: MailState | null }
       write_endorsement: { Args: { endorsee: string; industry: string; snippet: string }; Returns: Endorsement }
     }
     Enums: Record<never, never>

@@ -28,6 +28,8 @@ export const errorStatuses = {
   invalid_request: 422,
   invalid_snippet: 422,
   invalid_sort: 422,
+  link_ended: 410,
+  mail_not_set_up: 503,
   member_not_found: 404,
   message_not_found: 404,
   method_not_allowed: 405,

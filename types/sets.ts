@@ -21,4 +21,5 @@ export const sets = {
   rsvpStatus: ['going', 'requested'],
   relationshipState: ['self', 'friend', 'intro_open', 'no_relationship'],
   endorsementRequestStatus: ['open', 'answered', 'declined', 'cancelled'],
+  mailProgress: ['waiting', 'sent', 'failed', 'dropped'],
 } as const

@@ -539,8 +539,8 @@ export type ApprovalStart = {
   strayAccountId: string | null
 }
 
-/** The member an application made. `userId` is null when that member is gone. */
-export type Approval = { userId: string | null; alreadyApproved: boolean }
+/** The member an application made. `userId` is null when that member is gone. `welcomeMail` is the mail that tells them, where this call queued one. */
+export type Approval = { userId: string | null; alreadyApproved: boolean; welcomeMail: string | null }
 
 /** The account an admin means. `email` is its address today. */
 export type MemberAccount = { userId: string; email: string | null; status: MemberStatus }
@@ -559,3 +559,12 @@ export type OutboxMail = {
 
 /** Mails that nobody else delivers now. `nextAttemptAt` is when the next one is due, null when none waits. */
 export type OutboxBatch = { mails: OutboxMail[]; nextAttemptAt: string | null }
+
+/** How far a mail is: not yet sent, sent, given up, or of no use any more before it could be sent. */
+export type MailProgress = 'waiting' | 'sent' | 'failed' | 'dropped'
+
+/** What has become of a mail. `error` is what the mail server said last, `nextAttemptAt` when a waiting one is tried again. */
+export type MailState = { state: MailProgress; error: string | null; sentAt: string | null; nextAttemptAt: string | null }
+
+/** Whose first password a link may set. */
+export type ApprovalLink = { userId: string; email: string; name: string }

@@ -124,7 +124,7 @@ describe('approve-application', () => {
       { industry: 'nightlife', score: 50 },
       { industry: 'tech', score: 91 },
     ])
-    expect((await server.outbox.mails('nora@x.test')).map((mail) => mail.kind)).toEqual(['magiclink'])
+    expect((await server.outbox.mails('nora@x.test')).map((mail) => mail.kind)).toEqual(['welcome'])
 
     const again = await call(otherAdmin, 'approve-application', { applicationId })
     expect(again).toMatchObject({ status: 200, body: { alreadyApproved: true, mailSent: false } })
@@ -133,8 +133,23 @@ describe('approve-application', () => {
 
   it('mails a set-password link to a member who chose no password', async () => {
     const applicationId = await apply('old@x.test')
-    expect(await call(admin, 'approve-application', { applicationId })).toMatchObject({ body: { mailSent: true } })
-    expect((await server.outbox.mails('old@x.test')).map((mail) => mail.kind)).toEqual(['recovery'])
+    const answer = await call(admin, 'approve-application', { applicationId })
+    expect(answer).toMatchObject({ body: { mailSent: true, mailState: 'sent', mailError: null } })
+    const [mail] = await server.outbox.mails('old@x.test')
+    expect(mail?.kind).toBe('welcome_set_password')
+    const token = /approval=(\w{64})/.exec(mail?.text ?? '')?.[1]
+    const account = { email: 'old@x.test', name: 'Nora Lind' }
+    // Looking at the link, as a scanner does, uses nothing up.
+    expect(await call(browser(), 'redeem-approval', { token })).toEqual({ status: 200, body: account })
+    expect(await call(browser(), 'redeem-approval', { token, password: 'short' })).toMatchObject({ status: 422 })
+    expect(await call(browser(), 'redeem-approval', { token, password: 'chosen' })).toEqual({
+      status: 200,
+      body: account,
+    })
+    await signedIn('old@x.test', 'chosen')
+    const ended = { status: 410, body: { code: 'link_ended' } }
+    expect(await call(browser(), 'redeem-approval', { token, password: 'chosen again' })).toMatchObject(ended)
+    expect(await call(browser(), 'redeem-approval', { password: 'chosen again' })).toMatchObject(ended)
   })
 
   it('gives two admins at once the one member', async () => {
@@ -285,6 +300,6 @@ describe('send-notification and mail-endorsement-request', () => {
       body: { success: true },
     })
     expect(await call(bob, 'mail-endorsement-request', { requestId: id })).toMatchObject({ status: 404 })
-    expect(await server.outbox.mails('outside@x.test')).toHaveLength(1)
+    await expect.poll(() => server.outbox.mails('outside@x.test')).toHaveLength(1)
   })
 })

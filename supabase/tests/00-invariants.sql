@@ -30,8 +30,8 @@ select tests.expect_equal(
       and p.proname not in (
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'endorsements_of', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
-        'my_profile', 'plug_opportunities', 'request_endorsements', 'search_applications', 'search_audit', 'search_members',
-        'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'write_endorsement'
+        'my_profile', 'plug_opportunities', 'request_endorsements', 'resend_welcome', 'search_applications', 'search_audit', 'search_members',
+        'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'welcome_mail', 'write_endorsement'
       )
       and p.proname not in (select procedure from tests.plug_procedures)),
   '', 'members call the listed procedures and no other');
@@ -39,10 +39,11 @@ select tests.expect_equal(
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
-      'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification', 'claim_outbox', 'settle_outbox')
+      'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link',
+      'end_approval_links')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'claim_outbox complete_approval member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status settle_outbox take_endorsement_mail',
+  'approval_link claim_outbox complete_approval end_approval_links mail_state member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status settle_outbox take_endorsement_mail',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.

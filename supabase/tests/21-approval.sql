@@ -28,10 +28,10 @@ insert into tests.cast (name, user_id) values ('anna', '00000000-0000-4000-8000-
 select tests.become_service();
 select tests.expect_equal(public.prepare_approval('00000000-0000-4000-9000-000000000001', tests.id('ada')) ->> 'accountId', tests.id('anna')::text, 'healing');
 select tests.expect_error('account_mismatch', $$select public.complete_approval('00000000-0000-4000-9000-000000000001', tests.id('ivan'), tests.id('ada'))$$);
-select tests.expect_equal(public.complete_approval('00000000-0000-4000-9000-000000000001', tests.id('anna'), tests.id('ada')),
+select tests.expect_equal(public.complete_approval('00000000-0000-4000-9000-000000000001', tests.id('anna'), tests.id('ada')) - 'welcomeMail',
   jsonb_build_object('userId', tests.id('anna'), 'alreadyApproved', false), 'approved');
 select tests.expect_equal(public.complete_approval('00000000-0000-4000-9000-000000000001', tests.id('anna'), tests.id('olga')),
-  jsonb_build_object('userId', tests.id('anna'), 'alreadyApproved', true), 'approved again');
+  jsonb_build_object('userId', tests.id('anna'), 'alreadyApproved', true, 'welcomeMail', null), 'approved again');
 
 select tests.become_owner();
 select tests.expect_equal((select count(*) from public.admin_audit), 1::bigint, 'written down once');

@@ -22,18 +22,29 @@ export interface Caller {
 
 /** Who calls, as the auth service knows them now: a session that has ended is nobody. */
 export async function requireCaller(request: Request): Promise<Caller> {
-  const authorization = request.headers.get('authorization') ?? ''
-  const token = /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
-  const refusal = new Refusal(401, 'not_signed_in', 'Please sign in.')
-  if (!token) throw refusal
-  const client = createClient(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
+  const client = clientOf(request)
+  const { data, error } = await client.auth.getUser(tokenOf(request))
+  if (error || !data.user) throw notSignedIn()
+  return { id: data.user.id, client }
+}
+
+/** The project as the caller sees it, whoever that is. */
+export function clientOf(request: Request): SupabaseClient {
+  return createClient(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
     ...STATELESS,
     // Capitalised as the client does, or the header would be sent twice.
-    global: { headers: { Authorization: `Bearer ${token}` } },
+    global: { headers: { Authorization: `Bearer ${tokenOf(request)}` } },
   })
-  const { data, error } = await client.auth.getUser(token)
-  if (error || !data.user) throw refusal
-  return { id: data.user.id, client }
+}
+
+function tokenOf(request: Request): string {
+  const token = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!token) throw notSignedIn()
+  return token
+}
+
+function notSignedIn(): Refusal {
+  return new Refusal(401, 'not_signed_in', 'Please sign in.')
 }
 
 /** The calling admin's id. The database decides, asked as the caller. */

@@ -1,11 +1,11 @@
-// Makes an applicant a member: the account through the auth admin API, everything else in one procedure, then the welcome mail.
-// Whatever happens half-way, the application stays pending and approving it again goes on from there.
+// Makes an applicant a member: the account through the auth admin API, everything else in one procedure, the welcome mail included.
+// Whatever happens half-way, the application stays pending and approving it again goes on from there. A mail that can't be sent never undoes
+// an approval: it waits in the outbox, and the answer says so.
 import { askProcedure, requireAdmin, serviceClient } from '../_shared/clients.ts'
-import { handle, idOf } from '../_shared/handle.ts'
+import { handle, idOf, textOf } from '../_shared/handle.ts'
+import { awaitDelivery } from '../_shared/mails/await-delivery.ts'
 import { Refusal } from '../_shared/refusal.ts'
-import { siteAddress } from '../_shared/site-address.ts'
 import { makeAccount } from './make-account.ts'
-import { sendWelcome } from './send-welcome.ts'
 
 Deno.serve(
   handle(async (request, body) => {
@@ -21,14 +21,8 @@ Deno.serve(
     const account = plan.status === 'approved' ? null : await makeAccount(service, application, plan, prepare)
     const outcome = await askProcedure(service, 'complete_approval', { application, account, admin })
     const alreadyApproved = outcome.alreadyApproved === true
-    const mailSent =
-      !alreadyApproved &&
-      (await sendWelcome(service, {
-        email: String(plan.email),
-        hasPassword: plan.passwordHash !== null,
-        signInAt: siteAddress(request, '/auth'),
-        setPasswordAt: siteAddress(request, '/reset-password'),
-      }))
-    return { success: true, userId: outcome.userId, alreadyApproved, mailSent }
+    const mail = textOf(outcome, 'welcomeMail')
+    const delivery = mail ? await awaitDelivery(service, mail) : { mailSent: false }
+    return { success: true, userId: outcome.userId, alreadyApproved, ...delivery }
   }),
 )

@@ -14,9 +14,10 @@ began with and can go on with, `strayAccountId` one that belongs to no member an
 }$$;
 
 create domain shapes.approval as jsonb;
-comment on domain shapes.approval is $$The member an application made. `userId` is null when that member is gone.
+comment on domain shapes.approval is $$The member an application made. `userId` is null when that member is gone. `welcomeMail` is the mail that tells
+them, where this call queued one.
 
-{ userId: uuid | null, alreadyApproved: boolean }$$;
+{ userId: uuid | null, alreadyApproved: boolean, welcomeMail: uuid | null }$$;
 
 create domain shapes.member_account as jsonb;
 comment on domain shapes.member_account is $$The account an admin means. `email` is its address today.

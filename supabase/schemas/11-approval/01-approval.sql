@@ -87,6 +87,7 @@ declare
   born text;
   member uuid;
   inviter uuid;
+  welcome uuid;
 begin
   perform private.require_admin_id(admin);
   select * into handed_in from public.applications a where a.id = complete_approval.application for update;
@@ -98,7 +99,7 @@ begin
   end if;
   if handed_in.status = 'approved' then
     select p.user_id into member from public.profiles p where p.application_id = handed_in.id order by p.created_at limit 1;
-    return jsonb_build_object('userId', member, 'alreadyApproved', true);
+    return jsonb_build_object('userId', member, 'alreadyApproved', true, 'welcomeMail', null);
   end if;
   if not exists (select from auth.users u where u.id = account and u.email = lower(handed_in.email)) then
     perform private.fail(409, 'account_mismatch', 'This account does not belong to the application.');
@@ -136,8 +137,10 @@ begin
   update public.applications a set status = 'approved', reviewed_at = now(), reviewed_by = admin where a.id = handed_in.id;
   insert into public.admin_audit (admin_id, action, application_id, target_email, detail)
   values (admin, 'approve', handed_in.id, lower(handed_in.email), jsonb_build_object('name', handed_in.name));
+  welcome := private.queue_welcome(handed_in.id,
+    needs_password => not exists (select from private.application_secrets s where s.application_id = handed_in.id));
   delete from private.application_secrets s where s.application_id = handed_in.id;
-  return jsonb_build_object('userId', account, 'alreadyApproved', false);
+  return jsonb_build_object('userId', account, 'alreadyApproved', false, 'welcomeMail', welcome);
 end $$;
 comment on function public.complete_approval is $$Makes the applicant a member, all at once. Approving twice, or by two admins at once,
 gives the one member there is.$$;

@@ -1,0 +1,118 @@
+// Approving while the mail server refuses or is away: the answer says so, the console can look and press again, and it heals by itself.
+// And the same rows delivered by the function that a hosted project's scheduler calls.
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+import { startMailServer, type TestMailServer } from '#server/platform/testing-mail-server.ts'
+import { createAccount, signIn } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+let mailServer: TestMailServer
+let server: TestServer
+let admin: SupabaseClient
+let functionsDir: string
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  functionsDir = join(await mkdtemp(join(tmpdir(), 'o1-functions-')), 'functions')
+  // A copy, which can be given secrets of its own.
+  await cp(join(findProjectRoot(), 'supabase/functions'), functionsDir, { recursive: true })
+  server = await startTestServer({
+    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port), SMTP_USER: 'o1', SMTP_PASSWORD: 'secret' },
+    adjust: (config) => ({ ...config, functionsDir }),
+  })
+  const account = { email: 'ada@o1.test', password: 'a password' }
+  const { id } = await createAccount(supabaseClient(server.url, server.serviceKey), account)
+  await server.database.query('insert into private.admins (user_id) values ($1)', [id])
+  admin = supabaseClient(server.url, server.anonKey)
+  await signIn(admin, account)
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await mailServer.close()
+  await rm(join(functionsDir, '..'), { recursive: true, force: true })
+})
+
+async function approve(email: string) {
+  const id = randomUUID()
+  await server.database.query(
+    `insert into public.applications (id, email, name, industry_scores, long_bio) values ($1, $2, 'Nora Lind', '{"Art": 60}', 'x')`,
+    [id, email],
+  )
+  const { data, error } = await admin.functions.invoke<object>('approve-application', { body: { applicationId: id } })
+  if (error) throw error
+  return { id, answer: data }
+}
+
+const welcome = async (application: string) => (await admin.rpc('welcome_mail', { application })).data
+
+it('says what the mail server said, and sends the mail when it accepts it again', async () => {
+  mailServer.answers = { AUTH: '535 5.7.8 wrong password' }
+  const { id, answer } = await approve('refused@x.test')
+  expect(answer).toMatchObject({
+    success: true,
+    mailSent: false,
+    mailState: 'waiting',
+    mailError: expect.stringContaining('535 5.7.8 wrong password'),
+  })
+  expect(await welcome(id)).toMatchObject({ state: 'waiting', error: expect.stringContaining('535'), sentAt: null })
+  mailServer.answers = {}
+  // "Send again" tries what waits now, and sends it once.
+  expect((await admin.rpc('resend_welcome', { application: id })).error).toBeNull()
+  await expect.poll(() => welcome(id), { timeout: 10_000 }).toMatchObject({ state: 'sent', error: null })
+  expect(mailServer.kept.filter((mail) => mail.includes('To: refused@x.test'))).toHaveLength(1)
+})
+
+it('says so when nobody lives there, and sends again to the address of today', async () => {
+  mailServer.answers = { RCPT: '550 5.1.1 no such user' }
+  const { id, answer } = await approve('typo@x.test')
+  expect(answer).toMatchObject({
+    mailSent: false,
+    mailState: 'failed',
+    mailError: expect.stringContaining('550 5.1.1'),
+  })
+  mailServer.answers = {}
+  await server.database.query(`update auth.users set email = 'right@x.test' where email = 'typo@x.test'`)
+  await admin.rpc('resend_welcome', { application: id })
+  await expect.poll(() => welcome(id), { timeout: 10_000 }).toMatchObject({ state: 'sent' })
+  expect(mailServer.kept.at(-1)).toContain('To: right@x.test')
+})
+
+it('a mail that waits when the server stops is sent after the next start', async () => {
+  mailServer.answers = { RCPT: '454 4.7.1 try again later' }
+  const { id, answer } = await approve('later@x.test')
+  expect(answer).toMatchObject({ mailSent: false, mailState: 'waiting' })
+  mailServer.answers = {}
+  await server.database.query(`update private.outbox set next_attempt_at = now() where state = 'waiting'`)
+  await server.restart()
+  await expect.poll(() => welcome(id), { timeout: 10_000 }).toMatchObject({ state: 'sent' })
+})
+
+it('the function of a hosted project delivers the same rows, for the secret key alone', async () => {
+  const invoke = (client: SupabaseClient) => client.functions.invoke<object>('deliver-outbox', { body: {} })
+  const service = supabaseClient(server.url, server.serviceKey)
+  expect((await invoke(service)).error).toMatchObject({ context: expect.objectContaining({ status: 503 }) })
+  const secrets = { SMTP_HOST: '127.0.0.1', SMTP_PORT: mailServer.port, MAIL_FROM: 'o1 <door@o1.test>' }
+  await writeFile(
+    join(functionsDir, '.env'),
+    Object.entries(secrets)
+      .map((pair) => `${pair.join('=')}\n`)
+      .join(''),
+  )
+  await server.restart()
+  // Out of the worker's sight: it sleeps until its next look.
+  await server.database.query(`select private.queue_mail('welcome', 'hosted@x.test', '{"name": "Ada"}')`)
+  const state = () => server.database.query(`select state from private.outbox where recipient = 'hosted@x.test'`)
+  await expect.poll(state, { timeout: 10_000 }).toEqual([{ state: 'sent' }])
+  await server.database.query(
+    `update private.outbox set state = 'waiting', next_attempt_at = now(), facts = '{"name": "Ada"}' where recipient = 'hosted@x.test'`,
+  )
+  expect((await invoke(admin)).error).not.toBeNull()
+  expect(await invoke(service)).toMatchObject({ data: { success: true, sent: 1, failed: 0 } })
+  expect(mailServer.kept.at(-1)).toContain('From: o1 <door@o1.test>')
+})

@@ -1,0 +1,61 @@
+// Delivers what waits in the outbox of a hosted project, whose scheduler calls this with the secret key (docs/ops/deploy.md). This
+// repository's own server does the same by itself and needs no call.
+import { createTransport } from 'nodemailer'
+import { askProcedure, callProcedure, clientOf } from '../_shared/clients.ts'
+import { handle, isRecord, textOf } from '../_shared/handle.ts'
+import { explainMailFault } from '../_shared/mails/mail-fault.ts'
+import { renderMail } from '../_shared/mails/render-mail.ts'
+import { Refusal } from '../_shared/refusal.ts'
+
+const AT_ONCE = 5
+const ROUNDS = 10
+
+Deno.serve(
+  handle(async (request) => {
+    // The database lets nobody but the holder of the secret key claim a mail.
+    const caller = clientOf(request)
+    const { transport, from, SiteURL } = mailSettings()
+    let [sent, failed] = [0, 0]
+    for (let round = 0; round < ROUNDS; round++) {
+      const { mails } = await askProcedure(caller, 'claim_outbox', { most: AT_ONCE })
+      if (!Array.isArray(mails) || mails.length === 0) break
+      await Promise.all(mails.filter(isRecord).map(deliver))
+    }
+    transport.close()
+    return { success: true, sent, failed }
+
+    async function deliver(mail: Readonly<Record<string, unknown>>): Promise<void> {
+      const { id, facts } = mail
+      try {
+        const { subject, html, text } = renderMail(textOf(mail, 'template'), {
+          ...(isRecord(facts) ? facts : {}),
+          SiteURL,
+        })
+        const messageId = `<${String(id)}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'o1'}>`
+        await transport.sendMail({ from, to: textOf(mail, 'recipient'), subject, html, text, messageId })
+      } catch (error) {
+        const { words, final } = explainMailFault(error)
+        failed += 1
+        await callProcedure(caller, 'settle_outbox', { id, delivered: false, error: words, final })
+        return
+      }
+      sent += 1
+      await callProcedure(caller, 'settle_outbox', { id, delivered: true })
+    }
+  }),
+)
+
+function mailSettings() {
+  const read = (name: string) => Deno.env.get(name) || undefined
+  const host = read('SMTP_HOST')
+  const from = read('MAIL_FROM')
+  const SiteURL = read('SITE_URL')
+  if (!host || !from || !SiteURL) {
+    throw new Refusal(503, 'mail_not_set_up', 'This function needs the secrets SMTP_HOST, MAIL_FROM and SITE_URL.')
+  }
+  const port = Number(read('SMTP_PORT') ?? 465)
+  const user = read('SMTP_USER')
+  const auth = user ? { user, pass: read('SMTP_PASSWORD') } : undefined
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  return { transport: createTransport({ host, port, secure: port === 465, auth, ...timeouts }), from, SiteURL }
+}
