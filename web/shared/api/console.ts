@@ -72,7 +72,16 @@ export const auditQuery = (application: string | null, page = 1) =>
     placeholderData: keepPreviousData,
   })
 
-export type Approval = { success: boolean; userId: string; alreadyApproved: boolean; mailSent: boolean }
+export type Approval = {
+  success: boolean
+  userId: string
+  alreadyApproved: boolean
+  mailSent: boolean
+  /** Of the welcome mail, where this approval sent one: a `waiting` one is tried again by itself. */
+  mailState?: 'sent' | 'waiting' | 'failed'
+  /** The mail server's words. */
+  mailError?: string | null
+}
 
 export async function approveApplication(applicationId: string): Promise<Approval> {
   const client = await supabase()
@@ -108,4 +117,24 @@ export async function updatePassword(applicationId: string, newPassword: string)
   await throwIfFunctionError(
     await client.functions.invoke('update-user-password', { body: { applicationId, newPassword } }),
   )
+}
+
+async function welcomeMail(application: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('welcome_mail', { application }))
+}
+
+/** What has become of the welcome mail of an approved application; null where there is none. */
+export const welcomeMailQuery = (application: string) =>
+  queryOptions({
+    ...notKept,
+    queryKey: [...consoleKeys.lists, 'welcome-mail', application],
+    queryFn: () => welcomeMail(application),
+    // One that is on its way is settled in a moment; one that was refused is tried again later.
+    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? (data.error ? 15_000 : 1500) : false),
+  })
+
+export async function resendWelcome(application: string) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('resend_welcome', { application }))
 }

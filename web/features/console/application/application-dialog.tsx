@@ -11,6 +11,7 @@ import type { Decisions } from '../data/use-decisions.ts'
 import { accountBadge, decisionBadge } from '../model/application.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
+import { WelcomeMail } from './welcome-mail.tsx'
 
 type ApplicationDialogProps = {
   id: string | null
@@ -67,6 +68,7 @@ function Whole({ application }: { application: Application }) {
         <Photo src={application.profile_photo} alt={application.name} sizes="11rem" className="max-w-44" />
         <ApplicationFacts application={application} />
       </div>
+      {application.status === 'approved' && <WelcomeMail application={application.id} />}
       {history && history.entries.length > 0 && (
         <section aria-label="Who did what">
           <h3 className="eyebrow mb-1">Who did what</h3>

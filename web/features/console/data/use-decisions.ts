@@ -1,7 +1,13 @@
 // The decisions on applications with their toasts, and which rows are busy with which one, so that several can run at once.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type AccountAction, approveApplication, manageAccount, rejectApplication } from '#shared/api/console.ts'
+import {
+  type AccountAction,
+  type Approval,
+  approveApplication,
+  manageAccount,
+  rejectApplication,
+} from '#shared/api/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
@@ -40,10 +46,8 @@ export function useDecisions(): Decisions {
     approve: ({ id }) =>
       run(id, 'approve', async () => {
         try {
-          const { alreadyApproved, mailSent } = await approveApplication(id)
-          toast.success('Application approved and user account created', {
-            ...(!alreadyApproved && !mailSent && { description: 'The welcome mail could not be sent.' }),
-          })
+          const description = mailTrouble(await approveApplication(id))
+          toast.success('Application approved and user account created', { ...(description && { description }) })
         } catch (error) {
           toast.error('Failed to approve application', { description: describeError(error) })
         }
@@ -69,4 +73,14 @@ export function useDecisions(): Decisions {
         }
       }),
   }
+}
+
+/** Nothing to say of a mail that has left. */
+function mailTrouble({ alreadyApproved, mailSent, mailState, mailError }: Approval): string | undefined {
+  if (alreadyApproved || mailSent) return undefined
+  if (mailState === 'waiting' && !mailError) return 'The welcome mail is on its way.'
+  const reason = mailError ? ` ${mailError.replace(/[.!]?$/, '.')}` : ''
+  return mailState === 'waiting'
+    ? `The welcome mail could not be sent yet.${reason} It is tried again by itself.`
+    : `The welcome mail could not be sent.${reason}`
 }

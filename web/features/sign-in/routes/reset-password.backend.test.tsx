@@ -57,6 +57,7 @@ it.each([
   '/reset-password',
   '/reset-password?token_hash=worn-out&type=recovery',
   '/reset-password?error_description=Expired',
+  '/reset-password?approval=worn-out',
 ])('a dead link is shown as one: %s', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   open(address)
