@@ -16,6 +16,8 @@ export default defineConfig({
           exclude: ['web/**/*.backend.test.tsx', '**/node_modules/**'],
           setupFiles: ['web/shared/testing/setup.ts'],
           restoreMocks: true,
+          // The five seconds of the default are short for a screen on a busy machine.
+          testTimeout: 15_000,
           // The tokens are read as text by the test of their contrast.
           css: { include: /tokens\.css/ },
         },

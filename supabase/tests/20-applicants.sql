@@ -87,15 +87,18 @@ select tests.expect(public.application_status('new@applicants.test', 'wrong') is
 select tests.expect(public.application_status('nobody@applicants.test', 'secret') is null, 'nor does an unknown address');
 select tests.expect(public.application_status('anna@applicants.test', null) is null, 'nor one without a secret');
 
--- An answer costs one hash whether or not the address is known.
+-- An answer costs one hash whether or not the address is known. The quickest of some counts: a busy machine only ever adds.
 create function pg_temp.milliseconds(address text) returns numeric language plpgsql as $$
 declare
-  started timestamptz := clock_timestamp();
+  started timestamptz;
+  quickest numeric;
 begin
-  for i in 1..3 loop
+  for i in 1..5 loop
+    started := clock_timestamp();
     perform public.application_status(address, 'wrong');
+    quickest := least(quickest, extract(epoch from clock_timestamp() - started) * 1000);
   end loop;
-  return extract(epoch from clock_timestamp() - started) * 1000;
+  return quickest;
 end $$;
 grant execute on function pg_temp.milliseconds(text) to public;
 select tests.expect(pg_temp.milliseconds('nobody@applicants.test') > 0.5 * pg_temp.milliseconds('new@applicants.test'), 'known and unknown take alike');

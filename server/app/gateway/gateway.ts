@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { GatewayEnv, GatewayVariables } from '#server/platform/caller.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
@@ -31,6 +32,8 @@ export interface GatewayOptions {
   readonly web: WebApp
   /** Answers /healthz and /readyz; true when it did. */
   readonly health: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** What the limits refill by; the system's when left out. */
+  readonly clock?: Clock
 }
 
 /** Forms that are looked into are small; parsing them may cost the server little. */
@@ -45,7 +48,7 @@ interface GatewayRequest extends IncomingMessage {
 export async function createGateway(options: GatewayOptions): Promise<Listener> {
   const { config, keys, log } = options
   const visitor = await keys.tokens.verify(keys.anonKey)
-  const limits = createLimits({ factor: config.rateLimitFactor })
+  const limits = createLimits({ factor: config.rateLimitFactor, clock: options.clock })
   const maxBody = bodyLimits(config)
   const listeners = Object.fromEntries(
     Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),

@@ -56,7 +56,10 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
   const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
   const log = createLog({ level: 'silent' })
   const health = createHealth({ ping }).answer
-  const server = makeServer(await createGateway({ config, keys, log, services, web, health }))
+  // Time stands still: a slow machine must not refill a limit while a test counts.
+  const started = Date.now()
+  const clock = { now: () => started }
+  const server = makeServer(await createGateway({ config, keys, log, services, web, health, clock }))
   const port = await listen(server, '127.0.0.1', 0)
   const url = `http://127.0.0.1:${port}`
 
