@@ -32,6 +32,7 @@ export async function sendLink(auth: Auth, wanted: LinkRequest): Promise<void> {
         Token: code,
         TokenHash: link,
         RedirectTo: redirectTo,
+        Email: email,
         ConfirmationURL: actionLink(auth, { token: link, type, redirectTo }),
         Data: askedBy ? { asked_by: askedBy } : {},
       },

@@ -8,6 +8,8 @@ export interface AuthMailFacts {
   readonly RedirectTo?: string
   readonly ConfirmationURL?: string
   readonly NewEmail?: string
+  /** Whose account it is: after the # of a link, for the page to name. */
+  readonly Email?: string
   readonly Data?: { readonly asked_by?: string }
 }
 

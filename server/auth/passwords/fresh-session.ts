@@ -1,10 +1,10 @@
-// Where the project asks for it, a password changes only in a session begun within a day, or with the code of a mail just sent.
+// Where the project asks for it, a password changes only in a session begun within ten minutes, or with the code of a mail just sent.
 import type { Transaction } from '#server/database/database.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
-const FRESH_MS = 24 * 60 * 60_000
+const FRESH_MS = 10 * 60_000
 
 /** Whether the change takes a code. */
 export async function needsNonce(auth: Auth, sessionId: string): Promise<boolean> {

@@ -21,32 +21,43 @@ export const deadLink = 'This link has been used or is too old.'
 
 const linkKinds = ['recovery', 'invite', 'magiclink', 'signup', 'email'] as const
 
-/** Exchanges what a mailed link carries for a session: a token hash, a code, or (older links) tokens after the #. */
-export async function openMailedLink({ search, hash }: { search: string; hash: string }): Promise<void> {
-  const query = new URLSearchParams(search)
-  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
-  const refusal = query.get('error_description') ?? fragment.get('error_description')
-  if (refusal) throw new AppError(query.get('error_code') ?? fragment.get('error_code') ?? 'link', refusal)
+/** `address`: whom the link was mailed to, as it says itself; only spending it proves that. */
+export type MailedLink = { tokenHash: string; type: (typeof linkKinds)[number]; address: string }
 
-  const client = await supabase()
+/** What a mailed link carries, read without spending it; null for an address of a page that carries none. */
+export function readMailedLink({ search, hash }: { search: string; hash: string }): MailedLink | null {
+  const query = new URLSearchParams(search)
   const tokenHash = query.get('token_hash')
-  const access = fragment.get('access_token')
-  const refresh = fragment.get('refresh_token')
-  if (tokenHash) {
-    const type = linkKinds.find((kind) => kind === query.get('type')) ?? 'recovery'
-    throwIfError(await client.auth.verifyOtp({ token_hash: tokenHash, type }))
-  } else if (access && refresh) {
-    throwIfError(await client.auth.setSession({ access_token: access, refresh_token: refresh }))
+  if (!tokenHash) return null
+  const type = linkKinds.find((kind) => kind === query.get('type')) ?? 'recovery'
+  return { tokenHash, type, address: decoded(/^#for=([^&]+)/.exec(hash)?.[1] ?? '') }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
-  const { data, error } = await client.auth.getSession()
-  if (error) throw toAppError(error)
-  if (!data.session) throw new AppError('link', deadLink)
+}
+
+/** Works once, and signs its account in, whoever was signed in here before. A refusal changes nothing. */
+export async function spendMailedLink({ tokenHash, type }: MailedLink): Promise<void> {
+  const client = await supabase()
+  const { session } = throwIfError(await client.auth.verifyOtp({ token_hash: tokenHash, type }))
+  if (!session) throw new AppError('otp_expired', deadLink)
 }
 
 export async function requestPasswordMail(email: string): Promise<void> {
   const client = await supabase()
   const redirectTo = `${window.location.origin}/reset-password`
   throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo }))
+}
+
+/** Proves with the password who is there: begins a new session of the same account. */
+export async function confirmPassword(email: string, password: string): Promise<void> {
+  const error = await signInWithPassword(email, password)
+  if (error) throw toAppError(error)
 }
 
 export async function setNewPassword(password: string): Promise<void> {

@@ -63,6 +63,24 @@ describe('recovering a password', () => {
     expect(landing.headers.get('location')).toContain('error_code=otp_expired')
   })
 
+  it('leads to the page asked for, which names the account, and any browser may spend it', async () => {
+    const member = await server.makeMember()
+    const redirectTo = 'http://localhost:3000/reset-password'
+    await server.browser().auth.resetPasswordForEmail(member.email, { redirectTo })
+    const mail = await server.mail(member.email, 'recovery')
+    expect(mail.text).not.toContain('/auth/v1/verify')
+    const link = new URL(/http\S+token_hash=\S+/.exec(mail.text)?.[0] ?? '')
+    expect(link.origin + link.pathname).toBe(redirectTo)
+    expect(decodeURIComponent(link.hash)).toBe(`#for=${member.email}`)
+    const token_hash = link.searchParams.get('token_hash') ?? ''
+    const elsewhere = server.browser()
+    const { data, error } = await elsewhere.auth.verifyOtp({ token_hash, type: 'recovery' })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(member.id)
+    expect((await elsewhere.auth.updateUser({ password: 'found again' })).error).toBeNull()
+    expect((await elsewhere.auth.verifyOtp({ token_hash, type: 'recovery' })).error?.code).toBe('otp_expired')
+  })
+
   it('of two at once, lets one through', async () => {
     const member = await server.makeMember()
     const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })

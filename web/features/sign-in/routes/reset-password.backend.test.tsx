@@ -1,8 +1,9 @@
-// The mailed link against the real server: it opens once, and the new password counts.
+// The mailed link against the real server: a press spends it, once, and the new password counts. Without a link: only with a proof.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeRecoveryToken, pointAtBackend } from '#shared/testing/backend.ts'
 import { Component as ResetPassword } from './reset-password.tsx'
@@ -16,7 +17,26 @@ function open(address: string) {
     ],
     { initialEntries: ['/reset-password'] },
   )
-  return render(<RouterProvider router={router} />)
+  return render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  )
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+async function signedIn(email: string, password: string) {
+  await makeAccount(email, password)
+  const client = await supabase()
+  await act(() => client.auth.signInWithPassword({ email, password }))
+}
+
+async function canSignIn(email: string, password: string) {
+  const client = await supabase()
+  await client.auth.signOut({ scope: 'local' })
+  const { data } = await client.auth.signInWithPassword({ email, password })
+  return data.user?.email === email
 }
 
 async function choose(password: string) {
@@ -34,33 +54,82 @@ afterEach(async () => {
 it('the link lets its holder set the password', async () => {
   await makeAccount('ada@reset.test', 'the forgotten one')
   const token = await makeRecoveryToken('ada@reset.test')
-  open(`/reset-password?token_hash=${token}&type=recovery`)
+  const address = `/reset-password?token_hash=${token}&type=recovery#for=ada@reset.test`
+  // Opening the page, as a scanner of mail does, spends nothing.
+  open(address).unmount()
+  open(address)
+  expect(await screen.findByText('a…@reset.test')).toBeTruthy()
+  await press('Continue')
+  expect(await screen.findByText('For ada@reset.test. The old one stops working at once.')).toBeTruthy()
+  expect(window.location.search).toBe('')
   await choose('the remembered one')
   expect(await screen.findByText('Inside')).toBeTruthy()
-  expect(window.location.search).toBe('')
-
-  const client = await supabase()
-  await client.auth.signOut({ scope: 'local' })
-  const { data } = await client.auth.signInWithPassword({ email: 'ada@reset.test', password: 'the remembered one' })
-  expect(data.user?.email).toBe('ada@reset.test')
+  expect(await canSignIn('ada@reset.test', 'the remembered one')).toBe(true)
 })
 
 it('a new password has at least six characters', async () => {
   await makeAccount('nina@reset.test', 'the forgotten one')
   const token = await makeRecoveryToken('nina@reset.test')
   open(`/reset-password?token_hash=${token}&type=recovery`)
+  await press('Continue')
   await choose('short')
   expect((await screen.findByRole('alert')).textContent).toBe('Password must be at least 6 characters long')
 })
 
-it.each([
-  '/reset-password',
-  '/reset-password?token_hash=worn-out&type=recovery',
-  '/reset-password?error_description=Expired',
-  '/reset-password?approval=worn-out',
-])('a dead link is shown as one: %s', async (address) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  open(address)
-  expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth/forgot')
+it('a link for one account leaves another that is signed in alone until it is pressed, and says so', async () => {
+  await makeAccount('anna@reset.test', 'the forgotten one')
+  const token = await makeRecoveryToken('anna@reset.test')
+  await signedIn('bert@reset.test', 'the password of bert')
+  open(`/reset-password?token_hash=${token}&type=recovery#for=anna@reset.test`)
+  expect(await screen.findByText(/^You are signed in as bert@reset\.test\./)).toBeTruthy()
+  await press('Continue')
+  expect(await screen.findByText(/^For anna@reset\.test\./)).toBeTruthy()
 })
+
+it('a dead link for one account changes nothing for another that is signed in', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await signedIn('bea@reset.test', 'the password of bea')
+  open('/reset-password?token_hash=worn-out&type=recovery#for=anna@reset.test')
+  await press('Continue')
+  expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy()
+  expect(screen.getByText('Nothing has changed: you are signed in as bea@reset.test.')).toBeTruthy()
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  expect(await canSignIn('bea@reset.test', 'the password of bea')).toBe(true)
+})
+
+it('a session that began a while ago is not enough: the current password is asked for', async () => {
+  await signedIn('cleo@reset.test', 'the password of cleo')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+  try {
+    open('/reset-password')
+    await userEvent.type(await screen.findByLabelText('Current password'), 'a guess of a thief')
+    await choose('the password of a thief')
+    expect(await screen.findByText('That is not your current password.')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Current password'))
+    await userEvent.type(screen.getByLabelText('Current password'), 'the password of cleo')
+    await press('Save and go in')
+    expect(await screen.findByText('Inside')).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await canSignIn('cleo@reset.test', 'the password of a thief')).toBe(true)
+})
+
+it('a session that has just begun is enough', async () => {
+  await signedIn('dora@reset.test', 'the password of dora')
+  open('/reset-password')
+  expect(await screen.findByText(/^For dora@reset\.test\./)).toBeTruthy()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await choose('the password of dora')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/different from the old password/)
+})
+
+it.each(['/reset-password', '/reset-password?error_description=Expired', '/reset-password?approval=worn-out'])(
+  'a dead link is shown as one: %s',
+  async (address) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    open(address)
+    expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth/forgot')
+  },
+)

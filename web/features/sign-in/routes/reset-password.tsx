@@ -1,11 +1,18 @@
-// Where mailed links about passwords lead: checks the link, then lets the member choose one. A welcome's link sets the first.
-import { useEffect, useRef, useState } from 'react'
-import { openMailedLink, setNewPassword } from '#shared/api/account.ts'
+// A new password: with a mailed link, which a press spends, or for whoever is signed in and proves it. Says whose password it is.
+// A welcome's link sets the first.
+import { useState } from 'react'
+import { readMailedLink } from '#shared/api/account.ts'
+import { beganLately } from '#shared/session/began-lately.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import { DeadLink } from '../components/dead-link.tsx'
 import { FirstPassword } from '../components/first-password.tsx'
-import { PasswordForm } from '../components/password-form.tsx'
+import { NewPasswordForm } from '../components/new-password-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
+import { SpendLink } from '../components/spend-link.tsx'
+
+const title = 'Choose a new password'
+const back = { to: '/auth', label: 'Back to sign in' } as const
 
 export function Component() {
   const [approval] = useState(() => new URLSearchParams(window.location.search).get('approval'))
@@ -13,33 +20,44 @@ export function Component() {
 }
 
 function NewPassword() {
-  const [link, setLink] = useState<'checking' | 'open' | 'dead'>('checking')
-  const opening = useRef<Promise<void>>(undefined)
+  const { user, session, loading } = useAuth()
+  const [link, setLink] = useState(() => readMailedLink(window.location))
+  const [dead, setDead] = useState(() => /[?&#]error_description=/.test(window.location.href))
 
-  useEffect(() => {
-    // A link works once, so an effect that runs twice must not open it twice.
-    opening.current ??= openMailedLink(window.location)
-    opening.current.then(
-      () => {
-        window.history.replaceState(window.history.state, '', '/reset-password')
-        setLink('open')
-      },
-      (error: unknown) => {
-        console.warn('The password link was refused', error)
-        setLink('dead')
-      },
+  function onSpent() {
+    // The page may be reloaded: it must not come back with a spent link.
+    window.history.replaceState(window.history.state, '', '/reset-password')
+    setLink(null)
+  }
+
+  if (link && !dead) {
+    return (
+      <SignInFrame back={back} title={title}>
+        <SpendLink link={link} label="Continue" onSpent={onSpent} onDead={() => setDead(true)} />
+      </SignInFrame>
     )
-  }, [])
-
+  }
+  if (loading && !dead) {
+    return (
+      <SignInFrame back={back} title={title}>
+        <Spinner label="One moment" className="text-gold-ink" />
+      </SignInFrame>
+    )
+  }
+  if (dead || !user || !session) {
+    return (
+      <SignInFrame back={back} title={title}>
+        <DeadLink>Links work once, for one hour.</DeadLink>
+      </SignInFrame>
+    )
+  }
   return (
     <SignInFrame
-      back={{ to: '/auth', label: 'Back to sign in' }}
-      title="Choose a new password"
-      lead={link === 'open' ? 'The old one stops working at once.' : undefined}
+      back={{ to: '/', label: 'Back' }}
+      title={title}
+      lead={<span className="break-words">For {user.email}. The old one stops working at once.</span>}
     >
-      {link === 'checking' && <Spinner label="Checking the link" className="text-gold-ink" />}
-      {link === 'dead' && <DeadLink>Links work once, for one hour.</DeadLink>}
-      {link === 'open' && <PasswordForm label="New password" done="Your new password is set" save={setNewPassword} />}
+      <NewPasswordForm key={user.id} email={user.email ?? ''} asksCurrent={!beganLately(session)} />
     </SignInFrame>
   )
 }

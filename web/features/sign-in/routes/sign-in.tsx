@@ -1,24 +1,26 @@
 // The sign-in screen. Members who are already signed in go straight to where they were going.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { deadLink } from '#shared/api/account.ts'
+import { deadLink, readMailedLink } from '#shared/api/account.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { ApplicationStatus } from '../components/application-status.tsx'
+import { DeadLink } from '../components/dead-link.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
-import { useSignInLink } from '../components/use-sign-in-link.ts'
+import { SpendLink } from '../components/spend-link.tsx'
 import type { SignInOutcome } from '../data/sign-in.ts'
 
 export function Component() {
   const { user } = useAuth()
   const [params] = useSearchParams()
-  const link = useSignInLink()
+  // The sign-in link of a mail.
+  const [link, setLink] = useState(() => readMailedLink(window.location))
+  const [dead, setDead] = useState(false)
   const [status, setStatus] = useState<'pending' | 'rejected' | null>(null)
 
   useEffect(() => {
@@ -31,8 +33,21 @@ export function Component() {
     if (outcome.kind === 'application') setStatus(outcome.status)
   }
 
+  if (link && !dead) {
+    return (
+      <SignInFrame back={{ to: '/', label: 'Back' }} title="Welcome to o1">
+        <SpendLink link={link} label="Sign in" onSpent={() => setLink(null)} onDead={() => setDead(true)} />
+      </SignInFrame>
+    )
+  }
+  if (user && dead) {
+    return (
+      <SignInFrame back={{ to: '/', label: 'Back' }} title="Welcome to o1">
+        <DeadLink>Links work once, for one hour.</DeadLink>
+      </SignInFrame>
+    )
+  }
   if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
-  if (link === 'opening') return <SpinnerPage label="Signing you in" />
   if (status) return <ApplicationStatus status={status} onBack={() => setStatus(null)} />
   return (
     <SignInFrame
@@ -51,7 +66,7 @@ export function Component() {
         </>
       }
     >
-      {link === 'dead' && (
+      {dead && (
         <p role="status" className="mb-6 border-l border-gold pl-4 text-small">
           {deadLink} Please sign in with your password.
         </p>
