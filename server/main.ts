@@ -1,6 +1,7 @@
 // The process: reads the settings, starts the server, says hello, and leaves quietly when asked to.
 import { startApp } from '#server/app/app.ts'
 import { explainFailure } from '#server/app/startup/explain-failure.ts'
+import { mailTrouble } from '#server/app/startup/mail-trouble.ts'
 import { openClub } from '#server/app/startup/open-club.ts'
 import { welcome } from '#server/app/startup/welcome.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -42,7 +43,8 @@ async function main(): Promise<void> {
     await app.close()
     throw error
   })
-  if (club && !stopping) console.log(welcome({ config, ...club, milliseconds: performance.now() - start }))
+  const milliseconds = performance.now() - start
+  if (club && !stopping) console.log(welcome({ config, ...club, mailTrouble: await mailTrouble(config), milliseconds }))
 }
 
 main().catch((error: unknown) => {

@@ -6,10 +6,12 @@ export interface WelcomeFacts {
   readonly config: Config
   readonly hasDemoClub: boolean
   readonly hasAdmin: boolean
+  /** What is known to be wrong with mail. */
+  readonly mailTrouble?: string
   readonly milliseconds: number
 }
 
-export function welcome({ config, hasDemoClub, hasAdmin, milliseconds }: WelcomeFacts): string {
+export function welcome({ config, hasDemoClub, hasAdmin, mailTrouble, milliseconds }: WelcomeFacts): string {
   const lines = [`o1 is open at ${config.siteUrl}  (ready in ${(milliseconds / 1000).toFixed(1)} s)`, '']
   if (hasDemoClub) {
     lines.push('  Member   ava@o1.test     o1-demo-club')
@@ -20,8 +22,11 @@ export function welcome({ config, hasDemoClub, hasAdmin, milliseconds }: Welcome
   lines.push(
     `  Data     ${config.dataDir}${config.databaseUrl ? ' (files and keys) and the database of DATABASE_URL' : ''}`,
   )
-  if (!config.smtp)
-    lines.push(`  Mail     ${config.outboxDir}${config.production ? '  (set SMTP_HOST to really send)' : ''}`)
+  lines.push(`  Mail     ${mailLine(config)}`)
+  if (mailTrouble) lines.push(`           ${mailTrouble}: mails wait, and are sent when it is mended`)
+  lines.push(`  Listens  at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`)
+  if (config.production && !config.siteUrlGiven)
+    lines.push('           SITE_URL is not set: links lead to this machine alone')
   lines.push('  Stop     Ctrl-C')
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
 }
@@ -32,4 +37,11 @@ function settingsOf({ rootDir, dataDir, databaseUrl }: Config): string {
   if (databaseUrl) settings.push('DATABASE_URL=…')
   if (dataDir !== join(rootDir, 'data')) settings.push(`DATA_DIR=${dataDir}`)
   return settings.map((setting) => `${setting} `).join('')
+}
+
+function mailLine({ smtp, mailFrom, outboxDir, mailReaches }: Config): string {
+  if (smtp) return `by ${smtp.host}:${smtp.port}, from ${mailFrom}`
+  return mailReaches
+    ? outboxDir
+    : `${outboxDir}  (set SMTP_HOST to really send; until then nobody is asked to read one)`
 }

@@ -39,9 +39,47 @@ describe('settings', () => {
     [{ SITE_URL: 'https://o1.example/club' }, 'without a path'],
     [{ O1_DEMOO: 'on' }, 'O1_DEMOO is not a setting of o1'],
     [{ NODE_ENV: 'production', O1_RATE_LIMITS: 'off' }, 'O1_RATE_LIMITS can\'t be "off"'],
+    [{ O1_DEMOO: 'on' }, 'did you mean O1_DEMO?'],
+    [{ O1_NOPE: 'on' }, 'O1_NOPE is not a setting of o1; there are O1_DEMO, '],
+    [{ SMPT_HOST: 'smtp.o1.example' }, 'SMPT_HOST is not a setting of o1: did you mean SMTP_HOST?'],
+    [{ SMTP_PASS: 'x' }, 'SMTP_PASS is not a setting of o1; there are SMTP_HOST, SMTP_PORT'],
+    [{ DATABSE_URL: 'x' }, 'DATABSE_URL is not a setting of o1: did you mean DATABASE_URL?'],
+    [{ MAIL_FORM: 'x' }, 'did you mean MAIL_FROM?'],
+    [{ SITEURL: 'x' }, 'did you mean SITE_URL?'],
+    [{ SMTP_USER: 'o1' }, 'SMTP_USER needs SMTP_HOST beside it.'],
+    [{ SMTP_HOST: 'smtp.o1.example', SMTP_USER: 'o1' }, 'SMTP_USER needs SMTP_PASSWORD beside it.'],
+    [{ SMTP_HOST: 'smtp.o1.example', SMTP_PASSWORD: 'x' }, 'SMTP_PASSWORD needs SMTP_USER beside it.'],
+    [{ SMTP_HOST: 'smtp://o1.example' }, 'SMTP_HOST must be a host'],
+    [{ SMTP_HOST: 'smtp.o1.example:587' }, 'SMTP_HOST must be a host without a port'],
+    [{ MAIL_FROM: 'The door' }, 'MAIL_FROM must hold an address'],
+    [{ MAIL_FROM: 'o1 <door@>' }, 'MAIL_FROM must hold an address'],
+    [{ NODE_ENV: 'production', SMTP_HOST: 'smtp.o1.example' }, 'SMTP_HOST needs SITE_URL beside it'],
+    [{ NODE_ENV: 'production', SMTP_HOST: 'smtp.o1.example' }, 'SMTP_HOST needs MAIL_FROM beside it'],
     [{ S3_BUCKET: 'photos' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
   ])('say what is wrong with %o', (env, sentence) => {
     expect(faults(env as Record<string, string>)).toContain(sentence)
+  })
+
+  it('leave the names of others alone', () => {
+    const others = {
+      HOME: '/root',
+      POST: 'x',
+      SITE: 'x',
+      MAIL: '/var/mail/o1',
+      EMAIL: 'x',
+      LOG_DIR: 'x',
+      SUPABASE_URL: 'x',
+      DATA: 'x',
+    }
+    expect(faults({ ...others, SMPT_HOST: '' })).toBe('')
+  })
+
+  it('let mail be set up whole', () => {
+    const mail = { SMTP_HOST: 'smtp.o1.example', SMTP_USER: 'o1', SMTP_PASSWORD: 'x', MAIL_FROM: 'door@o1.example' }
+    const config = readConfig({ ...mail, NODE_ENV: 'production', SITE_URL: 'https://o1.example' })
+    expect(config).toMatchObject({ mailReaches: true, mailFrom: 'door@o1.example', smtp: { host: 'smtp.o1.example' } })
+    expect(readConfig({})).toMatchObject({ mailReaches: false })
+    expect(readConfig({ O1_MAIL: 'on' })).toMatchObject({ mailReaches: true })
   })
 
   it('list every fault at once', () => {

@@ -5,6 +5,7 @@ import { findProjectRoot } from './project-root.ts'
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts'
 import { settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 export interface SmtpConfig {
   readonly host: string
@@ -32,6 +33,8 @@ export interface Config {
   readonly port: number
   /** The public address, without a slash at its end: links in mails, redirects and tokens start with it. */
   readonly siteUrl: string
+  /** Whether somebody said what the public address is. */
+  readonly siteUrlGiven: boolean
   /** Where this process answers itself: what functions call. */
   readonly loopbackUrl: string
   readonly rootDir: string
@@ -87,6 +90,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   if (value.S3_BUCKET && !(value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
   }
+  faults.push(...mailFaults(given, production))
   if (faults.length > 0) throw new StartupError(faults.join('\n'))
 
   const dataDir = isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(rootDir, value.DATA_DIR)
@@ -99,6 +103,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     host: value.HOST,
     port: value.PORT,
     siteUrl: (value.SITE_URL ?? local.replace('127.0.0.1', 'localhost')).replace(/\/+$/, ''),
+    siteUrlGiven: value.SITE_URL !== undefined,
     loopbackUrl: local,
     rootDir,
     webDir: join(rootDir, 'dist/web'),
@@ -144,14 +149,20 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   }
 }
 
-/** Settings of the tests; the same environment may hold them. */
-const OF_TOOLS = /^O1_TEST_\w+$/
-
-function unknownSettings(env: Environment): string[] {
-  const known = Object.keys(settings.shape)
-  return Object.keys(env)
-    .filter((name) => name.startsWith('O1_') && !known.includes(name) && !OF_TOOLS.test(name))
-    .map((name) => `${name} is not a setting of o1; there are ${known.filter((k) => k.startsWith('O1_')).join(', ')}.`)
+/** Settings of mail that are half of something. */
+function mailFaults(given: Environment, production: boolean): string[] {
+  const faults: string[] = []
+  if (!given.SMTP_HOST) {
+    for (const name of ['SMTP_USER', 'SMTP_PASSWORD', 'SMTP_PORT', 'SMTP_SECURE']) {
+      if (given[name]) faults.push(`${name} needs SMTP_HOST beside it.`)
+    }
+    return faults
+  }
+  if (given.SMTP_USER && !given.SMTP_PASSWORD) faults.push('SMTP_USER needs SMTP_PASSWORD beside it.')
+  if (given.SMTP_PASSWORD && !given.SMTP_USER) faults.push('SMTP_PASSWORD needs SMTP_USER beside it.')
+  if (production && !given.MAIL_FROM) faults.push('SMTP_HOST needs MAIL_FROM beside it: whom mails come from.')
+  if (production && !given.SITE_URL) faults.push('SMTP_HOST needs SITE_URL beside it: where links in mails lead.')
+  return faults
 }
 
 /** Values of secrets never reach a terminal or a log. */

@@ -71,8 +71,24 @@ const server = {
 }
 
 const mail = {
-  MAIL_FROM: setting(z.string().default('o1 <no-reply@o1.test>'), 'The sender of mails.'),
-  SMTP_HOST: setting(z.string().optional(), 'The mail server. Without it, mails become files in `DATA_DIR/outbox`.'),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(
+        /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must hold an address, such as "o1 <door@club.example>"',
+      )
+      .default('o1 <no-reply@o1.test>'),
+    'The sender of mails. In production `SMTP_HOST` needs it.',
+  ),
+  SMTP_HOST: setting(
+    z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host such as "smtp.club.example", without a port or "https://"')
+      .refine((host) => !/^[\w.-]+:\d+$/.test(host), 'must be a host without a port: that is SMTP_PORT')
+      .optional(),
+    'The mail server. Without it, mails become files in `DATA_DIR/outbox`.',
+  ),
   SMTP_PORT: setting(wholeNumber(1, 65_535).default(587), 'The port of the mail server.'),
   SMTP_SECURE: setting(onOff.optional(), 'TLS from the first byte: `on` or `off`.', '`on` at port 465'),
   SMTP_USER: setting(z.string().optional(), 'The account at the mail server.'),

@@ -1,0 +1,46 @@
+// Names in the environment that were meant to be settings: ours by their beginning, or a slip away from one of ours.
+import { settings } from './settings.ts'
+
+/** Settings of the tests, which may be set in the same environment. */
+const OF_TOOLS = /^O1_TEST_\w+$/
+
+/** Nothing else begins like this. */
+const OURS = /^(O1|SMTP)_/
+
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.keys(settings.shape)
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!value || known.includes(name) || OF_TOOLS.test(name)) return []
+    const meant = nearest(name, known)
+    if (!meant && !OURS.test(name)) return []
+    if (meant) return [`${name} is not a setting of o1: did you mean ${meant}?`]
+    const family = known.filter((candidate) => candidate.startsWith(name.slice(0, name.indexOf('_') + 1)))
+    return [`${name} is not a setting of o1; there are ${family.join(', ')}.`]
+  })
+}
+
+/** Short names such as HOST are a slip away from others' (HOME): only those of two words are guessed at. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const slips = (candidate: string) => distance(name, candidate)
+  return known
+    .filter((candidate) => candidate.includes('_') && slips(candidate) <= (candidate.length > 9 ? 2 : 1))
+    .sort((one, other) => slips(one) - slips(other))[0]
+}
+
+/** Letters to add, drop, change or swap with their neighbour. */
+function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3
+  const rows = Array.from({ length: one.length + 1 }, (_, i) => [i, ...new Array<number>(other.length).fill(0)])
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
+  for (let j = 1; j <= other.length; j++) (rows[0] ?? [])[j] = j
+  for (let i = 1; i <= one.length; i++) {
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      if (swapped) least = Math.min(least, at(i - 2, j - 2) + 1)
+      ;(rows[i] ?? [])[j] = least
+    }
+  }
+  return at(one.length, other.length)
+}
