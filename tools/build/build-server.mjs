@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const commands = ['keys', 'backup', 'restore', 'admin']
+const commands = ['keys', 'backup', 'restore', 'admin', 'mail']
 
 export async function buildServer() {
   const esbuild = await import('esbuild')

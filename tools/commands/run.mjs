@@ -1,4 +1,4 @@
-// Runs one of the server's commands (`npm run keys`, `backup`, `restore`, `admin`), building it first when it changed.
+// Runs one of the server's commands (`npm run keys`, `backup`, `restore`, `admin`, `mail`), building it first when it changed.
 import { resolve } from 'node:path'
 import { buildWhatChanged } from '../build/build.mjs'
 import { ensureInstalled } from '../start/ensure-installed.mjs'
