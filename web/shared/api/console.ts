@@ -72,6 +72,27 @@ export const auditQuery = (application: string | null, page = 1) =>
     placeholderData: keepPreviousData,
   })
 
+async function changedProfiles(page: number) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('changed_profiles', { page, page_size: consolePageSize }))
+}
+
+/** What members changed since they were approved and nobody on the committee has looked at. */
+export const changedProfilesQuery = (page = 1) =>
+  queryOptions({
+    ...notKept,
+    queryKey: [...consoleKeys.lists, 'changes', page],
+    queryFn: () => changedProfiles(page),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainEvery,
+  })
+
+/** Keeps a change, or puts back what was. */
+export async function settleProfileChange(change: string, restore: boolean): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('settle_profile_change', { change, restore }))
+}
+
 export type Approval = {
   success: boolean
   userId: string

@@ -1,9 +1,9 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery } from '@tanstack/react-query'
-import { History, RefreshCw } from 'lucide-react'
+import { History, RefreshCw, UserPen } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { applicationsQuery } from '#shared/api/console.ts'
+import { applicationsQuery, changedProfilesQuery } from '#shared/api/console.ts'
 import { wholeNumber } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
@@ -14,6 +14,7 @@ import { ApplicationDialog } from '../application/application-dialog.tsx'
 import { PasswordDialog } from '../application/password-dialog.tsx'
 import { PhotoDialog } from '../application/photo-dialog.tsx'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
+import { ChangesDialog } from '../changes/changes-dialog.tsx'
 import { ConsoleAccount } from '../components/console-account.tsx'
 import { useDecisions } from '../data/use-decisions.ts'
 import { useLiveConsole } from '../data/use-live-console.ts'
@@ -30,6 +31,8 @@ export function Console({ isMember }: { isMember: boolean }) {
   const [photo, setPhoto] = useState<Application | null>(null)
   const [passwordFor, setPasswordFor] = useState<Application | null>(null)
   const [auditOpen, setAuditOpen] = useState(false)
+  const [changesOpen, setChangesOpen] = useState(false)
+  const changed = useQuery(changedProfilesQuery()).data?.total ?? 0
   useLiveConsole()
 
   const change = useCallback(
@@ -63,6 +66,12 @@ export function Console({ isMember }: { isMember: boolean }) {
         </h2>
         <div className="flex flex-wrap items-center sm:gap-1">
           <Chip tone="gold">Admin Access</Chip>
+          {changed > 0 && (
+            <Button variant="ghost" size="small" onClick={() => setChangesOpen(true)}>
+              <UserPen aria-hidden="true" />
+              Changed since approval <span className="tabular">({wholeNumber(changed)})</span>
+            </Button>
+          )}
           <Button variant="ghost" size="small" onClick={() => setAuditOpen(true)}>
             <History aria-hidden="true" />
             History
@@ -96,6 +105,7 @@ export function Console({ isMember }: { isMember: boolean }) {
       />
       <PasswordDialog member={passwordFor} onClose={() => setPasswordFor(null)} />
       <PhotoDialog application={photo} onClose={() => setPhoto(null)} />
+      <ChangesDialog open={changesOpen} onClose={() => setChangesOpen(false)} />
       <AuditDialog
         open={auditOpen}
         onClose={() => setAuditOpen(false)}

@@ -1,0 +1,35 @@
+// What members change of themselves after approval: the committee sees before and after, keeps it or puts back what was.
+import { enter } from './support/actor.ts'
+import { DEMO_PASSWORD } from './support/api.ts'
+import { expect, test } from './support/journey.ts'
+import { newMember } from './support/new-member.ts'
+
+test('a member takes another name and photo: one is put back by a press, the other is kept', async ({
+  page,
+  looksRight,
+}) => {
+  const member = await newMember()
+  const own = `/rest/v1/profiles?user_id=eq.${member.api.userId}`
+  const ava = '/rest/v1/profiles?display_name=eq.Ava%20Laurent&select=avatar_url'
+  const [{ avatar_url: face }] = await member.api.must<[{ avatar_url: string }]>('GET', ava)
+  const taken = `Ava ${member.handle.slice(1)}`
+  await member.api.must('PATCH', own, { display_name: taken, name: taken, photos: [face] })
+
+  await enter(page, '/cms', 'admin@o1.test', DEMO_PASSWORD)
+  await page.getByRole('button', { name: /^Changed since approval/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changed since approval' })
+  const changes = dialog.getByRole('listitem').filter({ hasText: taken })
+  await expect(changes).toHaveCount(2)
+  const name = changes.filter({ hasText: member.name })
+  await expect(name.getByRole('heading', { name: 'Name' })).toBeVisible()
+  await expect(changes.getByRole('img', { name: 'After the change' })).toBeVisible()
+  await looksRight()
+
+  await dialog.getByRole('button', { name: `Restore: name of ${taken}` }).click()
+  await expect(page.getByText('Put back as it was')).toBeVisible()
+  await dialog.getByRole('button', { name: `Keep: first photo of ${member.name}` }).click()
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: member.name })).toHaveCount(0)
+  const shown = await member.api.must('GET', `${own}&select=display_name,avatar_url`)
+  expect(shown).toEqual([{ display_name: member.name, avatar_url: face }])
+})

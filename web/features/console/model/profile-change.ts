@@ -1,0 +1,25 @@
+// A change of a member's profile in words: what changed, and what the committee may do about it.
+import type { ProfileChange, ProfileField } from '#types/shapes.ts'
+
+const things: Record<ProfileField, string> = {
+  name: 'Name',
+  handle: 'Handle',
+  photo: 'First photo',
+  taken_handle: 'Handle of another member',
+}
+
+export type ChangeWords = {
+  thing: string
+  /** Why it is here, where before and after do not say it. */
+  why: string | null
+  /** Null where there is nothing to put back. */
+  restore: string | null
+}
+
+export function changeWords({ field, after }: Pick<ProfileChange, 'field' | 'after'>): ChangeWords {
+  const thing = things[field]
+  if (field !== 'taken_handle') return { thing, why: null, restore: 'Restore' }
+  return after === null
+    ? { thing, why: 'Another member holds this handle, so this one has none.', restore: null }
+    : { thing, why: 'Another member holds this handle and had it first.', restore: 'Remove the handle' }
+}
