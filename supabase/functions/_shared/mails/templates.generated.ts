@@ -56,8 +56,8 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
                 {{ else }}
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">You are invited to join o1, a private network built around introductions.</p>
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to accept. It works once, for one hour.</p>
-                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Accept the invitation</a></p>
-                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite</a></p>
+                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite#for={{ .Email }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Accept the invitation</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite#for={{ .Email }}" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}?token_hash={{ .TokenHash }}&amp;type=invite#for={{ .Email }}</a></p>
                 {{ end }}
                 <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you were not expecting this, ignore this mail.</p>
               </td>
