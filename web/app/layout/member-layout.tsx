@@ -1,18 +1,19 @@
 // The guard of the member screens: waits for the session, sends visitors to sign in and admins without a profile to the console, gives
 // members their query cache and overlays.
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { signInPath } from '#shared/session/return-path.ts'
 import { isSigningOut } from '#shared/session/session-end.ts'
-import { useAuth, useUserId } from '#shared/session/use-auth.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { Overlays } from './overlays.tsx'
-import { useStanding } from './use-standing.ts'
+import { useRefusal } from './use-refusal.ts'
 
 const Bell = lazy(() => import('#features/notifications/components/bell.tsx'))
+const WithoutProfile = lazy(() => import('./without-profile.tsx'))
 
 export function RequireMember({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth()
@@ -32,14 +33,18 @@ export function MemberLayout() {
 }
 
 function MemberScreens() {
-  const standing = useStanding(useUserId())
-  if (standing === 'admin') return <Redirect to="/cms" />
-  if (standing === 'asking') return <SpinnerPage />
-  return (
+  const refused = useRefusal()
+  const screens = (
     <BellContext value={Bell}>
       <Outlet />
       <Overlays />
     </BellContext>
+  )
+  if (!refused) return screens
+  return (
+    <Suspense fallback={<SpinnerPage />}>
+      <WithoutProfile>{screens}</WithoutProfile>
+    </Suspense>
   )
 }
 
