@@ -193,6 +193,27 @@ test('disabling a member signs them out at once, enabling lets them back in, a n
   await memberApi(applicant.email, 'a new one for them')
 })
 
+test('an approved application says that its welcome mail was sent, and sends it again', async ({
+  page,
+  looksRight,
+}) => {
+  const applicant = await apply()
+  await (await memberApi(admin)).invoke('approve-application', { applicationId: applicant.id })
+  await openConsole(page)
+  await page.getByRole('radio', { name: 'Approved' }).click()
+  await find(page, applicant)
+  await page.getByRole('button', { name: 'Manage' }).click()
+  const mail = page.getByRole('dialog', { name: applicant.name }).getByRole('region', { name: 'Welcome mail' })
+  await expect(mail.getByRole('status')).toHaveText(/^Sent .*\d/)
+  await looksRight()
+  const again = page.waitForResponse(/\/rpc\/resend_welcome$/)
+  await mail.getByRole('button', { name: 'Send again' }).click()
+  expect((await again).ok()).toBe(true)
+  await expect(mail.getByRole('status')).toHaveText(/^Sent .*\d/)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight()
+})
+
 async function signInIsRefused(page: Page, { email, password }: Applicant) {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
