@@ -37,9 +37,12 @@ export interface AppOptions {
   readonly database?: Database
   /** How long running requests may take to finish when closing. */
   readonly graceMs?: number
+  /** A command leaves the mails to the server: its own settings of mail may be others. */
+  readonly deliversMail?: boolean
 }
 
-export async function startApp({ config, log, database: given, graceMs = 10_000 }: AppOptions): Promise<App> {
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, log, database: given, graceMs = 10_000, deliversMail = true } = options
   await prepareDataFolder(config.dataDir)
   const keys = await loadKeys(config)
   const { dataDir, databaseUrl, migrationsDir } = config
@@ -53,8 +56,10 @@ export async function startApp({ config, log, database: given, graceMs = 10_000 
   try {
     const mailer = createMailer(config)
     undo.push(() => mailer.close())
-    const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
-    undo.push(() => outbox.close())
+    if (deliversMail) {
+      const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
+      undo.push(() => outbox.close())
+    }
     undo.push(await shareRevocations(database, keys.tokens, log))
     const services = await createServices({ config, database, keys, log })
     undo.push(() => closeServices(services))

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   await prepareDataFolder(config.dataDir)
   const { database, log } = await openClubDatabase(config)
   try {
-    const app = await startApp({ config: { ...config, port: 0 }, log, database })
+    const app = await startApp({ config: { ...config, port: 0 }, log, database, deliversMail: false })
     try {
       const { password } = await createAdmin(app, email)
       if (password) {
