@@ -12,7 +12,8 @@ const key = 'a cache key outside web/shared/api. Use the query options (or keys)
 const call = 'a call to the backend outside web/shared/api. Put it in the file of its group there and import that.'
 
 const laws = [
-  { home: [keyHome], pattern: /\bqueryKey\s*:\s*\[/, reason: key },
+  // Also by a name: only `threadKeys.…` and `threadQuery(…).queryKey` say whose key it is.
+  { home: [keyHome], pattern: /\bqueryKey\s*:(?!\s*(?:\w+Keys\.|\w+Query(?:\([^()]*\))?\.queryKey))/, reason: key },
   { home: [keyHome], pattern: /\bqueryKey\b\s*(?:\?\.)?\[/, reason: key },
   { home: [keyHome], pattern: /\b(?:get|set|ensure)Quer\w+(?:<[^()]*>)?\(\s*\[/, reason: key },
   {
@@ -43,9 +44,9 @@ const table = `${keyHome}stale-after.ts`
 function unusedRows(sources) {
   const acts = [...(sources.get(table) ?? '').matchAll(/^ {2}(\w+): \{/gm)].map(([, act]) => act)
   if (acts.length === 0) return [`${table}: its rows are not found any more. Mend tools/checks/cache-keys.mjs.`]
-  const screens = [...sources].filter(([path]) => path !== table).map(([, text]) => text)
+  const callers = [...sources.values()].filter((text) => text.includes('stale-after.ts'))
   return acts
-    .filter((act) => !screens.some((text) => text.includes(`'${act}'`)))
+    .filter((act) => !callers.some((text) => text.includes(`'${act}'`)))
     .map((act) => `${table}: nothing calls staleAfter(cache, '${act}'). Call it after the act, or delete the row.`)
 }
 

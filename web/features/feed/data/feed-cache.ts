@@ -5,21 +5,19 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { changePost, removePost } from '../model/feed-pages.ts'
 import type { ServedPost } from '../model/post.ts'
 
-const { queryKey: feedKey } = feedQuery
-
 /** Reads the top of the feed and replaces what was shown. */
 export async function showNewestFeed(cache: QueryClient) {
   const first = await getFeedPage(null)
-  await cache.cancelQueries({ queryKey: feedKey })
-  cache.setQueryData<Feed>(feedKey, { pages: [first], pageParams: [null] })
+  await cache.cancelQueries({ queryKey: feedQuery.queryKey })
+  cache.setQueryData<Feed>(feedQuery.queryKey, { pages: [first], pageParams: [null] })
 }
 
-export const readFeed = (cache: QueryClient) => cache.getQueryData<Feed>(feedKey)
+export const readFeed = (cache: QueryClient) => cache.getQueryData<Feed>(feedQuery.queryKey)
 
-export const feedReadAt = (cache: QueryClient) => cache.getQueryState(feedKey)?.dataUpdatedAt ?? 0
+export const feedReadAt = (cache: QueryClient) => cache.getQueryState(feedQuery.queryKey)?.dataUpdatedAt ?? 0
 
 export function changeFeed(cache: QueryClient, change: (feed: Feed) => Feed) {
-  cache.setQueryData<Feed>(feedKey, (feed) => feed && change(feed))
+  cache.setQueryData<Feed>(feedQuery.queryKey, (feed) => feed && change(feed))
 }
 
 /** Changes a post in every cache that holds it: the feed, and the single post. */
