@@ -1,4 +1,4 @@
-// A bio of at most 140 characters, with a note near the limit and beyond it.
+// The bio, with a note near the limit and beyond it.
 import { cx } from '#shared/ui/cx.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'

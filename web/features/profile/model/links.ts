@@ -1,9 +1,13 @@
 // Which addresses a profile may link to, and their labels.
+import { limits } from '#types/limits.ts'
+
 export type OutsideLink = { href: string; label: string }
 
 export function instagramLink(handle: string | null): OutsideLink | null {
   const name = handle?.trim().replace(/^@/, '')
-  return name && /^[\w.]{1,64}$/.test(name) ? { href: `https://www.instagram.com/${name}/`, label: `@${name}` } : null
+  return name && name.length <= limits.profiles.ig_handle.max && /^[\w.]+$/.test(name)
+    ? { href: `https://www.instagram.com/${name}/`, label: `@${name}` }
+    : null
 }
 
 /** Only web addresses: anything else written into a profile is not a link (test: links). */
