@@ -13,9 +13,9 @@ import { type Environment, readConfig } from '#server/platform/settings/config.t
 import { bundleFunctions } from './bundle-functions.ts'
 import { openServerBundle } from './bundle-server.ts'
 import { createClubs } from './clubs.ts'
-import { openDoor } from './door.ts'
 import { type Effect, effectOf } from './effect-of.ts'
 import { followChanges } from './follow-changes.ts'
+import { openDevProxy } from './proxy.ts'
 import { startServerProcess } from './server-process.ts'
 import { createServerSlot } from './server-slot.ts'
 
@@ -98,7 +98,7 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
     }
     const changes = followChanges(takeIn, (error) => say(`${explained(error)}\n  The last good one keeps running.`))
     undo.push(() => changes.settle())
-    const door = await openDoor({
+    const proxy = await openDevProxy({
       config,
       now: slot.now,
       watched: ['server', 'supabase', 'types', 'tools'].map((folder) => join(rootDir, folder)),
@@ -107,7 +107,7 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
         if (effectOf(within)) changes.note(within)
       },
     })
-    undo.push(() => door.close())
+    undo.push(() => proxy.close())
     await noteRunning()
     const facts = slot.now()?.facts ?? { hasDemoClub: false, hasAdmin: false }
     console.log(welcome({ config, ...facts, milliseconds: performance.now() - began }))

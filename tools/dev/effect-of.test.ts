@@ -16,7 +16,7 @@ it.each([
   ['supabase/schemas/members/profiles.sql', 'schemas'],
   ['supabase/tests/10-profiles.sql', undefined],
   ['tools/demo/people.json', 'demo'],
-  ['tools/dev/door.ts', 'restart'],
+  ['tools/dev/proxy.ts', 'restart'],
   ['tools/dev/serve.ts', 'server'],
   ['web/main.tsx', undefined],
 ])('%s: %s', (path, effect) => {

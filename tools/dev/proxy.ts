@@ -8,7 +8,7 @@ import { serviceOf } from '#server/app/gateway/service-name.ts'
 import { type PageConfig, withPageConfig } from '#server/app/web-app/page.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 
-export interface DoorOptions {
+export interface DevProxyOptions {
   readonly config: Config
   /** The server that runs now. */
   readonly now: () => { readonly port: number; readonly page: PageConfig } | undefined
@@ -17,11 +17,11 @@ export interface DoorOptions {
   readonly onChange: (path: string) => void
 }
 
-export interface Door {
+export interface DevProxy {
   close(): Promise<void>
 }
 
-export async function openDoor({ config, now, watched, onChange }: DoorOptions): Promise<Door> {
+export async function openDevProxy({ config, now, watched, onChange }: DevProxyOptions): Promise<DevProxy> {
   const http = createHttpServer()
   const vite = await createVite({
     configFile: `${config.rootDir}/vite.config.ts`,
