@@ -82,7 +82,7 @@ export default {
     },
     {
       name: 'black-box-suites-import-no-source',
-      comment: 'e2e and acceptance speak through the public door: import only their own support and types/.',
+      comment: 'e2e and acceptance use the public interface alone: import only their own support and types/.',
       severity: 'error',
       from: { path: '^(e2e|acceptance)/' },
       to: { path: '^(web|server|tools|supabase)/' },

@@ -1,4 +1,4 @@
-// What setting up a profile says when the line is dead: the first login, connecting, asking for endorsements, going live.
+// What setting up a profile says when a call fails: the first login, connecting, asking for endorsements, going live.
 import type { Page } from '@playwright/test'
 import { enter } from './support/actor.ts'
 import { breakCall, cutCall } from './support/failing.ts'

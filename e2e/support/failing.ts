@@ -1,4 +1,4 @@
-// Brings a call down the way the world does: the server breaks on it, or the line is dead.
+// Makes a call fail: the server breaks on it, or the connection is lost.
 import type { Page } from '@playwright/test'
 
 type Undo = () => Promise<void>

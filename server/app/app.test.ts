@@ -1,4 +1,4 @@
-// The whole server: five services behind one door, two processes that tell each other who is out, a restart, a clean end.
+// The whole server: five services at one address, two processes that tell each other who is out, a restart, a clean end.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { memberToken } from '#server/testing/people.ts'

@@ -1,5 +1,5 @@
 // Turns a request's key and token into its caller. Public key, member's token or service key; nothing at all is the visitor.
-// Attacks (forged, expired, swapped role, smuggled headers) are in credentials.test.ts.
+// Attacks (forged, expired, swapped role, smuggled headers) are in gateway.test.ts and acceptance/attacks/tokens.test.ts.
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Keys } from '#server/platform/keys.ts'

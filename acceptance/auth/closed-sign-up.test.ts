@@ -20,7 +20,7 @@ describe('sign-up', () => {
     expect(data.user).toBeNull()
   })
 
-  it('is closed by every other door', async () => {
+  it('is closed for every other way of signing in', async () => {
     const client = visitor()
     expect((await client.auth.signInAnonymously()).error?.code).toMatch(
       /^(anonymous_provider_disabled|signup_disabled)$/,
