@@ -31,6 +31,7 @@ describe('limits', () => {
     ['guesses at one code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test"}', 20],
     ['applications from one address', 'POST', '/rest/v1/applications', '{"email":"ava@o1.test"}', 12],
     ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"applicant_email":"ava@o1.test"}', 12],
+    ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
     ['calls of functions by one member', 'POST', '/functions/v1/send-notification', '{}', 60],
   ])('stop %s', async (_what, method, path, body, allowed) => {
@@ -56,6 +57,18 @@ describe('limits', () => {
     expect((await gateway.call('/rest/v1/applications', { method: 'POST', body: rows(9) })).status).toBe(429)
     const csv = { method: 'POST', body: 'email\nx@o1.test\ny@o1.test\n', headers: { 'content-type': 'text/csv' } }
     expect((await gateway.call('/rest/v1/applications', csv)).status).toBe(429)
+  })
+
+  it('count a member’s questions after addresses as theirs, whichever address they name; reading is free', async () => {
+    const bearer = gateway.bearer(await gateway.member())
+    const statuses = []
+    for (let index = 0; index <= 12; index++) {
+      const body = JSON.stringify({ email: `${index}@o1.test` })
+      const path = `/auth/v1//user?email=${index}@o1.test`
+      statuses.push((await gateway.call(path, { method: 'PUT', body, ...bearer })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(12).fill(200), 429])
+    expect((await gateway.call('/auth/v1/user', bearer)).status).toBe(200)
   })
 
   it('do not count the club’s own code', async () => {

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/platform/rate-limit.ts'
 import { prefixOf, type ServiceName } from './service-name.ts'
 
-type Kind = 'signIn' | 'mail' | 'apply' | 'upload' | 'call'
+type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call'
 
 interface Rule {
   readonly byAddress: RateLimit
@@ -17,6 +17,7 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   signIn: { byAddress: { burst: 60, perMinute: 30 }, byAccount: { burst: 20, perMinute: 10 } },
   mail: { byAddress: { burst: 20, perMinute: 10 }, byAccount: { burst: 6, perMinute: 2 } },
   apply: { byAddress: { burst: 30, perMinute: 15 }, byAccount: { burst: 12, perMinute: 6 } },
+  change: { byAddress: { burst: 30, perMinute: 15 }, byAccount: { burst: 12, perMinute: 6 } },
   upload: { byAddress: { burst: 120, perMinute: 90 }, byAccount: { burst: 60, perMinute: 45 } },
   call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
 }
@@ -44,14 +45,19 @@ export function createLimits(options: { factor: number; clock?: Clock }): Limits
     kindOf: (service, request, caller) =>
       // The service key is the club's own code (functions, admin commands), not a person.
       options.factor === 0 || caller.role === 'service_role' ? undefined : kindOf(service, request),
-    needsBody: (kind) => kind === 'signIn' || kind === 'mail' || kind === 'apply',
+    needsBody,
     take(kind, address, caller, request, body) {
-      const { account, rows } = subject(request, caller, body)
+      // What a member does is theirs, whatever address their request names.
+      const { account, rows } = needsBody(kind) ? subject(request, caller, body) : { account: caller.userId, rows: 1 }
       let wait = account ? (limiters.get(`${kind} account`)?.take(account) ?? 0) : 0
       for (let row = 0; row < rows && wait === 0; row++) wait = limiters.get(`${kind} address`)?.take(address) ?? 0
       return wait
     },
   }
+}
+
+function needsBody(kind: Kind): boolean {
+  return kind === 'signIn' || kind === 'mail' || kind === 'apply'
 }
 
 function scaled(limit: RateLimit, factor: number): RateLimit {
@@ -75,6 +81,7 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     // Refreshing is not signing in: five tabs do it at once, all day.
     if (first === 'token') return request.url?.includes('grant_type=refresh_token') ? undefined : 'signIn'
     if (first === 'verify') return 'signIn'
+    if (first === 'user') return method === 'PUT' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
   if (service === 'storage' && (method === 'POST' || method === 'PUT')) {

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
 import { confirmAddress } from '../accounts/confirm-address.ts'
 import { findAccountById } from '../accounts/find-account.ts'
+import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -50,6 +51,16 @@ async function confirmChange(tx: Transaction, account: Account, token: Redeemed,
     ])
     return true
   }
+  try {
+    await moveTo(tx, account.id, row.email_change, token, now)
+  } catch (error) {
+    // Another account's address: no more is said than of any link that does not work.
+    throw isUniqueViolation(error) ? ERRORS.linkExpired() : error
+  }
+  return false
+}
+
+async function moveTo(tx: Transaction, userId: string, email: string, token: Redeemed, now: string): Promise<void> {
   await tx.query(
     `with identity as (
        update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
@@ -59,7 +70,6 @@ async function confirmChange(tx: Transaction, account: Account, token: Redeemed,
      )
      update auth.users set email = $2, email_change = '', email_change_confirm_status = 0,
        email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz), updated_at = $3 where id = $1`,
-    [account.id, row.email_change, now, token.kind],
+    [userId, email, now, token.kind],
   )
-  return false
 }

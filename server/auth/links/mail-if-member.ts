@@ -6,7 +6,7 @@ import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 /** Long enough to look the address up and put a mail into the outbox. */
-const ANSWER_AFTER_MS = 150
+export const ANSWER_AFTER_MS = 150
 
 export interface MailWish {
   readonly email: string

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { Account } from '../../accounts/account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
-import { findAccountByEmail } from '../../accounts/find-account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -33,8 +32,6 @@ export const resend =
         if (given.type === 'signup') return confirmAgain(account)
         const newEmail = account.email_change
         if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
-        // Another account may have taken the address since this one asked for it.
-        if (await findAccountByEmail(auth, newEmail)) return
         await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
       },
     })

@@ -1,4 +1,5 @@
 // PUT /user: a member changes their own password, metadata or address. A new password keeps this session and ends the others.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
@@ -13,7 +14,8 @@ import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
-import { refuseEmailChange, sendEmailChange } from '../../links/send-email-change.ts'
+import { ANSWER_AFTER_MS, refuseTooSoon } from '../../links/mail-if-member.ts'
+import { sendEmailChange } from '../../links/send-email-change.ts'
 import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
@@ -40,7 +42,7 @@ export const putUser =
     const email = given.email ? checkedEmail(given.email) : ''
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const moves = email !== '' && email !== account.email
-    if (moves) await refuseEmailChange(auth, account, email)
+    if (moves) refuseTooSoon(auth, account.email_change_sent_at)
     const asksNonce = given.password != null && (await needsNonce(auth, sessionId))
     if (asksNonce && given.nonce === '') throw ERRORS.reauthenticationNeeded()
     const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
@@ -62,7 +64,12 @@ export const putUser =
     })
     forgetTokens(auth, ended)
     if (moves) {
-      await sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo: requestedRedirect(auth, request) })
+      const redirectTo = requestedRedirect(auth, request)
+      // The pause hides the mail that another account's address does not get.
+      await Promise.all([
+        sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo }),
+        sleep(ANSWER_AFTER_MS),
+      ])
     }
     const changed = await findAccountById(auth, account.id)
     return request.json(userJson(changed ?? account))

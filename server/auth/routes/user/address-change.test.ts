@@ -1,0 +1,80 @@
+// A member who asks for another's address learns nothing: answers, account and times are those of a free address.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Account, signIn } from '#server/testing/people.ts'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
+
+let server: TestAuth
+beforeAll(async () => {
+  server = await startTestAuth()
+})
+afterAll(() => server.close())
+
+const freeAddress = () => `${randomUUID()}@example.com`
+
+/** What a member sees of a change: the answer's status, body and time, the account after asking again, and the own mails. */
+async function changeTo(member: Account, email: string) {
+  const browser = server.browser()
+  const token = await signIn(browser, member)
+  const start = performance.now()
+  const answer = await server.request('/user', { method: 'PUT', token, body: JSON.stringify({ email }) })
+  const took = performance.now() - start
+  const body = await answer.json()
+  const first = await server.mail(member.email, 'email_change')
+  server.time.skipped += 61_000
+  await browser.auth.resend({ type: 'email_change', email: member.email })
+  await expect.poll(async () => (await server.mails(member.email)).length).toBe(2)
+  const again = (await browser.auth.getUser()).data.user
+  const landing = await server.followLink((await server.mails(member.email)).at(-1) ?? first)
+  const after = (await browser.auth.getUser()).data.user
+  const seen = { status: answer.status, body, again, landing: landing.href, after, text: first.text }
+  return { took, seen: anonymous(seen, member, email), token }
+}
+
+/** Names, times and tokens differ from change to change; whether they are there must not. */
+function anonymous(seen: unknown, member: Account, email: string): string {
+  return JSON.stringify(seen, null, 1)
+    .replaceAll(email, '<new>')
+    .replaceAll(member.email, '<current>')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/(pkce_)?[0-9a-f]{56}/g, '<token>')
+}
+
+describe('a change of address', () => {
+  it('looks the same whether the address is free or another member’s, who gets no mail', async () => {
+    const [one, two, owner] = [await server.makeMember(), await server.makeMember(), await server.makeMember()]
+    const address = freeAddress()
+    const free = await changeTo(one, address)
+    const taken = await changeTo(two, owner.email)
+    expect(taken.seen).toBe(free.seen)
+    expect(free.seen).toContain('"new_email": "<new>"')
+    expect(free.seen).toContain('message=Confirmation')
+    for (const { took } of [free, taken]) expect(took).toBeGreaterThan(145)
+    expect(await server.mails(address)).toHaveLength(2)
+    expect(await server.mails(owner.email)).toEqual([])
+    expect((await server.browser().auth.signInWithPassword(owner)).error).toBeNull()
+  })
+
+  it('counts capital letters as the same address', async () => {
+    const owner = await server.makeMember()
+    const member = await server.makeMember()
+    await changeTo(member, owner.email.toUpperCase())
+    expect(await server.mails(owner.email)).toEqual([])
+  })
+
+  it('moves to no address that became another’s meanwhile', async () => {
+    const member = await server.makeMember()
+    const browser = server.browser({ flowType: 'implicit' })
+    await signIn(browser, member)
+    const email = freeAddress()
+    await browser.auth.updateUser({ email })
+    await server.followLink(await server.mail(email, 'email_change'))
+    const owner = await server.makeMember({ email })
+    const refused = await server.followLink(await server.mail(member.email, 'email_change'))
+    expect(new URLSearchParams(refused.hash.slice(1)).get('error_code')).toBe('otp_expired')
+    expect((await browser.auth.getUser()).data.user?.email).toBe(member.email)
+    expect((await server.browser().auth.signInWithPassword(owner)).data.user?.id).toBe(owner.id)
+    expect((await server.browser().auth.signInWithPassword(member)).data.user?.id).toBe(member.id)
+  })
+})
