@@ -3,6 +3,7 @@
 /** Every code a procedure or a write can be refused with (`error.hint`), and its HTTP status. */
 export const errorStatuses = {
   account_mismatch: 409,
+  admin_not_found: 404,
   already_a_member: 409,
   already_approved: 409,
   already_declined: 409,
@@ -28,6 +29,7 @@ export const errorStatuses = {
   invalid_request: 422,
   invalid_snippet: 422,
   invalid_sort: 422,
+  last_admin: 409,
   link_ended: 410,
   mail_not_set_up: 503,
   member_not_found: 404,

@@ -1,35 +1,53 @@
-// `npm run admin -- create EMAIL`: makes an administrator, with an account that has a password to sign in with.
+// `npm run admin -- list | create EMAIL | remove EMAIL`: who is an administrator of the club.
 import { startApp } from '#server/app/app.ts'
 import { prepareDataFolder } from '#server/app/data-folder.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
+import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
+import { createAdmin, listAdmins, removeAdmin } from './admins.ts'
 import { runCommand } from './command.ts'
-import { createAdmin } from './create-admin.ts'
-import { openClubDatabase } from './open-club-database.ts'
+import { type ClubDatabase, openClubDatabase } from './open-club-database.ts'
+
+const usage = `Say what: npm run admin -- list
+          npm run admin -- create you@example.com
+          npm run admin -- remove you@example.com`
 
 async function main(): Promise<void> {
-  const [action, email] = process.argv.slice(2)
-  if (action !== 'create' || !email || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new StartupError('Say who: npm run admin -- create you@example.com')
-  }
+  const [action = '', email = ''] = process.argv.slice(2)
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(email)
+  if (action !== 'list' && !((action === 'create' || action === 'remove') && isAddress)) throw new StartupError(usage)
   const config = { ...readConfig(process.env), host: '127.0.0.1' }
   await prepareDataFolder(config.dataDir)
-  const { database, log } = await openClubDatabase(config)
+  const club = await openClubDatabase(config)
   try {
-    const app = await startApp({ config: { ...config, port: 0 }, log, database, deliversMail: false })
-    try {
-      const { password } = await createAdmin(app, email)
-      if (password) {
-        console.log(
-          `${email} is an administrator now. Sign in at ${config.siteUrl}/auth with this password, then change it:`,
-        )
-        console.log(`\n  ${password}\n`)
-      } else console.log(`${email} is an administrator now, and signs in as before.`)
-    } finally {
-      await app.close()
+    if (action === 'list') await list(club)
+    else if (action === 'create') await create(config, club, email)
+    else {
+      await removeAdmin(club.database, email)
+      console.log(`${email} is no administrator any more. The account stays.`)
     }
   } finally {
-    await database.close()
+    await club.database.close()
+  }
+}
+
+async function list({ database }: ClubDatabase): Promise<void> {
+  const admins = await listAdmins(database)
+  if (admins.length === 0) console.log('There is no administrator yet: npm run admin -- create you@example.com')
+  for (const { email, name, since, disabled } of admins) {
+    console.log(`${email}  ${name ?? '(no profile)'}  since ${since}${disabled ? '  account disabled' : ''}`)
+  }
+}
+
+async function create(config: Config, { database, log }: ClubDatabase, email: string): Promise<void> {
+  const app = await startApp({ config: { ...config, port: 0 }, log, database, deliversMail: false })
+  try {
+    const url = `http://${app.config.host}:${app.port}`
+    const { password } = await createAdmin({ url, serviceKey: app.keys.serviceRoleKey, database }, email)
+    console.log(`${email} is an administrator now. The console is at ${config.siteUrl}/cms`)
+    if (password) console.log(`Sign in there with this password, then change it:\n\n  ${password}\n`)
+    else console.log('The account was there before: sign in as before.')
+  } finally {
+    await app.close()
   }
 }
 

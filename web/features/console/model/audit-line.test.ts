@@ -19,3 +19,17 @@ it('the history says who did what to whom, even when one of them is gone', () =>
     whom: 'Ada',
   })
 })
+
+it('an administrator is made by nobody who is signed in', () => {
+  const made = {
+    id: '1',
+    action: 'make_admin' as const,
+    adminName: null,
+    adminEmail: null,
+    applicationId: null,
+    targetEmail: 'ada@club.test',
+    detail: {},
+    createdAt: '2026-11-22T10:00:00Z',
+  }
+  expect(auditLine(made)).toEqual({ who: 'Whoever runs the club', did: 'made an admin of', whom: 'ada@club.test' })
+})

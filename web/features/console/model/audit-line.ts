@@ -13,9 +13,12 @@ const verbs: Record<AuditAction, string> = {
   remove_admin: 'ended the admin rights of',
 }
 
+/** Done on the club's machine, by nobody who is signed in. */
+const onTheMachine = new Set<AuditAction>(['make_admin', 'remove_admin'])
+
 export function auditLine({ action, adminName, adminEmail, targetEmail, detail }: AuditEntry) {
   return {
-    who: adminName ?? adminEmail ?? 'An admin who left',
+    who: adminName ?? adminEmail ?? (onTheMachine.has(action) ? 'Whoever runs the club' : 'An admin who left'),
     did: verbs[action],
     whom: detail.name ?? targetEmail ?? 'somebody',
   }
