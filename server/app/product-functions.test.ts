@@ -220,6 +220,10 @@ describe('accounts', () => {
       status: 422,
       body: { code: 'invalid_password' },
     })
+    const blank = await call(admin, 'update-user-password', { email: 'dora@o1.test', newPassword: '      ' })
+    expect(blank).toMatchObject({ status: 422, body: { code: 'invalid_password' } })
+    const own = await dora.auth.updateUser({ password: '      ' })
+    expect(own.error?.code).toBe('weak_password')
     expect((await call(admin, 'update-user-password', { email: 'dora@o1.test', newPassword: '123456' })).status).toBe(
       200,
     )

@@ -3,8 +3,10 @@ import { ERRORS } from '../errors/catalogue.ts'
 
 export function checkNewPassword(password: string, leastLength: number): void {
   checkFits(password)
-  if (password.length < leastLength) throw ERRORS.weakPassword(leastLength)
+  if (password.length < leastLength || isBlank(password)) throw ERRORS.weakPassword(leastLength)
 }
+
+const isBlank = (password: string) => password.trim() === ''
 
 /** All that is asked of a password an admin gives a new account. */
 export function checkFits(password: string): void {

@@ -10,7 +10,7 @@ Deno.serve(
   handle(async (request, body) => {
     const admin = await requireAdmin(request)
     const password = textOf(body, 'newPassword')
-    if (password.length < MIN_LENGTH) {
+    if (password.length < MIN_LENGTH || password.trim() === '') {
       throw new Refusal(422, 'invalid_password', 'Password must be at least 6 characters long')
     }
     const service = serviceClient()

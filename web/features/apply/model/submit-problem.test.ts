@@ -21,6 +21,7 @@ it('blank answers are named in this order', () => {
   expect(problemBeforeSending({ ...complete, email: ' ', name: '', password: '' })).toBe('Email is required')
   expect(problemBeforeSending({ ...complete, name: ' ', password: '' })).toBe('Name is required')
   expect(problemBeforeSending({ ...complete, password: '' })).toBe('Password is required')
+  expect(problemBeforeSending({ ...complete, password: '      ' })).toBe('Password is required')
   expect(problemBeforeSending({ ...complete, profilePhoto: null })).toBe(
     'Application validation failed. Please check all required fields.',
   )

@@ -10,7 +10,7 @@ export const checkAllFields = 'Application validation failed. Please check all r
 export function problemBeforeSending(draft: ApplicationDraft): string | null {
   if (!draft.email.trim()) return 'Email is required'
   if (!draft.name.trim()) return 'Name is required'
-  if (!draft.password) return 'Password is required'
+  if (draft.password.trim() === '') return 'Password is required'
   return unfinishedSteps(draft).length > 0 ? checkAllFields : null
 }
 

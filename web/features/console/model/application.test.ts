@@ -62,4 +62,5 @@ it('only web addresses become links: what strangers typed never runs', () => {
 it('a new password has at least six characters', () => {
   expect(isLongEnough('12345')).toBe(false)
   expect(isLongEnough('123456')).toBe(true)
+  expect(isLongEnough('      ')).toBe(false)
 })

@@ -66,4 +66,4 @@ export const isWebAddress = (link: string) => /^https?:\/\//i.test(link)
 // The one rule for a new password an admin sets for a member.
 export const minPassword = 6
 
-export const isLongEnough = (password: string) => password.length >= minPassword
+export const isLongEnough = (password: string) => password.length >= minPassword && password.trim() !== ''

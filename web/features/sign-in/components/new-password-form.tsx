@@ -27,7 +27,7 @@ export function NewPasswordForm({ email, asksCurrent: asksAtFirst }: NewPassword
     const password = String(fields.get('password'))
     setWrongCurrent(null)
     setRefusal(null)
-    if (password.length < MIN_LENGTH) {
+    if (password.length < MIN_LENGTH || password.trim() === '') {
       setRefusal('Password must be at least 6 characters long')
       return
     }

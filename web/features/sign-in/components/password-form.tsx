@@ -25,7 +25,7 @@ export function PasswordForm({ label, done, save }: PasswordFormProps) {
     event.preventDefault()
     if (busy) return
     const password = String(new FormData(event.currentTarget).get('password'))
-    if (password.length < MIN_LENGTH) {
+    if (password.length < MIN_LENGTH || password.trim() === '') {
       setRefusal('Password must be at least 6 characters long')
       return
     }
