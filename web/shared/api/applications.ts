@@ -1,5 +1,5 @@
 // A visitor's application: submit it, store its secret, ask for its status. The admins' side is console.ts.
-import { toAppError } from '#shared/errors/throw-if-error.ts'
+import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
 
@@ -18,18 +18,11 @@ type Secret = { password: string; dateOfBirth: string }
 
 export async function setApplicationSecret(id: string, { password, dateOfBirth }: Secret): Promise<void> {
   const client = await supabase()
-  const { error } = await client.rpc('set_application_secret', {
-    application_id: id,
-    password,
-    date_of_birth: dateOfBirth,
-  })
-  if (error) throw toAppError(error)
+  throwIfError(await client.rpc('set_application_secret', { application_id: id, password, date_of_birth: dateOfBirth }))
 }
 
 /** The status of the application with this e-mail and password; null also when it may not be told. */
 export async function getApplicationStatus(email: string, password: string) {
   const client = await supabase()
-  const { data, error } = await client.rpc('application_status', { email, password })
-  if (error) throw toAppError(error)
-  return data === 'pending' || data === 'rejected' ? data : null
+  return throwIfError(await client.rpc('application_status', { email, password }))
 }

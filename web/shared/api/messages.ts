@@ -2,7 +2,7 @@
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
-import type { MessageMetadata, RequestCard } from '#types/shapes.ts'
+import type { MessageMetadata, RequestCard, ThreadType } from '#types/shapes.ts'
 
 export type Message = Database['public']['Tables']['messages']['Row']
 
@@ -42,7 +42,13 @@ export async function sendMessage({ id, threadId, content }: NewMessage, me: str
   return message
 }
 
-type MessageNotice = { recipientId: string; content: string; threadId: string; threadType: string; threadTitle: string }
+type MessageNotice = {
+  recipientId: string
+  content: string
+  threadId: string
+  threadType: ThreadType
+  threadTitle: string
+}
 
 /** Nothing waits for this: a notification that fails is only logged. */
 export async function notifyOfMessage({ recipientId, content, ...data }: MessageNotice): Promise<void> {

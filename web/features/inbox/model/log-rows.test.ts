@@ -24,7 +24,7 @@ const unsent = (id: string, state: OutboxEntry['state'] = 'queued', threadId = '
   content: id,
   createdAt: new Date(2026, 10, 21, 12).toISOString(),
   state,
-  notify: { recipients: [], threadType: '', threadTitle: '' },
+  notify: { recipients: [], threadType: 'direct_message', threadTitle: '' },
 })
 const lay = (messages: Message[], more: Partial<Parameters<typeof logRows>[0]> = {}) =>
   logRows({ messages, unsent: [], me: 'ava', threadId: 't', unreadAfter: null, ...more })

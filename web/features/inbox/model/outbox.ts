@@ -1,4 +1,6 @@
 // Messages that are written but not yet sent, in order. The device makes each id once, so that a retry cannot send twice. Pure.
+import type { ThreadType } from '#types/shapes.ts'
+
 export type OutboxEntry = {
   id: string
   threadId: string
@@ -8,7 +10,7 @@ export type OutboxEntry = {
   /** Why it failed; `network` retries by itself once there is a connection. */
   code?: string
   /** Whom to notify once it is sent, and of what. */
-  notify: { recipients: string[]; threadType: string; threadTitle: string }
+  notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
 }
 
 export type OutboxAction =
