@@ -1,7 +1,9 @@
 // Contacts and Instagram, both optional. Contacts are counted on the device and stay there.
+
 import { useState } from 'react'
 import { updateOwnProfile } from '#shared/api/own-profile.ts'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
 import { typedHandleLongest } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -93,7 +95,7 @@ function Instagram({ userId, connected, handle, onHandle, onConnected }: Instagr
       toast.success('Instagram connected')
     } catch (error) {
       console.warn('Instagram could not be connected', error)
-      toast.error('Failed to connect Instagram')
+      toast.error('Failed to connect Instagram', { description: describeError(error) })
     } finally {
       setBusy(false)
     }
