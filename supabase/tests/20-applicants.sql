@@ -87,21 +87,23 @@ select tests.expect(public.application_status('new@applicants.test', 'wrong') is
 select tests.expect(public.application_status('nobody@applicants.test', 'secret') is null, 'nor does an unknown address');
 select tests.expect(public.application_status('anna@applicants.test', null) is null, 'nor one without a secret');
 
--- An answer costs one hash whether or not the address is known. The quickest of some counts: a busy machine only ever adds.
-create function pg_temp.milliseconds(address text) returns numeric language plpgsql as $$
+-- An answer costs one hash whether or not the address is known. The quickest of some counts, each in its turn: a busy machine only ever adds.
+create function pg_temp.take_alike(one text, other text) returns boolean language plpgsql as $$
 declare
   started timestamptz;
-  quickest numeric;
+  quickest numeric[];
 begin
-  for i in 1..5 loop
-    started := clock_timestamp();
-    perform public.application_status(address, 'wrong');
-    quickest := least(quickest, extract(epoch from clock_timestamp() - started) * 1000);
+  for i in 1..8 loop
+    for which in 1..2 loop
+      started := clock_timestamp();
+      perform public.application_status((array[one, other])[which], 'wrong');
+      quickest[which] := least(quickest[which], extract(epoch from clock_timestamp() - started) * 1000);
+    end loop;
   end loop;
-  return quickest;
+  return quickest[1] > 0.5 * quickest[2];
 end $$;
-grant execute on function pg_temp.milliseconds(text) to public;
-select tests.expect(pg_temp.milliseconds('nobody@applicants.test') > 0.5 * pg_temp.milliseconds('new@applicants.test'), 'known and unknown take alike');
+grant execute on function pg_temp.take_alike(text, text) to public;
+select tests.expect(pg_temp.take_alike('nobody@applicants.test', 'new@applicants.test'), 'known and unknown take alike');
 
 select tests.become_owner();
 select tests.expect((select s.password_hash like '$2a$10$%' from private.application_secrets s), 'only a hash is kept');
