@@ -97,7 +97,7 @@ describe('notifications', () => {
     await done(
       service()
         .from('notifications')
-        .insert({ user_id: of('alice').id, title: 'Hello' }),
+        .insert({ user_id: of('alice').id, title: 'Hello', data: { action: 'complete_profile', deeplink: '/home' } }),
     )
     await until(() => mine.changes.length === 1, 'the notification')
     expect(mine.changes[0]?.new).toMatchObject({ title: 'Hello', read: false })
