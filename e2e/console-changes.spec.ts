@@ -33,3 +33,15 @@ test('a member takes another name and photo: one is put back by a press, the oth
   const shown = await member.api.must('GET', `${own}&select=display_name,avatar_url`)
   expect(shown).toEqual([{ display_name: member.name, avatar_url: face }])
 })
+
+test('a handle of another member can not be taken, however it is written', async ({ page, surprises }) => {
+  surprises.expect('/rest/v1/profiles')
+  const { email, password } = await newMember()
+  await enter(page, '/profile', email, password)
+  await page.getByRole('button', { name: 'Edit Profile' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  // The first letter is Cyrillic.
+  await dialog.getByLabel('Instagram handle').fill('@\u0430valaurent')
+  await dialog.getByRole('button', { name: /save/i }).click()
+  await expect(page.getByText('This handle belongs to another member.')).toBeVisible()
+})
