@@ -6,7 +6,7 @@ import { type Api, memberApi } from './support/api.ts'
 import { apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
 import { newMember } from './support/new-member.ts'
-import { usePhoto } from './support/use-photo.ts'
+import { usePhoto } from './support/photos/use-photo.ts'
 
 async function picture(width: number, height: number, background = '#8a6a4f') {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })

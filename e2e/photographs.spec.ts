@@ -17,8 +17,8 @@ import {
   seeThrough,
   tiny,
   turnedByCamera,
-} from './support/photo-files.ts'
-import { usePhoto } from './support/use-photo.ts'
+} from './support/photos/photo-files.ts'
+import { usePhoto } from './support/photos/use-photo.ts'
 
 const invalid = 'Invalid image file'
 const white = [255, 255, 255] as const

@@ -1,6 +1,6 @@
 // Accepts a photo in the crop dialog.
 import type { Page } from '@playwright/test'
-import { expect } from './journey.ts'
+import { expect } from '../journey.ts'
 
 // The board asks for a crop until it has measured the photo; then a second click works. The dialog may close between two looks at it.
 export async function usePhoto(page: Page) {
