@@ -24,7 +24,7 @@ const inFewFiles = [
     priority: 3,
   },
   { name: 'house', test: /web\/shared\/(?!ui\/panels\/|api\/)/, minShareCount: 4, priority: 2 },
-  { name: 'api', test: /web\/shared\/api\/(?!account|applications)/, minShareCount: 4, priority: 1 },
+  { name: 'api', test: /web\/shared\/api\/(?!account|admission\/applications)/, minShareCount: 4, priority: 1 },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -1,8 +1,8 @@
 // Coming back to an application: after a reload, with an address that is taken, over a cut line, with a statement already written.
 import type { Page } from '@playwright/test'
-import { apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
 import { comeBack, keepDraft, someone } from './support/kept-application.ts'
+import { apply } from './support/people/applicant.ts'
 
 const password = 'correct horse battery'
 

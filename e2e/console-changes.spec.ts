@@ -1,8 +1,9 @@
 // What members change of themselves after approval: the committee sees before and after, keeps it or puts back what was.
-import { enter } from './support/actor.ts'
-import { DEMO_PASSWORD } from './support/api.ts'
+
 import { expect, test } from './support/journey.ts'
-import { newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { DEMO_PASSWORD } from './support/people/api.ts'
+import { newMember } from './support/people/new-member.ts'
 
 test('a member takes another name and photo: one is put back by a press, the other is kept', async ({
   page,

@@ -1,7 +1,8 @@
 // The way to the console: an admin without a profile lands there from everywhere, and may leave; a member who is an admin finds it.
-import { enter, signIn } from './support/actor.ts'
+
 import { expect, test } from './support/journey.ts'
-import { adminWithoutProfile, secondAdmin } from './support/second-admin.ts'
+import { enter, signIn } from './support/people/actor.ts'
+import { adminWithoutProfile, secondAdmin } from './support/people/second-admin.ts'
 
 const memberScreens = [
   '/home',

@@ -1,10 +1,10 @@
 // The console: who gets in, deciding on applications, looking after accounts, and what is refused to everybody else.
 import type { Page } from '@playwright/test'
-import { enter } from './support/actor.ts'
-import { DEMO_PASSWORD, memberApi, visitorApi } from './support/api.ts'
-import { type Applicant, apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
-import { secondAdmin } from './support/second-admin.ts'
+import { enter } from './support/people/actor.ts'
+import { DEMO_PASSWORD, memberApi, visitorApi } from './support/people/api.ts'
+import { type Applicant, apply } from './support/people/applicant.ts'
+import { secondAdmin } from './support/people/second-admin.ts'
 
 const admin = 'admin@o1.test'
 

@@ -1,8 +1,8 @@
 // Discover: searching, filtering, opening somebody, and what must never be shown.
 import type { Page } from '@playwright/test'
-import { enter } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
-import { newFriendOfAva, newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { newFriendOfAva, newMember } from './support/people/new-member.ts'
 
 test('discover finds members by city, industry and name, and filters can be removed', async ({ page, looksRight }) => {
   await enter(page, '/discover')

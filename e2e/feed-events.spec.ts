@@ -1,9 +1,9 @@
 // Answering events: going, the last place, what is past, and asking for a plug first.
 
-import { bringSession } from './support/actor.ts'
-import { memberApi } from './support/api.ts'
 import { aFriendOf, cardWith, inDays, openFeed, post, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
+import { bringSession } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
 
 test('a friend RSVPs, cannot do so twice, can cancel, and can lose the last place to a faster friend', async ({
   page,

@@ -1,9 +1,9 @@
 // The place one reads at is sacred: new posts wait, Back and the tabs return to it, older posts follow without end.
 import type { Page } from '@playwright/test'
-import { bringSession } from './support/actor.ts'
-import { memberApi } from './support/api.ts'
 import { cardWith, openFeed, post, postAll, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
+import { bringSession } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
 
 test('new posts wait behind a pill and move nothing', async ({ page }) => {
   await bringSession(page)

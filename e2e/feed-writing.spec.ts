@@ -1,9 +1,9 @@
 // Writing for the feed: posts and events with their pictures, what may not be posted, editing and deleting.
 import sharp from 'sharp'
-import { bringSession, enter } from './support/actor.ts'
-import { memberApi } from './support/api.ts'
 import { cardWith, inDays, openFeed, post, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
+import { bringSession, enter } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
 
 test('an event draft survives a reload and is posted; its picture carries no location', async ({ page }) => {
   await page.clock.install()

@@ -1,9 +1,9 @@
 // The feed as members read it: what it shows, likes, the way to a post and to its author, and when it does not load.
 import type { Page } from '@playwright/test'
-import { bringSession, enter } from './support/actor.ts'
-import { memberApi } from './support/api.ts'
 import { cardWith, openFeed, post, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
+import { bringSession, enter } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
 
 test('the feed has its title and description and loads in three requests or fewer', async ({ page, looksRight }) => {
   await enter(page)

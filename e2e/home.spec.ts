@@ -1,8 +1,8 @@
 // The dashboard: clout, pairs to introduce, members one introduction away.
 
-import { enter } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
-import { newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { newMember } from './support/people/new-member.ts'
 
 test('a member sees their clout, whom to introduce and whom to ask for, in one request', async ({
   page,

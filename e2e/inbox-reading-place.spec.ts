@@ -1,9 +1,9 @@
 // Where one is in a conversation: at its end when everything was read, where one reads otherwise, whatever comes in meanwhile.
 
-import { enter } from './support/actor.ts'
 import { messages, together, write } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
-import { newFriendOfAva } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
 
 test('a conversation that was read opens at its end and stays there, even with tall messages', async ({
   page,

@@ -1,10 +1,10 @@
 // Conversations between members who are all there: nothing is lost or doubled.
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { type Actor, enter } from './support/actor.ts'
-import type { Api } from './support/api.ts'
 import { composer, messages, together, write } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
-import { newFriendOfAva } from './support/new-member.ts'
+import { type Actor, enter } from './support/people/actor.ts'
+import type { Api } from './support/people/api.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 

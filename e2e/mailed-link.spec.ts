@@ -1,9 +1,10 @@
 // The mailed password link: asked for on one device, looked at by a scanner, opened on another device, dead afterwards.
-import { enter } from './support/actor.ts'
-import { memberApi } from './support/api.ts'
+
 import { expect, test } from './support/journey.ts'
 import { mailedLink } from './support/mail.ts'
-import { newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
+import { newMember } from './support/people/new-member.ts'
 
 test('a password link works on another device, once, and is spent by a press', async ({
   page,

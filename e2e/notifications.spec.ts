@@ -1,8 +1,8 @@
 // The bell: what waits for a member, what of it asks something, and how it is put away.
 
-import { enter } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
-import { invitedByAva, newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { invitedByAva, newMember } from './support/people/new-member.ts'
 
 test('the bell marks every notification as read at once', async ({ page, looksRight }) => {
   const member = await newMember()

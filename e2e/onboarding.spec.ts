@@ -1,11 +1,11 @@
 // From applicant to member: the first login, finishing the profile, the preview of joining.
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { enter, signIn } from './support/actor.ts'
-import { type Api, memberApi } from './support/api.ts'
-import { apply } from './support/applicant.ts'
 import { expect, test } from './support/journey.ts'
-import { newMember } from './support/new-member.ts'
+import { enter, signIn } from './support/people/actor.ts'
+import { type Api, memberApi } from './support/people/api.ts'
+import { apply } from './support/people/applicant.ts'
+import { newMember } from './support/people/new-member.ts'
 import { usePhoto } from './support/photos/use-photo.ts'
 
 async function picture(width: number, height: number, background = '#8a6a4f') {

@@ -1,9 +1,10 @@
 // Other members: the sheet, a member's page, removing and blocking a friend.
-import { enter } from './support/actor.ts'
-import type { Api } from './support/api.ts'
+
 import { countRequests } from './support/count-requests.ts'
-import { friendsOf, sure } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import type { Api } from './support/people/api.ts'
+import { friendsOf, sure } from './support/people/demo-members.ts'
 
 interface Card {
   userId: string

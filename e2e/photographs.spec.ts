@@ -1,10 +1,10 @@
 // Every kind of file a person may choose for a photograph: what is said of it, and what is stored of it.
 import type { Page } from '@playwright/test'
-import { bringSession, enter } from './support/actor.ts'
 import { openFeed } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { comeBack } from './support/kept-application.ts'
-import { newMember } from './support/new-member.ts'
+import { bringSession, enter } from './support/people/actor.ts'
+import { newMember } from './support/people/new-member.ts'
 import {
   type ChosenFile,
   corners,

@@ -1,10 +1,10 @@
 // How a request may end besides a yes at once: nobody answers in time, or an event waits behind it.
 
-import { enter } from './support/actor.ts'
-import { type Api, keeperApi, memberApi } from './support/api.ts'
-import { cameWithTheClub, emailOf, type Named } from './support/demo-members.ts'
 import { inDays, post } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { type Api, keeperApi, memberApi } from './support/people/api.ts'
+import { cameWithTheClub, emailOf, type Named } from './support/people/demo-members.ts'
 
 interface Card {
   userId: string

@@ -1,9 +1,9 @@
 // A plug from the asking to the friendship, with three members who are signed in at once: who asks, who is asked, who is met.
 import type { Page } from '@playwright/test'
-import { enter } from './support/actor.ts'
-import type { Api } from './support/api.ts'
-import { cameWithTheClub, emailOf, friendsOf, type Named } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import type { Api } from './support/people/api.ts'
+import { cameWithTheClub, emailOf, friendsOf, type Named } from './support/people/demo-members.ts'
 
 interface Card {
   userId: string

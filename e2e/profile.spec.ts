@@ -1,9 +1,9 @@
 // One's own profile: charts, details, photos, endorsements.
 import sharp from 'sharp'
-import { enter } from './support/actor.ts'
 import { countRequests } from './support/count-requests.ts'
-import { friendsOf, sure } from './support/demo-members.ts'
 import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { friendsOf, sure } from './support/people/demo-members.ts'
 
 const grace = 'gracekim@o1.test'
 

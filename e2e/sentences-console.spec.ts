@@ -1,10 +1,10 @@
 // What the console says when the server breaks under it.
 
-import { enter } from './support/actor.ts'
-import { apply } from './support/applicant.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
-import { newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { apply } from './support/people/applicant.ts'
+import { newMember } from './support/people/new-member.ts'
 
 test('the console says when the list does not load and when a decision fails', async ({ page, surprises }) => {
   test.setTimeout(120_000)

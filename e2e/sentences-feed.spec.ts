@@ -1,10 +1,10 @@
 // What the feed says when something fails: writing, changing and deleting posts, and reaching who wrote them.
 import type { Page } from '@playwright/test'
-import { enter } from './support/actor.ts'
 import { breakCall } from './support/failing.ts'
 import { cardWith, post } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
-import { closeAccount, newFriendOfAva, newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { closeAccount, newFriendOfAva, newMember } from './support/people/new-member.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 

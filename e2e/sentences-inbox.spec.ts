@@ -1,12 +1,12 @@
 // What the inbox says when something fails: loading, sending, deciding, leaving, introducing.
 import type { Page } from '@playwright/test'
-import { enter } from './support/actor.ts'
-import type { Api } from './support/api.ts'
 import { write } from './support/conversation.ts'
-import { emailOf, friendsOf, type Named } from './support/demo-members.ts'
 import { breakCall } from './support/failing.ts'
 import { unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import type { Api } from './support/people/api.ts'
+import { emailOf, friendsOf, type Named } from './support/people/demo-members.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 

@@ -1,10 +1,10 @@
 // What profiles and notifications say when something fails: saving, photographs, contacts, friends, messages, endorsements.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { enter } from './support/actor.ts'
 import { breakCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
-import { closeAccount, invitedByAva, newFriendOfAva } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { closeAccount, invitedByAva, newFriendOfAva } from './support/people/new-member.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 

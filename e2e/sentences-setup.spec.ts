@@ -1,9 +1,9 @@
 // What setting up a profile says when a call fails: the first login, connecting, asking for endorsements, going live.
 import type { Page } from '@playwright/test'
-import { enter } from './support/actor.ts'
 import { breakCall, cutCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
-import { newMember } from './support/new-member.ts'
+import { enter } from './support/people/actor.ts'
+import { newMember } from './support/people/new-member.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 

@@ -1,8 +1,8 @@
 // The front door: landing, signing in and out, the wrong password, the lost page.
 
-import { enter, signIn } from './support/actor.ts'
 import { expect, test } from './support/journey.ts'
-import { newMember } from './support/new-member.ts'
+import { enter, signIn } from './support/people/actor.ts'
+import { newMember } from './support/people/new-member.ts'
 
 /** Words that did not fit their line and were cut in two. */
 function brokenWords(heading: HTMLElement | SVGElement): string[] {

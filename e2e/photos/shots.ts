@@ -1,7 +1,7 @@
 // What `npm run photos` photographs: every screen, and the states of it that a person meets. Takes no picture itself.
 import type { Page } from '@playwright/test'
-import type { Api } from '../support/api.ts'
 import { keepDraft } from '../support/kept-application.ts'
+import type { Api } from '../support/people/api.ts'
 
 export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
 

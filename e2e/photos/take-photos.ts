@@ -3,8 +3,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { type Actor, bringSession } from '../support/actor.ts'
-import { newMember } from '../support/new-member.ts'
+import { type Actor, bringSession } from '../support/people/actor.ts'
+import { newMember } from '../support/people/new-member.ts'
 import startClub from '../support/start-club.ts'
 import { type Cast, findCast, type Shot, shots, type Who } from './shots.ts'
 

@@ -1,8 +1,8 @@
 // An open conversation as journeys meet it, and two members who both have it before them.
 import type { Page } from '@playwright/test'
-import { type Actor, enter } from './actor.ts'
-import type { Api } from './api.ts'
 import { expect } from './journey.ts'
+import { type Actor, enter } from './people/actor.ts'
+import type { Api } from './people/api.ts'
 
 export const messages = (page: Page) => page.getByRole('region', { name: /^Messages, / })
 export const composer = (page: Page) => page.getByPlaceholder('Type a message...')

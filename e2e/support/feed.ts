@@ -1,7 +1,7 @@
 // The feed as journeys meet it: the screen itself, and what members write from somewhere else meanwhile.
 import type { Locator, Page } from '@playwright/test'
-import { type Api, memberApi } from './api.ts'
 import { expect } from './journey.ts'
+import { type Api, memberApi } from './people/api.ts'
 
 export async function openFeed(page: Page, path = '/live-network'): Promise<void> {
   const asked = page.waitForRequest(/\/rest\/v1\/rpc\/feed_page/)

@@ -1,8 +1,8 @@
 // The application wizard as somebody finds it who comes back: an application of an earlier visit, kept on the device.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { visitorApi } from './api.ts'
 import { expect } from './journey.ts'
+import { visitorApi } from './people/api.ts'
 
 let applicants = 0
 

@@ -2,7 +2,7 @@
 // so that members do not carry what it asks.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminQuery } from '#shared/api/console.ts'
+import { adminQuery } from '#shared/api/admission/console.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'

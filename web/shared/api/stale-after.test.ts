@@ -1,17 +1,17 @@
 // The table of what each act makes stale: a screen reads by each key in it, and `now` and `later` do what they say.
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { applicationQuery, applicationsQuery, auditQuery } from './console.ts'
-import { endorsementRequestsQuery, endorsementsOfQuery } from './endorsements.ts'
+import { applicationQuery, applicationsQuery, auditQuery } from './admission/console.ts'
+import { messageKeys } from './conversations/messages.ts'
+import { notificationsQuery } from './conversations/notifications.ts'
+import { conversationsQuery, threadQuery, unreadCountsQuery } from './conversations/threads.ts'
 import { feedQuery, postQuery } from './feed.ts'
-import { blockedMembersQuery, friendsOfQuery, mutualFriendsQuery } from './friends.ts'
 import { dashboardQuery } from './home.ts'
-import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members.ts'
-import { messageKeys } from './messages.ts'
-import { notificationsQuery } from './notifications.ts'
-import { myProfileQuery } from './own-profile.ts'
+import { endorsementRequestsQuery, endorsementsOfQuery } from './members/endorsements.ts'
+import { blockedMembersQuery, friendsOfQuery, mutualFriendsQuery } from './members/friends.ts'
+import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
+import { myProfileQuery } from './members/own-profile.ts'
 import { type Act, stale, staleAfter } from './stale-after.ts'
-import { conversationsQuery, threadQuery, unreadCountsQuery } from './threads.ts'
 
 const everywhere = { city: null, closeBy: false, industries: [], mutuals: false, query: '' }
 

@@ -1,16 +1,16 @@
 // What each act makes stale, in one table by the name of the act. A screen that shows it reads it again at once (`now`), or when it is next
 // opened (`later`). What an act changes on the screen before the answer arrives is in the act's own file.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { consoleKeys } from './console.ts'
-import { endorsementKeys } from './endorsements.ts'
+import { consoleKeys } from './admission/console.ts'
+import { messageKeys } from './conversations/messages.ts'
+import { notificationKeys } from './conversations/notifications.ts'
+import { threadKeys } from './conversations/threads.ts'
 import { feedKeys } from './feed.ts'
-import { friendKeys } from './friends.ts'
 import { homeKeys } from './home.ts'
-import { memberKeys } from './members.ts'
-import { messageKeys } from './messages.ts'
-import { notificationKeys } from './notifications.ts'
-import { ownProfileKeys } from './own-profile.ts'
-import { threadKeys } from './threads.ts'
+import { endorsementKeys } from './members/endorsements.ts'
+import { friendKeys } from './members/friends.ts'
+import { memberKeys } from './members/members.ts'
+import { ownProfileKeys } from './members/own-profile.ts'
 
 type Stale = { now?: readonly QueryKey[]; later?: readonly QueryKey[] }
 

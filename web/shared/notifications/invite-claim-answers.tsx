@@ -1,6 +1,6 @@
 // The two answers to "Did you invite …?", wherever the question is shown. A yes makes the two members friends.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerInviteClaim } from '#shared/api/notifications.ts'
+import { answerInviteClaim } from '#shared/api/conversations/notifications.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -4,7 +4,7 @@ import {
   getApplicationStatus,
   insertApplication,
   setApplicationSecret,
-} from '#shared/api/applications.ts'
+} from '#shared/api/admission/applications.ts'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { newId } from '../model/new-id.ts'
 import { insertRefused } from '../model/submit-problem.ts'

@@ -1,5 +1,5 @@
 // Turns the draft into the submitted row. The password and the date of birth are not in it.
-import type { ApplicationRow } from '#shared/api/applications.ts'
+import type { ApplicationRow } from '#shared/api/admission/applications.ts'
 import { linkAddress } from '#shared/proof-links/proof-link.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { scoreLeast, scoreMost } from './limits.ts'

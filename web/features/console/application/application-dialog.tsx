@@ -1,6 +1,6 @@
 // One application in full, with the actions on it and its history.
 import { useQuery } from '@tanstack/react-query'
-import { applicationQuery, auditQuery } from '#shared/api/console.ts'
+import { applicationQuery, auditQuery } from '#shared/api/admission/console.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'

@@ -1,7 +1,7 @@
 // Sets a new password for a member. The server signs out every session with the old one.
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { updatePassword } from '#shared/api/console.ts'
+import { updatePassword } from '#shared/api/admission/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'

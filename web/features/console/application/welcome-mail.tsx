@@ -1,7 +1,7 @@
 // The welcome mail of an approved application: whether it has left, in the mail server's own words where not, and another try.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { resendWelcome, welcomeMailQuery } from '#shared/api/console.ts'
+import { resendWelcome, welcomeMailQuery } from '#shared/api/admission/console.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'

@@ -1,7 +1,7 @@
 // Everything admins did, newest first, page by page.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditQuery } from '#shared/api/console.ts'
+import { auditQuery } from '#shared/api/admission/console.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'

@@ -1,7 +1,7 @@
 // What members changed since they were approved, newest first: the committee keeps it or puts back what was.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changedProfilesQuery } from '#shared/api/console.ts'
+import { changedProfilesQuery } from '#shared/api/admission/console.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'

@@ -7,7 +7,7 @@ import {
   approveApplication,
   manageAccount,
   rejectApplication,
-} from '#shared/api/console.ts'
+} from '#shared/api/admission/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'

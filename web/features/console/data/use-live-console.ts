@@ -1,7 +1,7 @@
 // Reads the console's lists again when an application arrives or is decided anywhere. A burst of changes causes one read.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { consoleKeys } from '#shared/api/console.ts'
+import { consoleKeys } from '#shared/api/admission/console.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 

@@ -1,7 +1,7 @@
 // Keeps a change of a member's profile or puts back what was, with its toasts, and which changes are busy with what.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { settleProfileChange } from '#shared/api/console.ts'
+import { settleProfileChange } from '#shared/api/admission/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { toast } from '#shared/ui/messages/toast.ts'

@@ -1,7 +1,7 @@
 // The matching members, as a carousel on phones and in columns on wide screens; or that there are none, or that they did not load.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { discoverQuery } from '#shared/api/members.ts'
+import { discoverQuery } from '#shared/api/members/members.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'

@@ -1,7 +1,7 @@
 // Discover: members by city or industry, searched and filtered. The address holds the filters.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { discoverQuery } from '#shared/api/members.ts'
+import { discoverQuery } from '#shared/api/members/members.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'

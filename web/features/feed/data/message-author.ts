@@ -1,6 +1,6 @@
 // Opens the direct chat with a friend who posted, and goes there.
 import { useMutation } from '@tanstack/react-query'
-import { openDirectMessage } from '#shared/api/threads.ts'
+import { openDirectMessage } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'

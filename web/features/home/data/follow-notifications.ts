@@ -2,8 +2,8 @@
 // missed. Reads only the banner, not the dashboard.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { getNewestNotification } from '#shared/api/conversations/notifications.ts'
 import { dashboardQuery } from '#shared/api/home.ts'
-import { getNewestNotification } from '#shared/api/notifications.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 
 /** Fifty likes in a moment cause one read. */

@@ -1,7 +1,7 @@
 // Marks the banner's notification as read. It disappears at once; a failure brings it back with a toast.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { markNotificationsRead } from '#shared/api/conversations/notifications.ts'
 import { dashboardQuery } from '#shared/api/home.ts'
-import { markNotificationsRead } from '#shared/api/notifications.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

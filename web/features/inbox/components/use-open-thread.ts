@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { threadQuery } from '#shared/api/threads.ts'
+import { threadQuery } from '#shared/api/conversations/threads.ts'
 import type { Address } from '#shared/links/addresses.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import type { Thread } from '#types/shapes.ts'

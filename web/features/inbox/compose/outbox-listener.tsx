@@ -1,7 +1,7 @@
 // Follows the outbox while the inbox is open: a stored message joins its conversation, a refused one shows a toast.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageKeys } from '#shared/api/messages.ts'
+import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { outboxOf } from '../data/outbox.ts'
 import { refreshThread } from '../data/sync-inbox.ts'

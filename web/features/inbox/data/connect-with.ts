@@ -1,8 +1,8 @@
 // Presses Connect in an intro chat. The first press waits for the other member's; the second makes the two friends.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { connectWith } from '#shared/api/friends.ts'
+import { openDirectMessage } from '#shared/api/conversations/threads.ts'
+import { connectWith } from '#shared/api/members/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { openDirectMessage } from '#shared/api/threads.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { Person, Thread } from '#types/shapes.ts'

@@ -1,6 +1,6 @@
 // Answers a plug request, from its thread or its card. An approval opens the intro chat, also when one exists already.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AskedIn, approveRequest, declineRequest, findIntroChat } from '#shared/api/plugs.ts'
+import { type AskedIn, approveRequest, declineRequest, findIntroChat } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError, type Sentences } from '#shared/errors/app-error.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

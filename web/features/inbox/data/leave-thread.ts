@@ -1,9 +1,9 @@
 // Deletes a chat from the own list, or leaves a group. Both wait for the server before the list changes.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserId } from '#shared/api/account.ts'
-import { messageKeys } from '#shared/api/messages.ts'
+import { messageKeys } from '#shared/api/conversations/messages.ts'
+import { deleteChat, leaveGroup, threadQuery } from '#shared/api/conversations/threads.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { deleteChat, leaveGroup, threadQuery } from '#shared/api/threads.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'

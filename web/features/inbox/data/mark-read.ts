@@ -1,7 +1,7 @@
 // Moves the member's read mark in a conversation forward. A failure is silent: the next mark includes it.
 import type { QueryClient } from '@tanstack/react-query'
+import { markThreadRead } from '#shared/api/conversations/threads.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { markThreadRead } from '#shared/api/threads.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
 import { patchThread } from './sync-inbox.ts'
 

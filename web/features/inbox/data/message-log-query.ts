@@ -1,6 +1,6 @@
 // The log of a conversation: the stretch it opens with, and pages around it.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { getMessages, messageKeys } from '#shared/api/messages.ts'
+import { getMessages, messageKeys } from '#shared/api/conversations/messages.ts'
 import {
   AROUND,
   CATCH_UP,

@@ -1,6 +1,6 @@
 // Sends messages in order, one tab at a time. Lives outside the screens, so that leaving the inbox loses nothing.
 
-import { type Message, notifyOfMessage, sendMessage } from '#shared/api/messages.ts'
+import { type Message, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'

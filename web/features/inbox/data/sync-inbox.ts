@@ -2,7 +2,13 @@
 // may have been missed. Mounted with the inbox screen.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { conversationsQuery, getConversations, getThread, openThreadIds, threadQuery } from '#shared/api/threads.ts'
+import {
+  conversationsQuery,
+  getConversations,
+  getThread,
+  openThreadIds,
+  threadQuery,
+} from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import type { Thread } from '#types/shapes.ts'

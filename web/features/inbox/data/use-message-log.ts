@@ -1,7 +1,7 @@
 // The loaded part of the open conversation: older and newer pages on demand, live messages, catching up after a gap.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Message, messageKeys } from '#shared/api/messages.ts'
+import { type Message, messageKeys } from '#shared/api/conversations/messages.ts'
 import { type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
 import { loadNewer, loadNewest, loadOlder, messagesQuery } from './message-log-query.ts'
 

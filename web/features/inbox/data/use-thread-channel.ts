@@ -1,6 +1,6 @@
 // Live events of the open conversation: messages, and who is typing. Reports when something may have been missed.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Message } from '#shared/api/messages.ts'
+import type { Message } from '#shared/api/conversations/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { Backend } from '#shared/supabase/client.ts'

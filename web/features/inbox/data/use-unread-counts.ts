@@ -1,7 +1,7 @@
 // The unread counts of the badges: read once the member's events are received, and again after each event.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { unreadCountsQuery } from '#shared/api/threads.ts'
+import { unreadCountsQuery } from '#shared/api/conversations/threads.ts'
 import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
 
 // A burst causes one read, still well within a second.

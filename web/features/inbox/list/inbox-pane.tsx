@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { conversationsQuery } from '#shared/api/threads.ts'
+import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { counted } from '#shared/format/number.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 // The rows of a conversation: days, groups, the unread line.
 import { expect, it } from 'vitest'
-import type { Message } from '#shared/api/messages.ts'
+import type { Message } from '#shared/api/conversations/messages.ts'
 import { dayName, logRows } from './log-rows.ts'
 import type { OutboxEntry } from './outbox.ts'
 

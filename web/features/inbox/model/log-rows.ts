@@ -1,6 +1,6 @@
 // Builds the rows of a conversation: days, the line above the first unread message, groups of one sender. One row a message, always:
 // separators are part of the row below them, so that an older page never changes the number of rows it meets.
-import type { Message } from '#shared/api/messages.ts'
+import type { Message } from '#shared/api/conversations/messages.ts'
 import { longDate, longDay } from '#shared/format/time.ts'
 import type { OutboxEntry } from './outbox.ts'
 

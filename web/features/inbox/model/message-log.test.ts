@@ -1,6 +1,6 @@
 // However messages arrive, the log holds each once, in order, and knows where some may be missing.
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#shared/api/messages.ts'
+import type { Message } from '#shared/api/conversations/messages.ts'
 import {
   AROUND,
   logAround,

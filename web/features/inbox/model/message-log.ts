@@ -1,6 +1,6 @@
 // The loaded part of a conversation: in order, each message once. Knows whether there is more on either side, and up to where nothing can
 // be missing (`syncedTo`): only pages move that mark, because live messages may arrive with a gap before them.
-import type { Message } from '#shared/api/messages.ts'
+import type { Message } from '#shared/api/conversations/messages.ts'
 
 export type MessageLog = {
   messages: Message[]

@@ -1,6 +1,6 @@
 // The buttons of a plug request: the connector's answers, the way into the resulting chat, and another try when nobody answered.
 import { useMutation } from '@tanstack/react-query'
-import { findIntroChat } from '#shared/api/plugs.ts'
+import { findIntroChat } from '#shared/api/conversations/plugs.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

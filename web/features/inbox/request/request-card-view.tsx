@@ -1,7 +1,7 @@
 // The card of a plug request in the conversation: who would like to meet whom, how they are connected, the reason, the post it came from,
 // and the state or the buttons.
 import { useEffect } from 'react'
-import { isRequestCard } from '#shared/api/messages.ts'
+import { isRequestCard } from '#shared/api/conversations/messages.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
 import type { Person, RequestCard, Thread } from '#types/shapes.ts'

@@ -1,6 +1,6 @@
 // Beside the list while no conversation is open: a logo, and what to do next.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { conversationsQuery } from '#shared/api/threads.ts'
+import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { Door } from '#shared/ui/brand/door.tsx'
 
 export function NoThreadOpen() {

@@ -1,7 +1,7 @@
 // The right half: loads a conversation and shows it, or why it can't be shown.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { threadQuery } from '#shared/api/threads.ts'
+import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'

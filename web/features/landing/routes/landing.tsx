@@ -17,7 +17,7 @@ export function Component() {
     if (!userId) return
     let gone = false
     // Only who is signed in needs the question: a visitor's page does not load it.
-    import('#shared/api/setup.ts')
+    import('#shared/api/members/setup.ts')
       .then(({ startPage }) => startPage(userId))
       .then((page) => {
         if (!gone) return navigate(page, { replace: true })

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { notificationsQuery } from '#shared/api/notifications.ts'
+import { notificationsQuery } from '#shared/api/conversations/notifications.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

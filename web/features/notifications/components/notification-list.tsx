@@ -1,6 +1,6 @@
 // The content of the bell's popover: unread notifications, or that they load, failed, or are none.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Notification } from '#shared/api/notifications.ts'
+import type { Notification } from '#shared/api/conversations/notifications.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'

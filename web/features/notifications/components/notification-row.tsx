@@ -1,6 +1,6 @@
 // One notification: a line that leads somewhere and, where it asks something, its answers.
 import type { ReactNode } from 'react'
-import type { Notification } from '#shared/api/notifications.ts'
+import type { Notification } from '#shared/api/conversations/notifications.ts'
 import { timeAgo } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'

@@ -1,6 +1,6 @@
 // Declines a friend's request for an endorsement. The friend is not told.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { declineEndorsementRequest } from '#shared/api/endorsements.ts'
+import { declineEndorsementRequest } from '#shared/api/members/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { useMarkRead } from './mark-read.ts'

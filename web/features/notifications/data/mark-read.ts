@@ -1,6 +1,6 @@
 // Marks notifications as read: they leave the list at once; a failure puts them back with a toast.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { markNotificationsRead, notificationsQuery } from '#shared/api/notifications.ts'
+import { markNotificationsRead, notificationsQuery } from '#shared/api/conversations/notifications.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

@@ -1,5 +1,5 @@
 // Asks people for an endorsement, one by one, so that one failure stops no other.
-import { requestEndorsement } from '#shared/api/endorsements.ts'
+import { requestEndorsement } from '#shared/api/members/endorsements.ts'
 import type { SentRequest } from '#types/shapes.ts'
 
 export type AskOutcome = { recipient: string; sent: SentRequest } | { recipient: string; error: unknown }

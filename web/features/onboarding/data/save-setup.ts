@@ -1,5 +1,5 @@
 // Writes the profile: its progress along the way, and all of it at the end.
-import { updateOwnProfile } from '#shared/api/own-profile.ts'
+import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import type { FinishDraft, Progress } from '../model/finish-draft.ts'
 
 export const saveProgress = (userId: string, progress: Progress) =>

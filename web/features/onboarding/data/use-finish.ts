@@ -1,6 +1,6 @@
 // Goes live: writes the profile, then industries and endorsement requests; a second later it suggests asking for endorsements.
 import { useState } from 'react'
-import { saveIndustries } from '#shared/api/setup.ts'
+import { saveIndustries } from '#shared/api/members/setup.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { toast } from '#shared/ui/messages/toast.ts'

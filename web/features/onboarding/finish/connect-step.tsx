@@ -1,7 +1,7 @@
 // Contacts and Instagram, both optional. Contacts are counted on the device and stay there.
 
 import { useState } from 'react'
-import { updateOwnProfile } from '#shared/api/own-profile.ts'
+import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { typedHandleLongest } from '#shared/members/handle.ts'

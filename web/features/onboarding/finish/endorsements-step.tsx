@@ -1,7 +1,7 @@
 // Asks up to three people for an endorsement. Members get a notification, others an e-mail.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { endorsementRequestsQuery } from '#shared/api/endorsements.ts'
+import { endorsementRequestsQuery } from '#shared/api/members/endorsements.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RecipientsField } from '../components/recipients-field.tsx'
 import { useAskEndorsements } from '../data/use-ask-endorsements.ts'

@@ -1,7 +1,7 @@
 // The six steps of finishing a profile: a draft on the device, gates, and the moment the profile goes live.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { endorsementRequestsQuery } from '#shared/api/endorsements.ts'
+import { endorsementRequestsQuery } from '#shared/api/members/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'

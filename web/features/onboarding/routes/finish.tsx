@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { setupQuery } from '#shared/api/setup.ts'
+import { setupQuery } from '#shared/api/members/setup.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'

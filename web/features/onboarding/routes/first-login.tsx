@@ -1,7 +1,7 @@
 // The first login: home city, more photographs, a welcome; then the landing page leads on.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { firstLoginPhotosQuery } from '#shared/api/setup.ts'
+import { firstLoginPhotosQuery } from '#shared/api/members/setup.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { AppError } from '#shared/errors/app-error.ts'

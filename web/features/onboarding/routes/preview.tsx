@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { membershipQuery } from '#shared/api/setup.ts'
+import { membershipQuery } from '#shared/api/members/setup.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { profileIndustries } from '#shared/members/industries.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

@@ -1,6 +1,6 @@
 // Asks a mutual friend for an introduction.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createPlugRequest } from '#shared/api/plugs.ts'
+import { createPlugRequest } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 
 export function useRequestPlug() {

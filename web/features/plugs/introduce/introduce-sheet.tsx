@@ -1,6 +1,6 @@
 // "Plug With": introduces two friends to each other in a chat of three. Opened with one of them, or with both.
 import { useQuery } from '@tanstack/react-query'
-import { friendsOfQuery } from '#shared/api/friends.ts'
+import { friendsOfQuery } from '#shared/api/members/friends.ts'
 import { useIntroductionSheet } from '#shared/members/open-member.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'

@@ -1,8 +1,8 @@
 // Searches a friend's friends: from two characters on, a third of a second after the last key, ten results at most.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ShownProfile } from '#shared/api/members.ts'
-import { SEARCH_FROM, searchFriendsQuery } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
+import { SEARCH_FROM, searchFriendsQuery } from '#shared/api/members/members.ts'
 import { counted } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'

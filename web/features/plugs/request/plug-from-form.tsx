@@ -1,6 +1,6 @@
 // Searches whom to meet, and asks for a reason, which is required here.
 import { useState } from 'react'
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'

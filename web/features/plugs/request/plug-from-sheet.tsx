@@ -1,6 +1,6 @@
 // "Request Plug From": asks one friend for an introduction to somebody they know, searched by name or handle.
 import { useQuery } from '@tanstack/react-query'
-import { memberProfileQuery } from '#shared/api/members.ts'
+import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { usePlugFromSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'

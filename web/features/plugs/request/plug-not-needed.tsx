@@ -1,5 +1,5 @@
 // In place of the form when a request makes no sense, for a friend or oneself. Offers what does.
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { useOpenPlugFrom } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'

@@ -1,8 +1,8 @@
 // "Request a Plug": opened towards a member from anywhere. Loads the target and the mutual friends, then shows the form.
 import { useQuery } from '@tanstack/react-query'
 import { postQuery } from '#shared/api/feed.ts'
-import { mutualFriendsQuery } from '#shared/api/friends.ts'
-import { memberProfileQuery } from '#shared/api/members.ts'
+import { mutualFriendsQuery } from '#shared/api/members/friends.ts'
+import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'

@@ -1,6 +1,10 @@
 // Asks for an endorsement, a member by handle or anybody by e-mail; withdraws own requests; declines received ones.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cancelEndorsementRequest, declineEndorsementRequest, requestEndorsement } from '#shared/api/endorsements.ts'
+import {
+  cancelEndorsementRequest,
+  declineEndorsementRequest,
+  requestEndorsement,
+} from '#shared/api/members/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'

@@ -1,7 +1,7 @@
 // Blocks a member: friendship and messages end, and the two no longer see each other. Shown at once; a failure undoes it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { blockMember } from '#shared/api/friends.ts'
-import { memberProfileQuery } from '#shared/api/members.ts'
+import { blockMember } from '#shared/api/members/friends.ts'
+import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

@@ -1,8 +1,8 @@
 // What the screens show at once when a friendship ends, and how it is put back. Asks the server nothing.
 import type { QueryClient } from '@tanstack/react-query'
-import { friendsOfQuery } from '#shared/api/friends.ts'
-import { memberProfileQuery, type ShownProfile } from '#shared/api/members.ts'
-import { myProfileQuery } from '#shared/api/own-profile.ts'
+import { friendsOfQuery } from '#shared/api/members/friends.ts'
+import { memberProfileQuery, type ShownProfile } from '#shared/api/members/members.ts'
+import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import type { MyProfile } from '#types/shapes.ts'
 
 /** Takes a friend out of everything shown; gives back how to put all of it back. */

@@ -1,6 +1,6 @@
 // Ends a friendship. It leaves the screen at once; a failure brings it back with a toast.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { removeFriend } from '#shared/api/friends.ts'
+import { removeFriend } from '#shared/api/members/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

@@ -1,6 +1,6 @@
 // Saves name, handle, city and bio of the own profile.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { updateOwnProfile } from '#shared/api/own-profile.ts'
+import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useUserId } from '#shared/session/use-auth.ts'

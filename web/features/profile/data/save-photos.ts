@@ -1,6 +1,6 @@
 // Saves which photographs a profile has and in which order: shown at once, undone on a failure.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { myProfileQuery, updateOwnProfile } from '#shared/api/own-profile.ts'
+import { myProfileQuery, updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

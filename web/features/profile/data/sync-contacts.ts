@@ -1,8 +1,8 @@
 // Reads contacts on the device, counts them, and marks in the profile that it was done. No contact is sent anywhere.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { friendsOfQuery } from '#shared/api/friends.ts'
-import { updateOwnProfile } from '#shared/api/own-profile.ts'
+import { friendsOfQuery } from '#shared/api/members/friends.ts'
+import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readContacts } from '#shared/device/read-contacts.ts'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'

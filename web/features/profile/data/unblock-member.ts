@@ -1,6 +1,6 @@
 // Lifts a block. The friendship does not come back by itself.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { blockedMembersQuery, unblockMember } from '#shared/api/friends.ts'
+import { blockedMembersQuery, unblockMember } from '#shared/api/members/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'

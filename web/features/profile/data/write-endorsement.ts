@@ -1,6 +1,6 @@
 // Writes an endorsement for a friend, or as the answer to a request.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerEndorsementRequest, writeEndorsement } from '#shared/api/endorsements.ts'
+import { answerEndorsementRequest, writeEndorsement } from '#shared/api/members/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'

@@ -1,6 +1,6 @@
 // Every endorsement of a member, twenty at a time.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { endorsementsOfQuery } from '#shared/api/endorsements.ts'
+import { endorsementsOfQuery } from '#shared/api/members/endorsements.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'

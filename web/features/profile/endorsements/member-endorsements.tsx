@@ -1,6 +1,6 @@
 // Endorsements on a member's page: a preview of three, all on demand, and for a friend the button to write one.
 import { useState } from 'react'
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Section } from '../components/section.tsx'
 import { EndorsementQuotes } from './endorsement-quotes.tsx'

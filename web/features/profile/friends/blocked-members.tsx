@@ -1,7 +1,7 @@
 // The blocked members, and a button to unblock each.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { blockedMembersQuery } from '#shared/api/friends.ts'
+import { blockedMembersQuery } from '#shared/api/members/friends.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
 import { useState } from 'react'
-import { friendsOfQuery } from '#shared/api/friends.ts'
-import type { ShownProfile } from '#shared/api/members.ts'
+import { friendsOfQuery } from '#shared/api/members/friends.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { counted } from '#shared/format/number.ts'
 import { PeopleSheet } from './people-sheet.tsx'
 

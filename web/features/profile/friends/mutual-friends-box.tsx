@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { mutualFriendsQuery } from '#shared/api/friends.ts'
+import { mutualFriendsQuery } from '#shared/api/members/friends.ts'
 import { counted } from '#shared/format/number.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Person } from '#types/shapes.ts'

@@ -1,7 +1,7 @@
 // The own friends: five faces and a button to see all.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { friendsOfQuery } from '#shared/api/friends.ts'
+import { friendsOfQuery } from '#shared/api/members/friends.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'

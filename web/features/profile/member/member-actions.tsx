@@ -1,6 +1,6 @@
 // The buttons on another member's page, by the relationship of the two.
 
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useMemberActions } from './use-member-actions.ts'

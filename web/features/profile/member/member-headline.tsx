@@ -1,5 +1,5 @@
 // Name, age, city and percentile, over the photograph.
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { wholeNumber } from '#shared/format/number.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { PhotoCaption } from '#shared/ui/photos/photo.tsx'

@@ -1,7 +1,7 @@
 // The menu to remove a friend or block a member. Both ask for confirmation. The screen is told what follows.
 import { EllipsisVertical, ShieldBan, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'

@@ -1,6 +1,6 @@
 // Another member's page: photographs on one side, details on the other; below each other on phones.
 import { ArrowLeft } from 'lucide-react'
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { longDate } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'

@@ -1,5 +1,5 @@
 // The content of the profile sheet, and its placeholder while it loads.
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { to } from '#shared/links/to.ts'
 import { openRequestsNote } from '#shared/members/plug-refusal.ts'

@@ -1,7 +1,7 @@
 // The profile sheet that opens over any screen for `?member=`. Reload, Back and a shared link show the same.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { memberProfileQuery } from '#shared/api/members.ts'
+import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { useMemberSheet } from '#shared/members/open-member.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'

@@ -1,6 +1,6 @@
 // The buttons of the profile sheet, by the relationship of the two.
 
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { plugRefusal } from '#shared/members/plug-refusal.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { useMemberActions } from './use-member-actions.ts'

@@ -1,5 +1,5 @@
 // The actions on the shown member, shared by the sheet and the page. The plug sheets open through the address.
-import type { ShownProfile } from '#shared/api/members.ts'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { useOpenIntroduction, useOpenPlug, useOpenPlugFrom } from '#shared/members/open-member.ts'

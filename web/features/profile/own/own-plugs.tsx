@@ -1,8 +1,8 @@
 // Request Plug and Plug With on the own profile: first choose the person, then the plug sheets take over.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { friendsOfQuery } from '#shared/api/friends.ts'
-import { plugOpportunitiesQuery } from '#shared/api/members.ts'
+import { friendsOfQuery } from '#shared/api/members/friends.ts'
+import { plugOpportunitiesQuery } from '#shared/api/members/members.ts'
 import { counted } from '#shared/format/number.ts'
 import { useOpenIntroduction, useOpenPlug } from '#shared/members/open-member.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { memberProfileQuery } from '#shared/api/members.ts'
+import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'

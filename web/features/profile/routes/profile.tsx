@@ -1,7 +1,7 @@
 // The member's own profile. An account without a profile, or a disabled one, gets a notice.
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { myProfileQuery } from '#shared/api/own-profile.ts'
+import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'

@@ -1,6 +1,6 @@
 // Signs in with e-mail and password; a failure gives the catalogue's sentence.
 import { signInWithPassword } from '#shared/api/account.ts'
-import { getApplicationStatus } from '#shared/api/applications.ts'
+import { getApplicationStatus } from '#shared/api/admission/applications.ts'
 
 export type SignInOutcome =
   | { kind: 'welcome' }
