@@ -3,6 +3,8 @@
 create table private.approval_links (
   token_hash text primary key,
   application_id uuid not null references public.applications (id) on delete cascade,
+  -- The address it was mailed to: once the member has another, this mailbox opens nothing.
+  email text not null,
   expires_at timestamptz not null default now() + interval '7 days'
 );
 create index approval_links_application on private.approval_links (application_id);
@@ -30,8 +32,8 @@ begin
   if not needs_password then
     return private.queue_mail('welcome', member.email, jsonb_build_object('name', member.name), queue_welcome.application, member.user_id);
   end if;
-  insert into private.approval_links (token_hash, application_id)
-  values (private.approval_link_hash(token), queue_welcome.application);
+  insert into private.approval_links (token_hash, application_id, email)
+  values (private.approval_link_hash(token), queue_welcome.application, member.email);
   return private.queue_mail('welcome_set_password', member.email, jsonb_build_object('name', member.name, 'token', token),
     queue_welcome.application, member.user_id, useful_until => now() + interval '7 days');
 end $$;
@@ -73,8 +75,12 @@ begin
   where o.about_application = resend_welcome.application and o.template in ('welcome', 'welcome_set_password') and o.state = 'waiting'
   returning o.id into mail;
   if mail is null then
-    mail := private.queue_welcome(resend_welcome.application,
-      exists (select from private.approval_links l where l.application_id = resend_welcome.application));
+    mail := private.queue_welcome(resend_welcome.application, exists (
+      select from private.approval_links l
+      join public.profiles p on p.application_id = l.application_id
+      join auth.users u on u.id = p.user_id
+      where l.application_id = resend_welcome.application and u.last_sign_in_at is null
+    ));
   else
     perform pg_notify('outbox', '');
   end if;
@@ -94,13 +100,15 @@ begin
   select jsonb_build_object('userId', p.user_id, 'email', u.email, 'name', coalesce(p.display_name, p.name)) into answer
   from private.approval_links l join public.profiles p on p.application_id = l.application_id join auth.users u on u.id = p.user_id
   where l.token_hash = private.approval_link_hash(approval_link.token) and l.expires_at > now() and p.status = 'active'
+    and l.email = u.email and u.last_sign_in_at is null
   order by p.created_at limit 1;
   if answer is null then
     perform private.fail(410, 'link_ended', 'This link has been used or is too old.');
   end if;
   return answer;
 end $$;
-comment on function public.approval_link is $$Whose first password a mailed link may set. Asking does not use the link up.$$;
+comment on function public.approval_link is $$Whose first password a mailed link may set. Asking does not use the link up. It ends
+with the first sign-in, and when the address changes.$$;
 
 create function public.end_approval_links(member uuid) returns void
 language sql security definer set search_path = '' as $$
