@@ -1,4 +1,4 @@
-// Broadcasts by HTTP: several in one request, or one whose topic and event stand in the address.
+// Broadcasts by HTTP: several in the body of one request, or one whose topic and event are in the address.
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
@@ -28,7 +28,7 @@ export function broadcastRoutes(database: Database, hub: Hub, log: Log): Hono<Ga
     const parsed = broadcastRequestSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success)
       return c.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, 422)
-    // As hosted: messages the caller may not send are left out, without saying so.
+    // As hosted: the service leaves out messages the caller may not send, and does not say so.
     for (const message of parsed.data.messages) await publish(c.get('caller'), message)
     return c.body(null, 202)
   })

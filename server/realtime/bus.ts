@@ -1,4 +1,4 @@
-// Carries broadcasts and presence between the server processes of one database: NOTIFY, cut into pieces where it is long.
+// Carries broadcasts and presence between the server processes of one database by NOTIFY. It cuts long messages into pieces.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
@@ -30,22 +30,22 @@ export async function openBus(
   const unsent: string[] = []
   let sending: Promise<void> | undefined
 
-  const hear = (payload: string) => {
+  const receive = (payload: string) => {
     const parsed = piece.safeParse(safeJson(payload))
     if (!parsed.success || parsed.data.n === node) return
     const { n, i, p, of, d } = parsed.data
     const whole = of === 1 ? d : collect(i, p, of, d)
     if (whole !== undefined) handlers.onMessage(safeJson(Buffer.from(whole, 'base64').toString('utf8')), n)
   }
-  const stop = await database.listen(CHANNEL, hear, () => handlers.onReconnect())
+  const stop = await database.listen(CHANNEL, receive, () => handlers.onReconnect())
 
-  /** One statement after the other keeps messages in order. Messages that come meanwhile go with the next statement. */
+  /** Sends one statement at a time, which keeps messages in order. Messages that come meanwhile go with the next statement. */
   async function send(): Promise<void> {
     while (unsent.length > 0) {
       const pieces = unsent.splice(0)
       await database
         .query('select pg_notify($1, piece) from unnest($2::text[]) as piece', [CHANNEL, pieces])
-        .catch((error: unknown) => log.warn({ err: error }, 'other processes did not hear a broadcast'))
+        .catch((error: unknown) => log.warn({ err: error }, 'other processes did not receive a broadcast'))
     }
     sending = undefined
   }

@@ -1,4 +1,4 @@
-// Channels beyond tables: private ones and what SQL sends to them, tokens that don't hold, presence, and how many sockets one address has.
+// Channels without tables: private ones and messages sent to them from SQL, invalid tokens, presence, and the most sockets of one address.
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,9 +19,9 @@ beforeAll(async () => {
   club = await cloneDatabase()
   keys = await testKeys()
   await club.database.query(`
-    create policy "Members hear what is sent to them" on realtime.messages for select to authenticated
+    create policy "Members read messages sent to them" on realtime.messages for select to authenticated
       using (realtime.topic() = 'for-' || auth.uid());
-    create policy "Anyone may call out" on realtime.messages for insert to authenticated with check (realtime.topic() = 'outward')`)
+    create policy "Members send to one topic" on realtime.messages for insert to authenticated with check (realtime.topic() = 'outward')`)
   node = await startRealtime(club.database, keys)
 })
 
@@ -44,7 +44,7 @@ async function open(): Promise<RealtimeClient> {
 }
 
 describe('private channels', () => {
-  it('tell again what was sent from SQL before, once', async () => {
+  it('replay earlier messages sent from SQL, each once', async () => {
     const topic = `for-${ava}`
     const send = (n: number) =>
       club.database.query(`select realtime.send($1, 'news', $2, true)`, [JSON.stringify({ n }), topic])
@@ -71,7 +71,7 @@ describe('private channels', () => {
     await vi.waitFor(() => expect(heard.map(({ payload }) => payload.n)).toEqual([2, 3, 4]))
   })
 
-  it('carry bytes sent from SQL, live and told again', async () => {
+  it('carry bytes sent from SQL, live and as a replay', async () => {
     const topic = `for-${ava}`
     const heard: { payload: ArrayBuffer; meta?: { replayed?: boolean } }[] = []
     const join = async (config: object) => {
@@ -93,7 +93,7 @@ describe('private channels', () => {
     expect(heard.map(({ meta }) => meta?.replayed ?? false)).toEqual([false, true])
   })
 
-  it('are closed to callers who may only send', async () => {
+  it('refuse a caller who may send but not read', async () => {
     const channel = (await open()).channel('outward', { config: { private: true } })
     expect(await subscribed(channel)).toContain(
       'Unauthorized: You do not have permissions to read from this Channel topic: outward',
@@ -118,7 +118,7 @@ describe('tokens', () => {
     return payload.response.reason ?? 'ok'
   }
 
-  it('that don’t hold are refused by name', async () => {
+  it('that are malformed, expired or wrongly signed are refused, each with its own code', async () => {
     const good = await memberToken(keys, ava)
     expect(await join(good)).toBe('ok')
     expect(await join('sb_publishable_x')).toBe('ok')
@@ -129,7 +129,7 @@ describe('tokens', () => {
 })
 
 describe('presence', () => {
-  it('sends no unchanged presence, and the whole state to a late client', async () => {
+  it('is not sent again unchanged, and a late client gets all of it', async () => {
     const [watcher, other] = [(await open()).channel('hall'), (await open()).channel('hall')]
     const diffs: unknown[] = []
     watcher.on('presence', { event: 'join' }, (diff) => diffs.push(diff))
@@ -146,7 +146,7 @@ describe('presence', () => {
   })
 })
 
-it('takes so many sockets of one address and no more, until one of them ends', async () => {
+it('the server refuses sockets beyond the limit of one address until one of them closes', async () => {
   const small = await startRealtime(club.database, keys, { limitFactor: 3 / limits.socketsPerAddress })
   const connect = () =>
     new Promise<ws | string>((resolve) => {
@@ -166,7 +166,7 @@ it('takes so many sockets of one address and no more, until one of them ends', a
   await small.close()
 })
 
-it('keeps what was sent from SQL for three days', async () => {
+it('messages sent from SQL are kept for three days', async () => {
   await club.database.query(`
     insert into realtime.messages (topic, extension, event, private, inserted_at)
       values ('old', 'broadcast', 'x', true, now() - interval '73 hours'), ('new', 'broadcast', 'x', true, now() - interval '71 hours')`)

@@ -1,4 +1,4 @@
-// Shared by all sockets of this process: joined topics, listeners of tables, presence, and the connection to the other processes.
+// What all sockets of this process share: joined topics, listeners of tables, presence, and the connection to the other processes.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Change, ChangeFeed } from '#server/database/change.ts'
@@ -39,7 +39,7 @@ export class Hub {
   readonly presence = new Presence()
   readonly #channels = new Map<string, Set<Channel>>()
   readonly #log: Log
-  readonly #heard = new Map<string, number>()
+  readonly #lastHeard = new Map<string, number>()
   #visibility: Visibility | undefined
   #bus: Bus | undefined
   #feed: ChangeFeed | undefined
@@ -57,8 +57,8 @@ export class Hub {
     hub.#visibility = visibility
     const deliver = createDelivery(hub.listeners, visibility, catalog, log)
     const handlers = {
-      onMessage: (message: unknown, from: string) => hub.#hear(message, from),
-      onReconnect: () => hub.#meetAgain(),
+      onMessage: (message: unknown, from: string) => hub.#receive(message, from),
+      onReconnect: () => hub.#reconnected(),
     }
     hub.#bus = await openBus(database, handlers, log)
     hub.#feed = await database.changes([PUBLICATION, MESSAGES_PUBLICATION], {
@@ -69,7 +69,7 @@ export class Hub {
       onGap: () => hub.onGap?.(),
     })
     hub.#bus.publish({ kind: 'hello' })
-    hub.#beat = setInterval(() => hub.#keepNodes(), NODE_BEAT_MS).unref()
+    hub.#beat = setInterval(() => hub.#checkNodes(), NODE_BEAT_MS).unref()
     hub.#sweep = setInterval(() => void forgetMessages(database, log), SWEEP_MS).unref()
     await forgetMessages(database, log)
     return hub
@@ -80,23 +80,23 @@ export class Hub {
   }
 
   enter(channel: Channel): void {
-    const key = roomOf(channel.subTopic, channel.config.private)
-    const room = this.#channels.get(key) ?? new Set()
-    room.add(channel)
-    this.#channels.set(key, room)
+    const key = topicKey(channel.subTopic, channel.config.private)
+    const channels = this.#channels.get(key) ?? new Set()
+    channels.add(channel)
+    this.#channels.set(key, channels)
     for (const listener of channel.listeners) this.listeners.add(listener)
   }
 
   leave(channel: Channel): void {
-    const key = roomOf(channel.subTopic, channel.config.private)
-    const room = this.#channels.get(key)
-    room?.delete(channel)
-    if (room?.size === 0) this.#channels.delete(key)
+    const key = topicKey(channel.subTopic, channel.config.private)
+    const channels = this.#channels.get(key)
+    channels?.delete(channel)
+    if (channels?.size === 0) this.#channels.delete(key)
     for (const listener of channel.listeners) this.listeners.remove(listener)
     this.untrack(channel)
   }
 
-  /** To everyone on the topic, here and in other processes, but `sender` unless it asked for its own. */
+  /** Sends to all channels on the topic, in this and the other processes. `sender` gets its own message only if it asked for that. */
   broadcast(
     subTopic: string,
     isPrivate: boolean,
@@ -108,7 +108,7 @@ export class Hub {
     const isBinary = Buffer.isBuffer(payload)
     this.#deliverBroadcast(subTopic, isPrivate, event, payload, sender, meta)
     const carried = isBinary ? { base64: payload.toString('base64') } : payload
-    this.#tellOthers({ kind: 'broadcast', topic: subTopic, event, payload: carried, isPrivate })
+    this.#sendToOthers({ kind: 'broadcast', topic: subTopic, event, payload: carried, isPrivate })
   }
 
   #deliverBroadcast(
@@ -120,17 +120,17 @@ export class Hub {
     meta?: unknown,
     id?: string,
   ) {
-    const room = this.#channels.get(roomOf(subTopic, isPrivate))
-    if (!room) return
+    const channels = this.#channels.get(topicKey(subTopic, isPrivate))
+    if (!channels) return
     const encoded = Buffer.isBuffer(payload)
       ? ''
       : JSON.stringify({ type: 'broadcast', event, payload, ...(meta ? { meta } : {}) })
-    for (const channel of room) {
+    for (const channel of channels) {
       if (channel === sender && !channel.config.broadcast.self) continue
       if (!channel.rights.read.has('broadcast')) continue
-      if (id && channel.told?.has(id)) continue
-      // Only a message that can still be fetched can come twice.
-      if (id && channel.told && channel.told.size < 1000) channel.told.add(id)
+      if (id && channel.sentIds?.has(id)) continue
+      // A message can come twice only while a replay can still fetch it.
+      if (id && channel.sentIds && channel.sentIds.size < 1000) channel.sentIds.add(id)
       if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload, meta)
       else channel.pushEncoded('broadcast', encoded)
     }
@@ -139,38 +139,38 @@ export class Hub {
   track(channel: Channel, payload: Record<string, unknown>): void {
     const key = channel.config.presence.key
     const replaces = channel.presenceRef
-    const room = roomOf(channel.subTopic, channel.config.private)
-    if (replaces && this.presence.holds(room, replaces, payload)) return
+    const topic = topicKey(channel.subTopic, channel.config.private)
+    if (replaces && this.presence.holds(topic, replaces, payload)) return
     const entry: Meta = { ...payload, phx_ref: randomUUID(), ...(replaces ? { phx_ref_prev: replaces } : {}) }
-    const diff = this.presence.track(room, this.node, key, entry, replaces)
+    const diff = this.presence.track(topic, this.node, key, entry, replaces)
     channel.presenceRef = entry.phx_ref
-    this.#tellPresence(room, diff)
-    this.#tellOthers({ kind: 'track', topic: room, key, meta: entry, replaces })
+    this.#tellPresence(topic, diff)
+    this.#sendToOthers({ kind: 'track', topic, key, meta: entry, replaces })
   }
 
   untrack(channel: Channel): void {
     if (!channel.presenceRef) return
-    const room = roomOf(channel.subTopic, channel.config.private)
-    const diff = this.presence.untrack(room, channel.presenceRef)
-    this.#tellOthers({ kind: 'untrack', topic: room, reference: channel.presenceRef })
+    const topic = topicKey(channel.subTopic, channel.config.private)
+    const diff = this.presence.untrack(topic, channel.presenceRef)
+    this.#sendToOthers({ kind: 'untrack', topic, reference: channel.presenceRef })
     channel.presenceRef = undefined
-    if (diff) this.#tellPresence(room, diff)
+    if (diff) this.#tellPresence(topic, diff)
   }
 
   tellPresenceState(channel: Channel): void {
     if (!channel.rights.read.has('presence')) return
-    channel.push('presence_state', this.presence.state(roomOf(channel.subTopic, channel.config.private)))
+    channel.push('presence_state', this.presence.state(topicKey(channel.subTopic, channel.config.private)))
   }
 
-  #tellPresence(room: string, diff: PresenceDiff): void {
+  #tellPresence(topic: string, diff: PresenceDiff): void {
     const encoded = JSON.stringify(diff)
-    for (const channel of this.#channels.get(room) ?? []) {
+    for (const channel of this.#channels.get(topic) ?? []) {
       const listens = channel.config.presence.enabled && channel.rights.read.has('presence')
       if (listens) channel.pushEncoded('presence_diff', encoded)
     }
   }
 
-  /** `realtime.send()` writes a row; those on the topic get it as a broadcast. Every process reads the feed, so nothing is passed on. */
+  /** `realtime.send()` writes a row; channels on the topic get it as a broadcast. Every process reads the feed, so none passes it on. */
   #broadcastFromSql({ table, type, values }: Change): void {
     if (table.schema !== 'realtime' || type !== 'INSERT' || !values) return
     const field = (name: string) => values[table.columns.findIndex((column) => column.name === name)]
@@ -183,10 +183,10 @@ export class Hub {
     this.#deliverBroadcast(topic, isPrivate, field('event') ?? 'message', payload, undefined, { id }, id)
   }
 
-  #hear(raw: unknown, from: string): void {
+  #receive(raw: unknown, from: string): void {
     const parsed = nodeMessage.safeParse(raw)
     if (!parsed.success) return
-    this.#heard.set(from, Date.now())
+    this.#lastHeard.set(from, Date.now())
     const message = parsed.data
     switch (message.kind) {
       case 'broadcast':
@@ -204,41 +204,41 @@ export class Hub {
         break
       }
       case 'hello':
-        // So that the new process knows of this one even if no member is present in it.
+        // The new process must know of this one even if no member is present here.
         this.#bus?.publish({ kind: 'beat' })
-        this.#introduce()
+        this.#sendOwnPresence()
         break
       case 'bye':
-        this.#forget(from)
+        this.#forgetNode(from)
         break
     }
   }
 
-  /** No other process is known, so there is none to tell. A process that starts later says hello and gets the state then. */
-  #tellOthers(message: z.input<typeof nodeMessage>): void {
-    if (this.#heard.size > 0) this.#bus?.publish(message)
+  /** Sends nothing while no other process is known. A process that starts later says hello and gets the state then. */
+  #sendToOthers(message: z.input<typeof nodeMessage>): void {
+    if (this.#lastHeard.size > 0) this.#bus?.publish(message)
   }
 
-  #introduce(): void {
+  #sendOwnPresence(): void {
     for (const { topic, key, meta } of this.presence.ofNode(this.node)) {
       this.#bus?.publish({ kind: 'track', topic, key, meta })
     }
   }
 
-  /** Presence in the other processes may have changed meanwhile: this one asks all of them again and tells them its own. */
-  #meetAgain(): void {
-    for (const node of [...this.#heard.keys()]) this.#forget(node)
+  /** After a reconnection: presence in the other processes may have changed, so this process asks for theirs and sends its own. */
+  #reconnected(): void {
+    for (const node of [...this.#lastHeard.keys()]) this.#forgetNode(node)
     this.#bus?.publish({ kind: 'hello' })
-    this.#introduce()
+    this.#sendOwnPresence()
   }
 
-  #keepNodes(): void {
+  #checkNodes(): void {
     this.#bus?.publish({ kind: 'beat' })
-    for (const [node, at] of this.#heard) if (Date.now() - at > 3 * NODE_BEAT_MS) this.#forget(node)
+    for (const [node, at] of this.#lastHeard) if (Date.now() - at > 3 * NODE_BEAT_MS) this.#forgetNode(node)
   }
 
-  #forget(node: string): void {
-    this.#heard.delete(node)
+  #forgetNode(node: string): void {
+    this.#lastHeard.delete(node)
     for (const { topic, diff } of this.presence.forgetNode(node)) this.#tellPresence(topic, diff)
   }
 
@@ -253,8 +253,8 @@ export class Hub {
   }
 }
 
-/** A private channel and a public one of the same name are two topics: a visitor can't send into the private one. */
-function roomOf(subTopic: string, isPrivate: boolean): string {
+/** A private channel and a public one of the same name are two topics: a visitor can't send into the private one (realtime.test.ts). */
+function topicKey(subTopic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${subTopic}`
 }
 

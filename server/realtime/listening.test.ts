@@ -1,4 +1,4 @@
-// Listening to tables: filters, columns, the changes a listener gets, and the refusals.
+// Listeners of tables: their filters and columns, the changes they get, and the refusals.
 import { randomUUID } from 'node:crypto'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -54,7 +54,7 @@ afterAll(async () => {
   await club.close()
 })
 
-interface Told {
+interface Delivered {
   readonly eventType: string
   readonly new: Record<string, unknown>
   readonly old: Record<string, unknown>
@@ -67,15 +67,17 @@ async function open(): Promise<RealtimeClient> {
   return client
 }
 
-/** Joined, and what the system then said of its listeners. */
+/** Joins a channel with one listener. Returns the changes it gets and the system's message about it. */
 async function listen(wanted: object, given?: RealtimeClient) {
   const client = given ?? (await open())
-  const heard: Told[] = []
+  const heard: Delivered[] = []
   const channel = client.channel(`things-${randomUUID()}`)
   const said = new Promise<{ status: string; message: string; extension: string }>((resolve) =>
     channel.on('system', {}, resolve),
   )
-  channel.on('postgres_changes', { event: '*', ...wanted } as never, (change: unknown) => heard.push(change as Told))
+  channel.on('postgres_changes', { event: '*', ...wanted } as never, (change: unknown) =>
+    heard.push(change as Delivered),
+  )
   expect(await subscribed(channel)).toBe('SUBSCRIBED')
   return { heard, said: await said }
 }
@@ -118,7 +120,7 @@ describe('filters', () => {
     ['name=eq."a,b",size=eq.1', { name: 'a,b', size: 1 }, { name: 'a,b', size: 2 }],
   ]
 
-  it('let through what fits, and nothing else', async () => {
+  it('let a listener get the changes that fit, and no others', async () => {
     const client = await open()
     const all = await Promise.all(cases.map(([filter]) => listen({ ...things, filter }, client)))
     for (const [index, [, fitting, other]] of cases.entries()) {
@@ -126,7 +128,7 @@ describe('filters', () => {
       await put(2 * index + 1, fitting)
     }
     const last = 1000
-    // Every earlier change has reached its listeners.
+    // When this listener has its change, every earlier change has reached its listeners.
     const end = await listen({ ...things, filter: `id=eq.${last}` }, client)
     await put(last)
     await vi.waitFor(() => expect(end.heard).toHaveLength(1))
@@ -177,7 +179,7 @@ describe('a listener that is refused', () => {
     [{ schema: 'public', table: '*', select: ['id'] }, 'Column selection is not supported for wildcard subscriptions.'],
   ]
 
-  it('is refused by a system message, and by nothing else', async () => {
+  it('gets a system message with the reason, and the channel stays joined', async () => {
     const client = await open()
     const all = await Promise.all(cases.map(([wanted]) => listen(wanted, client)))
     const { heard: told } = await listen(things, client)
@@ -191,7 +193,7 @@ describe('a listener that is refused', () => {
     }
   })
 
-  it('is known anew after the table was altered', async () => {
+  it('is accepted once the table has the column it asks for', async () => {
     expect((await listen({ ...things, filter: 'later=eq.x' })).said.status).toBe('error')
     await club.database.query('alter table things add later text; grant select (later) on things to authenticated')
     const { heard, said } = await listen({ ...things, filter: 'later=eq.x' })
@@ -200,7 +202,7 @@ describe('a listener that is refused', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(1))
   })
 
-  it('keeps the other listeners of its channel from listening as well', async () => {
+  it('also stops the other listeners of its channel', async () => {
     const heard: unknown[] = []
     const channel = (await open()).channel('both')
     const said = new Promise((resolve) => channel.on('system', {}, resolve))
@@ -216,7 +218,7 @@ describe('a listener that is refused', () => {
 })
 
 describe('a delivered change', () => {
-  it('is every table of a schema where none is named', async () => {
+  it('comes from every table of the schema if the listener names no table', async () => {
     const { heard, said } = await listen({ schema: 'public' })
     expect(said.status).toBe('ok')
     await put(1)
@@ -224,13 +226,13 @@ describe('a delivered change', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(2))
   })
 
-  it('is no more than the columns wanted and the key', async () => {
+  it('has only the columns the listener wants, and the key', async () => {
     const { heard } = await listen({ ...things, select: ['name'] })
     await put(1, { name: 'a', size: 3 })
     await vi.waitFor(() => expect(heard.map((change) => change.new)).toEqual([{ id: 1, name: 'a' }]))
   })
 
-  it('is typed as REST would give it, whatever the time zone of the database', async () => {
+  it('has values of the same JSON types as REST, whatever the time zone of the database', async () => {
     const { heard } = await listen(things)
     await put(1, { made: '2026-07-01T12:00:00+02', tags: ['a', 'b "c"'], facts: { a: [1] }, open: true, size: 1.5 })
     await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -243,7 +245,7 @@ describe('a delivered change', () => {
     })
   })
 
-  it('is the whole old row where it is kept and no row security hides it, and the key alone elsewhere', async () => {
+  it('has the whole deleted row if PostgreSQL keeps it and the table has no row security, else only the key', async () => {
     const [free, guarded] = [await listen({ schema: 'public', table: 'logs' }), await listen(things)]
     await club.database.query(`insert into logs values (1, 'x')`)
     await club.database.query('alter table things replica identity full')
@@ -257,7 +259,7 @@ describe('a delivered change', () => {
     await club.database.query('alter table things replica identity default')
   })
 
-  it('leaves out the long values of a row that is too large to send', async () => {
+  it('leaves out the long values of a row that is too large', async () => {
     const { heard } = await listen(things)
     await put(1, { name: 'x'.repeat(1_100_000), size: 2 })
     await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -266,7 +268,7 @@ describe('a delivered change', () => {
   })
 })
 
-it('a policy that fails concerns the one it fails for: for good with silence, for now with another join', async () => {
+it('a policy that raises an error affects only the listener it fails for: a lasting error sends nothing, a passing one makes it join again', async () => {
   const follow = async (email: string) => {
     const client = await realtimeClient(node, keys, await memberToken(keys, ava, { email }))
     clients.push(client)

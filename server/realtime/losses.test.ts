@@ -1,4 +1,4 @@
-// Nothing is lost, told twice or told out of order: many writers at once, while sockets are cut, tokens renewed and the feed torn down.
+// No change is lost, sent twice or sent out of order while many writers write, sockets are cut, tokens renewed and the feed closed.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     alter table public.lines enable row level security;
     grant select on public.seats, public.lines to authenticated;
     create policy "Members see their seats" on public.seats for select to authenticated using (member = (select auth.uid()));
-    create policy "Those with a seat read the room" on public.lines for select to authenticated
+    create policy "Members with a seat read the room" on public.lines for select to authenticated
       using (room in (select s.room from public.seats s where s.member = (select auth.uid())));
     alter publication supabase_realtime add table public.lines`)
   nodes = [await startRealtime(club.database, keys), await startRealtime(club.database, keys)]
@@ -64,8 +64,8 @@ interface Reader {
   failed: boolean
 }
 
-/** Joins, and reads again whenever it has joined, as a client of ours does. */
-async function sit(node: RealtimeNode, room = 'hall', member = randomUUID()): Promise<Reader> {
+/** Starts a reader that joins, and reads again after every join, as the web app does. */
+async function startReader(node: RealtimeNode, room = 'hall', member = randomUUID()): Promise<Reader> {
   await club.database.query('insert into seats values ($1, $2)', [room, member])
   const client = await realtimeClient(node, keys, await memberToken(keys, member))
   clients.push(client)
@@ -94,7 +94,7 @@ async function sit(node: RealtimeNode, room = 'hall', member = randomUUID()): Pr
   return reader
 }
 
-/** Small and large transactions that commit in another order than they began, some undone in whole or in part. */
+/** Writes small and large transactions that commit in another order than they began; some are rolled back in whole or in part. */
 async function writeAll(room = 'hall'): Promise<number[]> {
   const committed: number[] = []
   await Promise.all(
@@ -130,7 +130,7 @@ async function writeOne(connection: pg.Client, room: string, writer: number, n: 
 const ids = (lines: readonly Line[]) => lines.map(({ id }) => id)
 const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)
 
-/** In one session: nothing twice, every transaction whole and in its place, every writer's in the order written. */
+/** Expects of one session: no line twice, every transaction whole and unbroken, every writer's lines in the order written. */
 function expectInOrder(lines: readonly Line[]) {
   expect(new Set(ids(lines)).size).toBe(lines.length)
   const last = new Map<number, Line>()
@@ -146,16 +146,16 @@ function expectInOrder(lines: readonly Line[]) {
   }
 }
 
-it('tells of a change only when its transaction can be seen, and then tells of it', async () => {
-  const reader = await sit(nodes[0])
+it('a reader gets a change as soon as queries can see its transaction, and not before', async () => {
+  const reader = await startReader(nodes[0])
   const admin = await club.connect()
   const writer = await club.connect()
   const pid = (await writer.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
-  const isHeldUp = async () => {
+  const isWaiting = async () => {
     const held = await admin.query(`select from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`, [pid])
     return held.rowCount === 1
   }
-  // The feed reads a commit before others see what it did. Here it stays in between, waiting for a standby that never comes.
+  // The feed reads a commit before queries see it. Here the commit stays in this state: it waits for a standby that never comes.
   await admin.query(`alter system set synchronous_standby_names = 'nobody'`)
   try {
     await admin.query('select pg_reload_conf()')
@@ -169,7 +169,7 @@ it('tells of a change only when its transaction can be seen, and then tells of i
         .then(() => {
           through = true
         })
-      await vi.waitFor(async () => expect(through || (await isHeldUp())).toBe(true))
+      await vi.waitFor(async () => expect(through || (await isWaiting())).toBe(true))
     }
     await pause(300)
     expect(reader.heard.flat()).toHaveLength(written - 1)
@@ -182,17 +182,17 @@ it('tells of a change only when its transaction can be seen, and then tells of i
   }
 })
 
-it('reaches everyone live, whole and in one order, while others come, are cut off and renew their tokens', async () => {
-  const steady = await Promise.all([sit(nodes[1]), sit(nodes[1]), sit(nodes[1])])
-  const cut = await Promise.all([sit(nodes[0]), sit(nodes[0])])
-  const outsider = await sit(nodes[1], 'hall')
+it('all readers get every change live, whole and in one order while others come, are cut off and renew their tokens', async () => {
+  const steady = await Promise.all([startReader(nodes[1]), startReader(nodes[1]), startReader(nodes[1])])
+  const cut = await Promise.all([startReader(nodes[0]), startReader(nodes[0])])
+  const outsider = await startReader(nodes[1], 'hall')
   await club.database.query('delete from seats where member = $1', [outsider.member])
   const [renewing] = steady
   const writing = writeAll()
-  const late = await sit(nodes[1])
+  const late = await startReader(nodes[1])
   for (let turn = 0; turn < 6; turn += 1) {
     await pause(20)
-    // Other claims are other rights: what is being judged for the old token must not fall between the two.
+    // A token with other claims has other rights. A change that is being judged for the old token must not get lost.
     await renewing?.client.setAuth(await memberToken(keys, renewing.member, { email: `${turn}@o1.test` }))
     if (turn === 2) nodes[0].cut()
   }
@@ -218,8 +218,8 @@ it('reaches everyone live, whole and in one order, while others come, are cut of
   expect(outsider.heard.flat()).toEqual([])
 })
 
-it('leaves no client with missing changes when the feed is closed and opened again', async () => {
-  const readers = await Promise.all([sit(nodes[0]), sit(nodes[1])])
+it('no reader misses a change when the feed is closed and opened again', async () => {
+  const readers = await Promise.all([startReader(nodes[0]), startReader(nodes[1])])
   const writing = writeAll()
   const admin = await club.connect()
   await pause(60)
@@ -232,9 +232,9 @@ it('leaves no client with missing changes when the feed is closed and opened aga
   for (const { heard } of readers) for (const session of heard) expectInOrder(session)
 })
 
-it('gives a client every change again after a restart of the server', async () => {
+it('no reader misses a change when the server restarts', async () => {
   const before = await startRealtime(club.database, keys)
-  const reader = await sit(before)
+  const reader = await startReader(before)
   const connection = await club.connect()
   const written = await writeOne(connection, 'hall', 0, 1)
   await vi.waitFor(() => expect(known(reader)).toEqual(written))
@@ -248,10 +248,10 @@ it('gives a client every change again after a restart of the server', async () =
   await after.close()
 })
 
-it('sends a message to the members of its thread as of the end of its transaction', async () => {
-  const stays = await sit(nodes[0])
-  const leaves = await sit(nodes[0])
-  const comes = await sit(nodes[1], 'hall')
+it('a message reaches the members its thread has at the end of the transaction', async () => {
+  const stays = await startReader(nodes[0])
+  const leaves = await startReader(nodes[0])
+  const comes = await startReader(nodes[1], 'hall')
   await club.database.query('delete from seats where member = $1', [comes.member])
   const writer = await club.connect()
   const say = `insert into lines (room, writer, n, part) values ('hall', 0, 0, 1) returning id`

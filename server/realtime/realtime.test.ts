@@ -1,4 +1,4 @@
-// Realtime through the unmodified client: what is delivered, to whom, in what order — and what is not.
+// Realtime through the unmodified client: the changes and messages clients get, in their order, and those they must not get.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -67,7 +67,7 @@ beforeAll(async () => {
     create policy "Members read their own notes" on public.notes for select to authenticated using (owner = (select auth.uid()));
     grant select (id, owner, thread, body, tags, at) on public.notes to authenticated;
     alter publication supabase_realtime add table public.notes;
-    create policy "Members speak in rooms that bear their name" on realtime.messages for all to authenticated
+    create policy "Members use rooms named after them" on realtime.messages for all to authenticated
       using (realtime.topic() like 'room-%' || auth.uid() || '%') with check (realtime.topic() like 'room-%' || auth.uid() || '%')`)
   nodes = [await startNode(), await startNode()]
 })
@@ -77,7 +77,7 @@ afterEach(async () => {
     await client.removeAllChannels()
     await client.disconnect()
   }
-  // Unlike a delete, a truncate is no change of a row.
+  // A truncate, unlike a delete, sends no change.
   await club.database.query('truncate public.notes')
 })
 
@@ -125,25 +125,25 @@ describe('changes of tables', () => {
     expect(mine.seen).toHaveLength(1)
   })
 
-  it('are filtered by the listener’s own filter', async () => {
+  it('reach a listener only if its own filter fits', async () => {
     const { seen } = await listen(await tokenFor(ava), { filter: 'thread=eq.t2' })
     await write(1, ava, 'no')
     await write(2, ava, 'yes', 't2')
     await vi.waitFor(() => expect(seen.map((change) => change.new.body)).toEqual(['yes']))
   })
 
-  it('tell of updates and, by key alone, of deletions', async () => {
+  it('include updates, and deletions with the key alone', async () => {
     const { seen } = await listen(await tokenFor(ava))
     await write(1, ava)
     await club.database.query(`update notes set body = 'changed' where id = 1`)
-    // Row security is asked of the row as it is now: one that is gone already is only told of as gone.
+    // Row security judges the row as it is now. After the deletion the update could not be seen any more.
     await vi.waitFor(() => expect(seen).toHaveLength(2))
     await club.database.query('delete from notes where id = 1')
     await vi.waitFor(() => expect(seen.map((change) => change.eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
     expect(seen[2]?.old).toEqual({ id: 1 })
   })
 
-  it('arrive complete and in commit order in a burst of ten thousand', async () => {
+  it('arrive complete and in commit order when there are ten thousand at once', async () => {
     const { seen } = await listen(await tokenFor(ava))
     await club.database.query(
       `insert into notes (id, owner, body) select n, $1, 'x' from generate_series(1, 10000) n`,
@@ -153,13 +153,13 @@ describe('changes of tables', () => {
     expect(seen.every((change, index) => change.new.id === index + 1)).toBe(true)
   })
 
-  it('are delivered by every process of one database', async () => {
+  it('reach the listeners of every server process of one database', async () => {
     const [here, there] = [await listen(await tokenFor(ava)), await listen(await tokenFor(ava), {}, nodes[1])]
     await write(1, ava)
     await vi.waitFor(() => expect([here.seen.length, there.seen.length]).toEqual([1, 1]))
   })
 
-  it('stop when the token expires, and when the session is ended', async () => {
+  it('stop when the token expires and when the session ends', async () => {
     const expiring = await listen(await tokenFor(ava, 2))
     const session = randomUUID()
     const revoked = await listen(await tokenFor(ben, 3600, session))
@@ -173,7 +173,7 @@ describe('changes of tables', () => {
     expect([expiring.seen.length, revoked.seen.length]).toEqual([0, 0])
   })
 
-  it('make listeners join again when the feed was cut, and go on', async () => {
+  it('go on after the feed was interrupted: listeners join again', async () => {
     const { channel, seen } = await listen(await tokenFor(ava))
     const admin = await club.connect()
     await admin.query(
@@ -187,7 +187,7 @@ describe('changes of tables', () => {
 })
 
 describe('broadcast', () => {
-  it('reaches the others on the topic, in every process, and oneself only on request', async () => {
+  it('reaches the others on the topic in every process, and its sender only on request', async () => {
     const heard: string[] = []
     const join = async (name: string, self: boolean, node = nodes[0]) => {
       const client = await connect(undefined, node)
@@ -203,7 +203,7 @@ describe('broadcast', () => {
     await vi.waitFor(() => expect(heard.map((line) => line.split(':')[0]).sort()).toEqual(['elsewhere', 'second']))
   })
 
-  it('on a private channel reaches only members the policies admit', async () => {
+  it('on a private channel reaches only members the policies allow', async () => {
     const join = async (user: string) => {
       const client = await connect(await tokenFor(user))
       const heard: unknown[] = []
@@ -234,7 +234,7 @@ describe('broadcast', () => {
 })
 
 describe('presence', () => {
-  it('shows who is there, across processes, until they leave', async () => {
+  it('shows the clients on a topic, across processes, until they leave', async () => {
     const join = async (key: string, node = nodes[0]) => {
       const client = await connect(undefined, node)
       const channel = client.channel('bar', { config: { presence: { key } } })
@@ -250,8 +250,8 @@ describe('presence', () => {
   })
 })
 
-describe('abuse of sockets', () => {
-  it('is refused without a good key', async () => {
+describe('an abusive socket', () => {
+  it('without a valid key is refused', async () => {
     const socket = new ws(`${nodes[0]?.url}/websocket?apikey=forged&vsn=2.0.0`)
     const outcome = await new Promise((resolve) => {
       socket.on('error', (error) => resolve(error.message))
@@ -260,7 +260,7 @@ describe('abuse of sockets', () => {
     expect(outcome).toContain('401')
   })
 
-  it('of ten thousand joins on one socket ends that socket and nothing else', async () => {
+  it('with ten thousand joins is closed, and no other', async () => {
     const bystander = await listen(await tokenFor(ava))
     const socket = new ws(`${nodes[0]?.url}/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
     await new Promise((resolve) => socket.on('open', resolve))
@@ -273,7 +273,7 @@ describe('abuse of sockets', () => {
     await vi.waitFor(() => expect(bystander.seen).toHaveLength(1))
   })
 
-  it('with nonsense is ignored', async () => {
+  it('with nonsense messages gets no answer to them, and an answer to the next valid one', async () => {
     const socket = new ws(`${nodes[0]?.url}/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
     await new Promise((resolve) => socket.on('open', resolve))
     for (const junk of ['', '{', '[]', '[1,2,3]', 'null', Buffer.from([3, 255, 1]), Buffer.alloc(7)]) socket.send(junk)

@@ -1,4 +1,4 @@
-// The realtime service: accepts sockets with a good key, takes broadcasts by HTTP, and cuts off those whose session has ended.
+// The realtime service: accepts sockets with a valid key, takes broadcasts by HTTP, and ends channels whose session has ended.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -18,7 +18,7 @@ export interface RealtimeOptions {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
-  /** Multiplies what one address may have open; 0 for no limit. */
+  /** Multiplies the number of sockets one address may have open; 0 for no limit. */
   readonly limitFactor?: number
 }
 
@@ -32,7 +32,7 @@ export async function createRealtimeService({
   const catalog = new Catalog(database, [PUBLICATION])
   const hub = await Hub.open(database, catalog, log)
   const addresses = new Map<string, number>()
-  const mostOfAnAddress = limitFactor === 0 ? Number.POSITIVE_INFINITY : limits.socketsPerAddress * limitFactor
+  const mostPerAddress = limitFactor === 0 ? Number.POSITIVE_INFINITY : limits.socketsPerAddress * limitFactor
   const sockets = new Set<Socket>()
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
@@ -51,10 +51,10 @@ export async function createRealtimeService({
     })
   }
 
-  /** Counted from the first byte of the handshake to the end of the socket. */
+  /** A socket counts from the first byte of its handshake until it closes. */
   function mayOpen(address: string, stream: Duplex): boolean {
     const open = addresses.get(address) ?? 0
-    if (open >= mostOfAnAddress) return false
+    if (open >= mostPerAddress) return false
     addresses.set(address, open + 1)
     stream.on('close', () => {
       const left = (addresses.get(address) ?? 1) - 1
@@ -70,7 +70,7 @@ export async function createRealtimeService({
   return {
     http,
     upgrade(request, stream, head, address = '') {
-      // Until ws has the stream, nothing else listens to its errors, and an error without a listener ends the process.
+      // Until ws takes the stream over, nothing else listens to its errors, and an error without a listener ends the process.
       stream.on('error', () => stream.destroy())
       const url = new URL(request.url ?? '/', 'http://localhost')
       const key = url.searchParams.get('apikey') ?? String(request.headers.apikey ?? '')

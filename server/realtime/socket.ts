@@ -1,4 +1,4 @@
-// One client's socket: reads its messages, keeps its channels, enforces its limits. What channels share is the hub's.
+// One client's socket: reads its messages, keeps its channels, enforces its limits. The hub keeps what channels share.
 import type { WebSocket } from 'ws'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -37,7 +37,7 @@ export class Socket {
   #second = 0
   #messages = 0
   #joins = 0
-  /** Messages of a socket are handled one after the other: a leave never overtakes its join. */
+  /** The socket handles its messages one after the other: a leave never overtakes its join. */
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
 
@@ -56,12 +56,12 @@ export class Socket {
     this.#wire.close(code, reason)
   }
 
-  /** Ends the channels whose token is no longer good; the client may join again with another. */
+  /** Ends the channels whose token is no longer valid; the client may join again with another. */
   cutOff(isEnded: (caller: Caller) => boolean, reason: string): void {
     for (const channel of [...this.#channels.values()]) if (isEnded(channel.caller)) this.#end(channel, reason)
   }
 
-  /** After a gap in the change feed clients must fetch again: an error makes them rejoin, which is when they do. */
+  /** After a gap in the change feed clients must fetch again. An error makes them rejoin, and they fetch when they have rejoined. */
   interrupt(): void {
     for (const channel of [...this.#channels.values()]) if (channel.listeners.length > 0) this.#lose(channel)
   }
@@ -77,7 +77,7 @@ export class Socket {
     if (!this.#countMessage()) return
     const message = decodeMessage(data, isBinary, this.#wire.version)
     if (!message) return
-    // Messages that wait for their turn stay on the client's side of the wire.
+    // A full queue pauses the socket: further messages wait on the client's side.
     this.#waiting += 1
     if (this.#waiting === limits.messagesWaiting) this.#ws.pause()
     this.#turn = this.#turn
@@ -158,7 +158,7 @@ export class Socket {
     const lose = (channel: Channel) => this.#lose(channel)
     const opened = await openChannel(message, this.#visitor, this.#wire, this.#deps, lose)
     const { channel } = opened
-    // Opening took a while: a client that has left meanwhile joins nothing, nor does a session that has ended.
+    // Opening took a while: the client may have left or its session may have ended meanwhile, and then it joins nothing.
     if (!this.#wire.isOpen) return
     if (tokens.isRevoked(channel.caller)) throw ERRORS.sessionEnded()
     this.#channels.set(channel.topic, channel)
@@ -209,7 +209,7 @@ export class Socket {
     clearTimeout(channel.expiry)
     if (channel.caller.expiresAt === 0) return
     const left = channel.caller.expiresAt * 1000 - Date.now()
-    // Timers hold at most 24 days; a key of the club's own lives longer.
+    // A timer holds at most 24 days; the club's own keys are valid for longer.
     channel.expiry = setTimeout(
       () => (left > LONGEST_TIMER ? this.#watchExpiry(channel) : this.#end(channel, 'Token has expired')),
       Math.min(Math.max(left, 0), LONGEST_TIMER),
@@ -237,14 +237,14 @@ export class Socket {
     const { hub } = this.#deps
     if (parsed.data.event.toLowerCase() === 'track') {
       hub.track(channel, parsed.data.payload ?? {})
-      // A client that becomes present has to know who is there; it gets the changes from here on.
+      // A client that becomes present needs the whole presence once; from then on it gets the changes.
       if (!channel.config.presence.enabled) hub.tellPresenceState(channel)
       channel.config.presence.enabled = true
     } else hub.untrack(channel)
     this.#wire.reply(message, 'ok', {})
   }
 
-  /** The server ends a channel: says why, then closes it. */
+  /** Tells the client why the server ends the channel, then closes it. */
   #end(channel: Channel, reason: string): void {
     const said = { message: reason, status: 'error', extension: 'system', channel: channel.subTopic }
     channel.push('system', said)

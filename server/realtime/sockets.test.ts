@@ -1,4 +1,4 @@
-// Sockets at the level of the wire: who does not read, who renews a token, who leaves in the middle, who picks odd names.
+// Raw sockets: clients that do not read, renew a token, leave in the middle of a join or the handshake, or choose odd names.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -61,33 +61,33 @@ async function open() {
 
 const tokenFor = (seconds: number) => memberToken(keys, member, { exp: secondsFromNow(seconds) })
 
-it('a client that does not read is dropped, with a reason, and delays no other client', async () => {
+it('the server drops a client that does not read, says why, and delays no other client', async () => {
   const topic = 'realtime:loud'
-  const [deaf, keen, speaker] = [await open(), await open(), await open()]
-  for (const { say, answer } of [deaf, keen, speaker]) {
+  const [stuck, reader, speaker] = [await open(), await open(), await open()]
+  for (const { say, answer } of [stuck, reader, speaker]) {
     say('1', '1', topic, 'phx_join', { config: { presence: { enabled: false } } })
     expect(await answer('1')).toMatchObject({ status: 'ok' })
   }
-  deaf.socket.pause()
+  stuck.socket.pause()
   const payload = { text: 'x'.repeat(500_000) }
   for (let spoken = 0; !logged.some((line) => line.includes('too slow')); spoken += 1) {
     expect(spoken).toBeLessThan(200)
     speaker.say('1', null, topic, 'broadcast', { type: 'broadcast', event: 'noise', payload })
     await vi.waitFor(
-      () => expect(keen.seen.filter(([, , , event]) => event === 'broadcast')).toHaveLength(spoken + 1),
+      () => expect(reader.seen.filter(([, , , event]) => event === 'broadcast')).toHaveLength(spoken + 1),
       {
         timeout: 5000,
       },
     )
   }
-  // It reads again too late, and learns why it was dropped or finds itself cut off.
-  deaf.socket.resume()
-  expect([1013, 1006]).toContain(await deaf.closed)
+  // The client reads again too late: it gets the reason, or its connection has ended already.
+  stuck.socket.resume()
+  expect([1013, 1006]).toContain(await stuck.closed)
   speaker.say('1', '2', topic, 'phx_leave', {})
   expect(await speaker.answer('2')).toMatchObject({ status: 'ok' })
 }, 60_000)
 
-it('a token renewed on an open socket keeps the channel past the end of the first', async () => {
+it('a token renewed on an open socket keeps the channel open after the first token expires', async () => {
   const [renewing, idle] = [await open(), await open()]
   for (const { say, answer } of [renewing, idle]) {
     say('1', '1', 'realtime:long', 'phx_join', { config: {}, access_token: await tokenFor(2) })
@@ -101,7 +101,7 @@ it('a token renewed on an open socket keeps the channel past the end of the firs
   await vi.waitFor(() => expect(ends(renewing)).toBe(1), { timeout: 5000 })
 })
 
-it('a client that leaves while joining leaves nothing behind', async () => {
+it('a client that leaves while joining leaves no presence behind', async () => {
   const watcher = await open()
   watcher.say('1', '1', 'realtime:hall', 'phx_join', { config: {} })
   await watcher.answer('1')
@@ -124,7 +124,7 @@ it('a client that leaves while joining leaves nothing behind', async () => {
   )
 })
 
-it('a presence key __proto__ works like any other', async () => {
+it('a presence key named __proto__ works like any other', async () => {
   const [odd, other] = [await open(), await open()]
   odd.say('1', '1', 'realtime:odd', 'phx_join', { config: { presence: { key: '__proto__' } } })
   await odd.answer('1')

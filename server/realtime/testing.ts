@@ -1,4 +1,4 @@
-// For tests: processes of the realtime service on one database, and listeners through the unmodified client.
+// For tests: realtime services on one database, and the unmodified client connected to them.
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ import { createRealtimeService } from './service.ts'
 
 export interface RealtimeNode {
   readonly url: string
-  /** Cuts every socket without a word. */
+  /** Ends the connection of every socket without a close message. */
   cut(): void
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function realtimeClient(node: RealtimeNode, keys: Keys, token?: str
   return client
 }
 
-/** How joining went, in the client's words. */
+/** Joins, and returns the status and the error the client reports. */
 export function subscribed(channel: RealtimeChannel): Promise<string> {
   return new Promise((resolve) =>
     channel.subscribe((status, error) => resolve(error ? `${status} ${error.message}` : status)),

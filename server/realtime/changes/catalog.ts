@@ -4,9 +4,9 @@ import type { Database } from '#server/database/database.ts'
 
 export interface ColumnFacts {
   readonly typeOid: number
-  /** As SQL casts to it. */
+  /** The type's name in an SQL cast. */
   readonly type: string
-  /** As changes name it. */
+  /** The type's name in a delivered change. */
   readonly typeName: string
   readonly isPrimary: boolean
 }
@@ -57,7 +57,7 @@ export class Catalog {
     this.#publications = publications
   }
 
-  /** The published tables of that name; `*` matches any. An unknown table may have been published just now. */
+  /** The published tables of that name; `*` matches any. Loads the list again for an unknown table: it may be newly published. */
   async published(schema: string, table: string): Promise<readonly TableFacts[]> {
     const named = () =>
       this.#published.filter(
@@ -88,7 +88,7 @@ export class Catalog {
     return this.#loading
   }
 
-  /** The feed describes a table again after every alteration of it: the facts hold for one description. */
+  /** The feed describes a table again after every alteration of it, so the facts of one description never change. */
   factsOf(table: ChangedTable): Promise<TableFacts> {
     const known = this.#changed.get(table)
     if (known) return known
@@ -100,7 +100,7 @@ export class Catalog {
     return facts
   }
 
-  /** The columns a role may read; it is not sent the others. */
+  /** The columns a role may read. Changes are sent to it without the others. */
   readableColumns(role: string, oid: number): Promise<ReadonlySet<string>> {
     const key = `${role} ${oid}`
     const known = this.#readable.get(key)

@@ -1,4 +1,4 @@
-// Checks that the tables and columns a client wants to listen to exist: published, readable, with values that fit. Refuses as hosted does.
+// Checks a client's wish to listen: its tables are published, its columns readable, its filter values fit. Refuses with the hosted sentences.
 import type { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
@@ -16,7 +16,7 @@ import {
 export type WantedListener = z.output<typeof listenerSchema>
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700])
-/** Types whose every value has one spelling, and those that need no database to find it. */
+/** Types whose values have exactly one spelling: equal values are equal texts. */
 const EXACT = new Set([16, 20, 21, 23, 25, 1043, 2950])
 const TEXTS = new Set([25, 1043])
 const [INT8, INT2, INT4, UUID] = [20, 21, 23, 2950]
@@ -69,7 +69,7 @@ export async function checkListener(
   try {
     const found = await check().catch(async (error: unknown) => {
       if (!(error instanceof PostgresError)) throw error
-      // The table may have changed since it was last looked at.
+      // The table may have changed since the catalog last read it.
       await catalog.refresh()
       return check()
     })
@@ -140,7 +140,7 @@ async function checkFilter(wanted: WantedFilter, column: ColumnFacts, database: 
   }
 }
 
-/** PostgreSQL's text of the most usual values, without asking it. */
+/** Spells the most usual values as PostgreSQL does, without asking it. Undefined for the others. */
 function simpleValue({ operator, value }: WantedFilter, { typeOid, type }: ColumnFacts): string[] | undefined {
   if (operator === 'is') {
     if (!KEYWORDS.includes(value)) throw raised('invalid value for is filter: must be null, true, false, or unknown')
@@ -155,7 +155,7 @@ function simpleValue({ operator, value }: WantedFilter, { typeOid, type }: Colum
   return undefined
 }
 
-/** PostgreSQL's own spelling, as the feed will write it; an error where value, type and operator don't go together. */
+/** Asks PostgreSQL how it spells the value, which is how the feed will write it. Throws where value, type and operator don't fit. */
 async function askForValues(
   { column, operator, value }: WantedFilter,
   { type }: ColumnFacts,

@@ -8,29 +8,32 @@ import { isPattern } from './filters.ts'
 import { columnText, type Listener, type Listeners } from './listeners.ts'
 import { keyOf, rightsKey, type Visibility } from './visibility.ts'
 
+/** One question to the database: which of these changes of one table may a caller with these rights see? */
 interface Question {
   readonly caller: Caller
   readonly changes: Change[]
-  /** Pending until the change's turn has come; a failure concerns only the listeners of the question. */
+  /** The keys of the visible rows. A failed question concerns only its own listeners. */
   visible: Promise<ReadonlySet<string> | Error>
 }
 
-/** A listener and, unless the change needs no judging, the question its rights are judged by: those it had when the change came. */
-interface Hearer {
+/** A listener a change may concern. */
+interface Recipient {
   readonly listener: Listener
+  /** The listener's rights when the change came; its token may be renewed meanwhile. */
   readonly caller: Caller
+  /** The question about these rights. Undefined for a deletion, which row security can't judge. */
   readonly question: Question | undefined
 }
 
 export function createDelivery(listeners: Listeners, visibility: Visibility, catalog: Catalog, log: Log) {
   return async (changes: readonly Change[]): Promise<void> => {
     const questions = new Map<string, Question>()
-    const matched = changes.map((change) => ({ change, hearers: hearersOf(change, questions) }))
+    const matched = changes.map((change) => ({ change, recipients: recipientsOf(change, questions) }))
     for (const question of questions.values()) question.visible = answer(question)
-    for (const { change, hearers } of matched) if (hearers.length > 0) await deliver(change, hearers)
+    for (const { change, recipients } of matched) if (recipients.length > 0) await deliver(change, recipients)
   }
 
-  function hearersOf(change: Change, questions: Map<string, Question>): Hearer[] {
+  function recipientsOf(change: Change, questions: Map<string, Question>): Recipient[] {
     return listeners.matching(change).map((listener) => {
       const { caller } = listener
       if (change.type === 'DELETE') return { listener, caller, question: undefined }
@@ -52,36 +55,36 @@ export function createDelivery(listeners: Listeners, visibility: Visibility, cat
     }
   }
 
-  async function deliver(change: Change, hearers: readonly Hearer[]): Promise<void> {
+  async function deliver(change: Change, recipients: readonly Recipient[]): Promise<void> {
     const facts = await catalog.factsOf(change.table)
     const key = keyOf(change, facts)
-    const told = new Map<object, Map<string, { hearer: Hearer; ids: number[] }>>()
-    for (const hearer of hearers) {
-      if (!(await maySee(change, key, hearer))) continue
-      const { listener, caller } = hearer
+    const byChannel = new Map<object, Map<string, { recipient: Recipient; ids: number[] }>>()
+    for (const recipient of recipients) {
+      if (!(await maySee(change, key, recipient))) continue
+      const { listener, caller } = recipient
       const form = `${caller.role} ${listener.spec.select?.join(',') ?? '*'}`
-      const ofChannel = told.get(listener.channel) ?? new Map<string, { hearer: Hearer; ids: number[] }>()
-      told.set(listener.channel, ofChannel)
+      const ofChannel = byChannel.get(listener.channel) ?? new Map<string, { recipient: Recipient; ids: number[] }>()
+      byChannel.set(listener.channel, ofChannel)
       const known = ofChannel.get(form)
       if (known) known.ids.push(listener.id)
-      else ofChannel.set(form, { hearer, ids: [listener.id] })
+      else ofChannel.set(form, { recipient, ids: [listener.id] })
     }
     const encoded = new Map<string, string>()
-    for (const ofChannel of told.values()) {
-      for (const [form, { hearer, ids }] of ofChannel) {
-        const text = encoded.get(form) ?? (await encode(change, facts, hearer))
+    for (const ofChannel of byChannel.values()) {
+      for (const [form, { recipient, ids }] of ofChannel) {
+        const text = encoded.get(form) ?? (await encode(change, facts, recipient))
         encoded.set(form, text)
-        hearer.listener.deliver(ids, text)
+        recipient.listener.deliver(ids, text)
       }
     }
   }
 
-  async function encode(change: Change, facts: TableFacts, { caller, listener }: Hearer): Promise<string> {
+  async function encode(change: Change, facts: TableFacts, { caller, listener }: Recipient): Promise<string> {
     return describeChange(change, facts, await catalog.readableColumns(caller.role, facts.oid), listener.spec.select)
   }
 
-  /** As hosted: row security can't judge a deleted row any more, so listeners get only its key. */
-  async function maySee(change: Change, key: string, { listener, caller, question }: Hearer): Promise<boolean> {
+  /** A deletion has no question. As hosted, all listeners get it, but only the row's key (describe-change.ts). */
+  async function maySee(change: Change, key: string, { listener, caller, question }: Recipient): Promise<boolean> {
     if (listener.isGone) return false
     const visible = await question?.visible
     if (visible instanceof Error) {

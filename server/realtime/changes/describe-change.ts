@@ -1,9 +1,9 @@
-// Encodes a change for its listeners, once for all that may read the same columns.
+// Encodes a change as JSON, once for all listeners that may read the same columns.
 import type { Change, Values } from '#server/database/change.ts'
 import { columnJson } from '#server/database/changes/column-json.ts'
 import type { TableFacts } from './catalog.ts'
 
-/** As hosted: a listener gets only the short values of a longer row. */
+/** In characters. As hosted, listeners get only the short values of a longer row. */
 const LONGEST_ROW = 1024 * 1024
 const SHORT = 64
 
@@ -15,13 +15,13 @@ export function describeChange(
 ): string {
   const { table, type, values, oldValues, committedAt } = change
   const isTooLong = lengthOf(values) + lengthOf(oldValues) > LONGEST_ROW
-  const isTold = (name: string) =>
+  const isSent = (name: string) =>
     readable.has(name) && (!select || select.includes(name) || facts.columns.get(name)?.isPrimary === true)
-  const told = (row: Values | undefined, fallback: Values | undefined, only?: (name: string) => boolean) => {
+  const recordOf = (row: Values | undefined, fallback: Values | undefined, only?: (name: string) => boolean) => {
     const record: Record<string, unknown> = {}
     table.columns.forEach(({ name, typeOid }, index) => {
       const value = row?.[index] ?? (row?.[index] === undefined ? fallback?.[index] : null)
-      if (value === undefined || !isTold(name) || (only && !only(name))) return
+      if (value === undefined || !isSent(name) || (only && !only(name))) return
       if (isTooLong && (value?.length ?? 0) > SHORT) return
       record[name] = value === null ? null : columnJson(typeOid, value)
     })
@@ -35,11 +35,11 @@ export function describeChange(
     commit_timestamp: committedAt.toISOString(),
     type,
     columns: table.columns
-      .filter(({ name }) => isTold(name))
+      .filter(({ name }) => isSent(name))
       .map(({ name }) => ({ name, type: facts.columns.get(name)?.typeName ?? 'text' })),
-    // A large value an update left alone is known from the old row, if that is kept.
-    record: type === 'DELETE' ? {} : told(values, oldValues),
-    old_record: told(oldValues, undefined, type === 'DELETE' ? ofDeleted : undefined),
+    // The feed leaves out a large value that an update did not change; the old row has it, if PostgreSQL keeps old rows of this table.
+    record: type === 'DELETE' ? {} : recordOf(values, oldValues),
+    old_record: recordOf(oldValues, undefined, type === 'DELETE' ? ofDeleted : undefined),
     errors: isTooLong ? ['Error 413: Payload Too Large'] : null,
   })
 }

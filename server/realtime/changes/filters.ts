@@ -1,4 +1,4 @@
-// The filters a listener may put on a table's changes (`column=op.value`, several with commas between), as text and compared with values.
+// A listener's filters on the changes of a table (`column=op.value`, separated by commas): reads their text and compares them with values.
 import { z } from 'zod'
 
 const OPERATORS = [
@@ -18,7 +18,7 @@ const OPERATORS = [
 ] as const
 export type FilterOperator = (typeof OPERATORS)[number]
 
-/** As the client wrote it. */
+/** A filter as the client wrote it. */
 export interface WantedFilter {
   readonly column: string
   readonly operator: FilterOperator
@@ -26,7 +26,7 @@ export interface WantedFilter {
   readonly negate: boolean
 }
 
-/** Checked against the table: values are as PostgreSQL writes them. */
+/** A filter that fits its table, with values as PostgreSQL writes them. */
 export interface Filter {
   readonly column: string
   readonly operator: FilterOperator
@@ -42,11 +42,11 @@ export interface ListenerSpec {
   readonly schema: string
   readonly table: string
   readonly filters: readonly Filter[]
-  /** The only columns wanted, besides the key. */
+  /** The only columns the listener wants, besides the key. */
   readonly select: readonly string[] | undefined
 }
 
-/** A value that does not fit concerns the table, not the join: a system message answers it. */
+/** Loose on purpose: a wrong value does not fail the join; a system message answers it later. */
 export const listenerSchema = z.looseObject({
   event: z.string().nullish(),
   schema: z.string().nullish(),
@@ -55,7 +55,7 @@ export const listenerSchema = z.looseObject({
   select: z.union([z.array(z.unknown()), z.string()]).nullish(),
 })
 
-/** Its message is the sentence the client gets. */
+/** The error's message is the sentence the client gets. */
 export class FilterError extends Error {}
 
 export function parseFilters(text: string): WantedFilter[] {
@@ -108,7 +108,7 @@ function unquote(value: string): string {
   return inner === undefined ? value : inner.replace(/\\(.)/gs, '$1')
 }
 
-/** Whether a value fits; undefined is one that is not known. Regular expressions are PostgreSQL's to judge: here they fit. */
+/** Whether a value passes the filter. Undefined means an unknown value and never passes. PostgreSQL judges regular expressions later: here all pass. */
 export function passes(filter: Filter, value: string | null | undefined): boolean {
   if (value === undefined) return false
   const { operator, negate } = filter
@@ -164,17 +164,17 @@ function compare({ kind }: Filter, one: string, other: string): number {
   return Math.sign(Number(one) - Number(other))
 }
 
-/** LIKE without a regular expression: no pattern of a client's takes longer than both texts multiplied. */
+/** LIKE without a regular expression, so that no client can send a slow pattern: the steps are at most the product of both lengths. */
 function isLike(text: string, pattern: string): boolean {
   let [at, mark, star, retry] = [0, 0, -1, 0]
   while (at < text.length) {
-    const wanted = pattern[mark]
-    const escaped = wanted === '\\' && mark + 1 < pattern.length
-    if (wanted === '%') {
+    const expected = pattern[mark]
+    const escaped = expected === '\\' && mark + 1 < pattern.length
+    if (expected === '%') {
       star = mark
       retry = at
       mark += 1
-    } else if (wanted === '_' || (escaped ? pattern[mark + 1] : wanted) === text[at]) {
+    } else if (expected === '_' || (escaped ? pattern[mark + 1] : expected) === text[at]) {
       mark += escaped ? 2 : 1
       at += 1
     } else if (star >= 0) {

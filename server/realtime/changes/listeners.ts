@@ -1,4 +1,4 @@
-// The listeners, found by table and filter value: a change is compared only with listeners it may concern, however many are connected.
+// An index of the listeners by table and filter value. A change is compared only with listeners it may concern, however many are connected.
 import type { Change } from '#server/database/change.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type Filter, type ListenerSpec, passes } from './filters.ts'
@@ -7,17 +7,17 @@ export interface Listener {
   readonly id: number
   readonly spec: ListenerSpec
   readonly caller: Caller
-  /** Its channel was left or lost. */
+  /** The client has left the channel or lost it. */
   readonly isGone: boolean
-  /** Hands a change on, encoded; `ids` are those of the same channel it matched. */
+  /** Sends an encoded change to the client; `ids` are the matching listeners of its channel. */
   deliver(ids: readonly number[], data: string): void
-  /** Something of it could not be judged: it has to join and read again. */
+  /** Makes the client join and read again, because a change could not be judged. */
   lose(): void
-  /** The channel it belongs to: one message a channel, however many of its listeners match. */
+  /** The listener's channel. A channel gets one message a change, however many of its listeners match. */
   readonly channel: object
 }
 
-interface Place {
+interface TableListeners {
   readonly exact: Map<string, Set<Listener>>
   readonly others: Set<Listener>
 }
@@ -27,37 +27,37 @@ const ALL = '*'
 
 export class Listeners {
   /** `schema.table` → listeners by `column=value` for equality filters, and the others. */
-  readonly #tables = new Map<string, Place>()
+  readonly #tables = new Map<string, TableListeners>()
 
   add(listener: Listener): void {
     const key = tableKey(listener.spec.schema, listener.spec.table)
-    const place = this.#tables.get(key) ?? { exact: new Map<string, Set<Listener>>(), others: new Set<Listener>() }
-    this.#tables.set(key, place)
-    const exact = indexOf(listener.spec)
+    const ofTable = this.#tables.get(key) ?? { exact: new Map<string, Set<Listener>>(), others: new Set<Listener>() }
+    this.#tables.set(key, ofTable)
+    const exact = exactKeyOf(listener.spec)
     if (exact === undefined) {
-      place.others.add(listener)
+      ofTable.others.add(listener)
       return
     }
-    const set = place.exact.get(exact) ?? new Set()
+    const set = ofTable.exact.get(exact) ?? new Set()
     set.add(listener)
-    place.exact.set(exact, set)
+    ofTable.exact.set(exact, set)
   }
 
   remove(listener: Listener): void {
     const key = tableKey(listener.spec.schema, listener.spec.table)
-    const place = this.#tables.get(key)
-    if (!place) return
-    const exact = indexOf(listener.spec)
-    if (exact === undefined) place.others.delete(listener)
+    const ofTable = this.#tables.get(key)
+    if (!ofTable) return
+    const exact = exactKeyOf(listener.spec)
+    if (exact === undefined) ofTable.others.delete(listener)
     else {
-      const set = place.exact.get(exact)
+      const set = ofTable.exact.get(exact)
       set?.delete(listener)
-      if (set?.size === 0) place.exact.delete(exact)
+      if (set?.size === 0) ofTable.exact.delete(exact)
     }
-    if (place.exact.size === 0 && place.others.size === 0) this.#tables.delete(key)
+    if (ofTable.exact.size === 0 && ofTable.others.size === 0) this.#tables.delete(key)
   }
 
-  /** Those whose event and filters fit. Row security is asked afterwards. */
+  /** The listeners whose event and filters fit. Row security decides afterwards. */
   matching(change: Change): Listener[] {
     const { schema, name } = change.table
     const found: Listener[] = []
@@ -65,15 +65,15 @@ export class Listeners {
       for (const listener of listeners) if (fits(listener.spec, change)) found.push(listener)
     }
     for (const key of [tableKey(schema, name), tableKey(schema, ALL), tableKey(ALL, ALL), tableKey(ALL, name)]) {
-      const place = this.#tables.get(key)
-      if (!place) continue
-      if (place.exact.size > 0) {
+      const ofTable = this.#tables.get(key)
+      if (!ofTable) continue
+      if (ofTable.exact.size > 0) {
         for (const [index, column] of change.table.columns.entries()) {
           const value = textOf(change, index)
-          if (value !== null && value !== undefined) take(place.exact.get(exactKey(column.name, value)) ?? [])
+          if (value !== null && value !== undefined) take(ofTable.exact.get(exactKey(column.name, value)) ?? [])
         }
       }
-      take(place.others)
+      take(ofTable.others)
     }
     return found
   }
@@ -84,7 +84,7 @@ function fits({ event, filters }: ListenerSpec, change: Change): boolean {
   return filters.every((filter) => passes(filter, columnText(change, filter.column)))
 }
 
-/** A deleted row is known by its key, if no more of it is kept: filters on other columns can't be judged and don't fit. */
+/** A column's text; undefined if the feed does not have it. A deleted row may have only its key left: filters on other columns don't fit it. */
 export function columnText(change: Change, name: string): string | null | undefined {
   return textOf(
     change,
@@ -92,15 +92,15 @@ export function columnText(change: Change, name: string): string | null | undefi
   )
 }
 
-/** As SQL writes it: the feed's text of a boolean is a letter. */
+/** The value as SQL writes it. (The feed writes a boolean as one letter.) */
 function textOf({ table, values, oldValues }: Change, index: number): string | null | undefined {
   const value = (values ?? oldValues)?.[index]
   if (table.columns[index]?.typeOid !== BOOLEAN || !value) return value
   return value === 't' ? 'true' : 'false'
 }
 
-/** Under which a listener is found: its first filter that asks for one value. */
-function indexOf({ filters }: ListenerSpec): string | undefined {
+/** A listener's key in the index: its first filter that asks for one exact value. */
+function exactKeyOf({ filters }: ListenerSpec): string | undefined {
   const exact = filters.find(isExact)
   return exact && exactKey(exact.column, exact.values[0] ?? '')
 }

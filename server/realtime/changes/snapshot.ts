@@ -2,7 +2,7 @@
 
 const ROUND = 2 ** 32
 
-/** `transaction` comes from the feed and has lost its epoch: it is the nearest to the snapshot of all that end in its 32 bits. */
+/** The feed's `transaction` has only the low 32 bits. It means the number nearest to the snapshot that ends in these bits. */
 export function sees(snapshot: string, transaction: number): boolean {
   const [oldest, next, running = ''] = snapshot.split(':')
   if (oldest === undefined || next === undefined) return false

@@ -1,4 +1,4 @@
-// Asks PostgreSQL which changed rows a listener may see, as that listener. One question a batch, table and set of rights.
+// Asks PostgreSQL, with a listener's rights, which changed rows it may see. One question for each batch, table and set of rights.
 import type { Change } from '#server/database/change.ts'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
@@ -10,20 +10,23 @@ import type { Filter } from './filters.ts'
 import { sees } from './snapshot.ts'
 
 const settings: RequestSettings = { method: 'REALTIME', path: '/realtime', headersJson: '{}', schema: 'public' }
-/** Questions at once: a change that thousands listen to leaves the database to other requests as well. */
+/** The most questions at once: a change with thousands of listeners must not keep the database from other requests. */
 const AT_ONCE = 8
-/** A commit that has been read is seen moments later, or, where it waits for a standby, when that answers: however long, it is waited for. */
-const REMARKABLE_MS = 5_000
+/**
+ * The feed reads a commit moments before queries see it, or long before if the commit waits for a standby. The wait has no limit;
+ * the log warns after this time.
+ */
+const WARN_AFTER_MS = 5_000
 const LONGEST_PAUSE_MS = 100
-/** How long to repeat a question to a database that is too busy: thousands of clients joining again would keep it busy. */
+/** How long to repeat a question to a busy database. Giving up makes thousands of clients join again, which would keep it busy. */
 const BUSY_MS = 20_000
-/** States that speak of the moment, not of the row: undone, out of something, stopped, locked, broken. */
+/** Error codes of passing states (connection lost, rolled back, out of resources, locked, stopped, internal error). They say nothing about the row. */
 const PASSING = /^(08|40|53|54|55|57|58|XX)/
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const rights = new WeakMap<Caller, string>()
 
-/** Two tokens with the same rights: what identifies the token itself does not count. */
+/** Equal for two tokens with the same rights. Claims that only identify the token do not count. */
 export function rightsKey(caller: Caller): string {
   const known = rights.get(caller)
   if (known !== undefined) return known
@@ -55,7 +58,7 @@ export class Visibility {
     this.#isStopped = true
   }
 
-  /** The keys (as `keyOf` gives them) of those of one table's changed rows that the caller may read now. */
+  /** The keys (in the form of `keyOf`) of the changed rows of one table that the caller may read now. */
   async visibleKeys(caller: Caller, facts: TableFacts, changes: readonly Change[]): Promise<ReadonlySet<string>> {
     const [first] = changes
     const keys = first?.table.columns.flatMap(({ name }, index) => {
@@ -70,20 +73,20 @@ export class Visibility {
       return await this.#ask(caller, sql, params, transactions)
     } catch (error) {
       if (!(error instanceof PostgresError) || PASSING.test(error.code)) throw error
-      // No right to the table, or a policy that fails for these claims: this listener sees nothing, the others are not concerned.
+      // The caller has no right to the table, or a policy fails for its claims: it sees nothing. Other callers are not affected.
       if (error.code !== '42501') this.#log.warn({ err: error, table: facts.name }, 'a policy failed for a listener')
       return new Set()
     }
   }
 
-  /** The feed is ahead of what queries can see: an answer from before a change's commit took effect does not count. */
+  /** Asks until the answer's snapshot includes all the transactions. The feed is ahead of queries: an earlier answer does not count. */
   async #ask(
     caller: Caller,
     sql: string,
     params: readonly string[],
     transactions: ReadonlySet<number>,
   ): Promise<ReadonlySet<string>> {
-    let warnAt = performance.now() + REMARKABLE_MS
+    let warnAt = performance.now() + WARN_AFTER_MS
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const rows = await this.#askPatiently(caller, sql, params)
       const texts = rows.map(([key]) => key?.toString('utf8') ?? '')
@@ -112,7 +115,7 @@ export class Visibility {
     }
   }
 
-  /** A client's regular expression runs where it has a time limit. */
+  /** Lets PostgreSQL match a client's regular expression, because there it has a time limit. */
   async matchesPattern(caller: Caller, { operator, values, negate }: Filter, value: string): Promise<boolean> {
     const sql = `select $1::text ${operator === 'match' ? '~' : '~*'} $2::text`
     const params = [value, values[0] ?? '']
@@ -126,7 +129,7 @@ export class Visibility {
   }
 }
 
-/** One text a row. Its first letter gives the kind: `@` the snapshot of the answer, `=` the key of a visible row. */
+/** The SQL of a question. Each row of the answer is one text; its first letter gives the kind: `@` the snapshot, `=` the key of a visible row. */
 function questionFor(facts: TableFacts, keys: readonly { name: string; type: string }[]): string {
   const names = keys.map(({ name }) => `t.${quote(name)}`)
   const places = keys.map((_, position) => `c${position}`)

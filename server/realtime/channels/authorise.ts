@@ -1,5 +1,5 @@
-// Private channels: may this caller read and write the topic? Decided by the policies on realtime.messages, asked in a transaction
-// that is always rolled back. Attacks are in realtime.test.ts.
+// Decides whether a caller may read and write the topic of a private channel. It tries the policies on realtime.messages in a transaction
+// that it always rolls back. Tests with attacks: realtime.test.ts.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'

@@ -1,4 +1,4 @@
-// One joined channel of one socket: its listeners, its rights on the topic, its presence. The socket owns the wire.
+// One joined channel of one socket: its listeners, its rights on the topic, its presence. The socket writes to the client.
 import type { Caller } from '#server/platform/caller.ts'
 import type { Listener } from '../changes/listeners.ts'
 import type { TopicRights } from './authorise.ts'
@@ -10,9 +10,9 @@ export interface ChannelConfig {
 }
 
 export interface Channel {
-  /** As the client names it, `realtime:…`. */
+  /** The client's name for it, `realtime:…`. */
   readonly topic: string
-  /** Without the prefix: what policies and other clients know it by. */
+  /** The name without the prefix, as policies and other clients use it. */
   readonly subTopic: string
   readonly joinRef: string | null
   readonly config: ChannelConfig
@@ -22,13 +22,13 @@ export interface Channel {
   presenceRef: string | undefined
   expiry: NodeJS.Timeout | undefined
   isGone: boolean
-  /** Where old messages sent from SQL are replayed: the ids already sent, so that none is sent twice. */
-  readonly told: Set<string> | undefined
-  /** Sends an event of the server's to this channel's client. */
+  /** For a channel with replay: the ids of the messages it has got, so that it gets none twice. */
+  readonly sentIds: Set<string> | undefined
+  /** Sends one of the server's events to this channel's client. */
   push(event: string, payload: unknown): void
-  /** The same with a payload that is JSON already. */
+  /** Sends an event whose payload is JSON already. */
   pushEncoded(event: string, payload: string): void
   pushBinary(event: string, payload: Buffer, meta?: unknown): void
-  /** Ends the channel with an error: its client joins again, which is when it reads again. */
+  /** Ends the channel with an error. Its client then joins and reads again. */
   lose(): void
 }

@@ -1,4 +1,4 @@
-// Opens a channel for a join message: checks the request and whether this caller may have it. The socket starts using the channel.
+// Opens a channel for a join message: checks the message and the caller's rights. The socket starts using the channel.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -18,12 +18,12 @@ const PREFIX = 'realtime:'
 
 export interface OpenedChannel {
   readonly channel: Channel
-  /** The answer about each of the client's listeners, in its order. */
+  /** The answer about each of the client's listeners, in the client's order. */
   readonly answered: readonly object[]
-  /** Why none of them listens, if so. */
+  /** The reason why none of the channel's listeners listens, if they were refused. */
   readonly listenersRefused: string | undefined
   readonly replay: Replay | undefined
-  /** The client wants a message that says: from now on, messages sent from SQL reach it. */
+  /** The client wants to be told when messages sent from SQL begin to reach it. */
   readonly asksForReplication: boolean
 }
 
@@ -37,7 +37,7 @@ let listenerIds = 0
 
 export function checkTopic(topic: string): void {
   const isNamed = topic.startsWith(PREFIX) && topic !== PREFIX
-  // Lengths travel in one byte.
+  // The wire writes lengths in one byte.
   if (isNamed && Buffer.byteLength(topic) <= limits.topicLength) return
   throw ERRORS.topicNameRequired()
 }
@@ -57,7 +57,7 @@ export async function openChannel(
   }
   const { access_token: token, config } = parsed.data
   const { database, tokens } = dependencies
-  // A publishable key is no token: its bearer is a visitor.
+  // A publishable key is no token: a client that sends it is a visitor.
   const caller = token && !token.startsWith('sb_') ? await verify(tokens, token) : visitor
   const subTopic = topic.slice(PREFIX.length)
   const isPrivate = config?.private ?? false
@@ -82,7 +82,7 @@ export async function openChannel(
     presenceRef: undefined,
     expiry: undefined,
     isGone: false,
-    told: replay && new Set(),
+    sentIds: replay && new Set(),
     push: (event, payload) => wire.push(topic, event, payload),
     pushEncoded: (event, payload) => wire.pushEncoded(topic, event, payload),
     pushBinary: (event, payload, meta) => wire.pushBinary(topic, event, payload, meta),
@@ -106,7 +106,7 @@ export async function openChannel(
   }
 }
 
-/** All of them or none. */
+/** Adds all listeners or none. Returns the reason if they are refused. */
 async function addListeners(
   channel: Channel,
   wanted: readonly WantedListener[],

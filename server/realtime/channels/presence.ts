@@ -1,4 +1,4 @@
-// Keeps who is present on a topic, in this process and in the others, in the form of Phoenix presence (key → metas). Returns what changed.
+// Keeps the members present on each topic, of this process and the others, in the form of Phoenix presence (key → metas). Returns each change.
 import { isDeepStrictEqual } from 'node:util'
 
 export interface Meta {
@@ -42,7 +42,7 @@ export class Presence {
     return { joins: {}, leaves: stateOf([entry]) }
   }
 
-  /** Whether the same was tracked already: no other client needs to hear it again. */
+  /** Whether this payload is tracked already: other clients then need no message. */
   holds(topic: string, reference: string, payload: Record<string, unknown>): boolean {
     const entry = this.#topics.get(topic)?.get(reference)
     if (!entry) return false
@@ -54,14 +54,14 @@ export class Presence {
     return stateOf([...(this.#topics.get(topic)?.values() ?? [])])
   }
 
-  /** Everything this node holds, for one that has just come up. */
+  /** All entries of one process, for another that has just started. */
   ofNode(node: string): { topic: string; key: string; meta: Meta }[] {
     return [...this.#topics].flatMap(([topic, entries]) =>
       [...entries.values()].filter((entry) => entry.node === node).map(({ key, meta }) => ({ topic, key, meta })),
     )
   }
 
-  /** A process that is gone takes its people with it. */
+  /** Removes all entries of a process that has ended. */
   forgetNode(node: string): { topic: string; diff: PresenceDiff }[] {
     const gone: { topic: string; diff: PresenceDiff }[] = []
     for (const [topic, entries] of this.#topics) {
@@ -75,7 +75,7 @@ export class Presence {
 }
 
 function stateOf(entries: readonly Entry[]): PresenceState {
-  // Keys are the clients' to choose: one called `__proto__` is a key like any other (realtime.test.ts).
+  // Clients choose the keys: `__proto__` is a key like any other (sockets.test.ts).
   const state: PresenceState = Object.create(null)
   for (const { key, meta } of entries) {
     const known = state[key]

@@ -21,9 +21,9 @@ export async function replay(database: Database, channel: Channel, { since, limi
     [channel.subTopic, since ?? 0, limit ?? limits.replayed],
   )
   for (const { id, event, payload, bytes } of sent.reverse()) {
-    // The feed has already sent the messages that came meanwhile.
-    if (channel.told?.has(id)) continue
-    channel.told?.add(id)
+    // The feed may have sent a message already that came after the join.
+    if (channel.sentIds?.has(id)) continue
+    channel.sentIds?.add(id)
     const meta = { replayed: true, id }
     if (bytes) channel.pushBinary(event ?? '', bytes, meta)
     else channel.push('broadcast', { type: 'broadcast', event, payload, meta })

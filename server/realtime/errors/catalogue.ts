@@ -1,4 +1,4 @@
-// Every refusal of the realtime service by name, with the code and the sentence the hosted service gives it.
+// All refusals of the realtime service by name, with the code and the sentence of the hosted service.
 import type { TokenError } from '#server/platform/tokens.ts'
 import { JoinError, ListenerError } from './realtime-error.ts'
 

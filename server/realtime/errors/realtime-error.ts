@@ -1,6 +1,6 @@
-// The refusals of the realtime service. They travel as sentences inside its messages, not as HTTP answers. Which ones: catalogue.ts.
+// The two kinds of refusals of the realtime service. Messages carry them as sentences; they are no HTTP answers. The list: catalogue.ts.
 
-/** Answers a join: the hosted service's code, then its sentence. */
+/** The answer to a refused join: the hosted service's code, then its sentence. */
 export class JoinError extends Error {
   override readonly name = 'JoinError'
   readonly sentence: string
@@ -11,7 +11,7 @@ export class JoinError extends Error {
   }
 }
 
-/** The sentence a client is told when one of a channel's listeners is refused; none of them listens then. */
+/** The sentence for a client whose channel has a listener that is refused. None of the channel's listeners listens then. */
 export class ListenerError extends Error {
   override readonly name = 'ListenerError'
 }

@@ -1,4 +1,4 @@
-// The payload of a client's join, checked field by field; a missing field has the hosted service's default.
+// Schemas of the payloads clients send. A missing field gets the hosted service's default.
 import { z } from 'zod'
 import { listenerSchema } from '../changes/filters.ts'
 import { limits } from './limits.ts'
@@ -8,12 +8,12 @@ const flag = z
   .nullish()
   .transform((value) => value ?? false)
 
-/** Lengths travel in one byte. */
+/** The wire writes lengths in one byte. */
 const eventName = z.string().refine((name) => Buffer.byteLength(name) <= 255, 'must have at most 255 bytes')
 
 export type Replay = z.output<typeof replaySchema>
 
-/** From when on (milliseconds since 1970), and how many at most. */
+/** `since` is in milliseconds since 1970; `limit` is the most messages. */
 const replaySchema = z.object({
   since: z.number().int().nonnegative().nullish(),
   limit: z.number().int().min(1).max(limits.replayed).nullish(),
@@ -25,7 +25,7 @@ export const joinSchema = z.object({
     .object({
       broadcast: z.object({ self: flag, ack: flag, replay: replaySchema.nullish(), replication_ready: flag }).nullish(),
       presence: z.object({ key: z.string().max(255).nullish(), enabled: z.boolean().nullish() }).nullish(),
-      /** `wait`: the join itself fails when the listeners do. */
+      /** With `wait` the join itself fails when its listeners are refused. */
       postgres_changes_options: z.object({ wait: flag }).nullish(),
       postgres_changes: z.array(listenerSchema).max(limits.listenersPerChannel).nullish(),
       private: flag,
@@ -44,14 +44,14 @@ export const presenceSchema = z.object({
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** A publishable key and the lack of a token change nothing. */
+/** Refuses a publishable key and a missing token: neither changes the channel's caller. */
 export const tokenSchema = z.object({ access_token: z.string().refine((token) => !token.startsWith('sb_')) })
 
 export const broadcastRequestSchema = z.object({
   messages: z
     .array(
       z.object({
-        // A NUL is nothing PostgreSQL could be asked about.
+        // PostgreSQL takes no text with a NUL.
         topic: z
           .string()
           .min(1)

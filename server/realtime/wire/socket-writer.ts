@@ -1,11 +1,11 @@
-// Our end of one client's socket: writes messages in the client's version and drops a client that does not read them.
+// Writes messages to one client's socket, in the client's version of the wire. Closes the socket of a client that does not read them.
 import type { WebSocket } from 'ws'
 import type { Log } from '#server/platform/log.ts'
 import { limits } from './limits.ts'
 import { encodeBinaryBroadcast, encodeMessage, encodePush, type Message, type WireVersion } from './wire.ts'
 
-/** A peer that does not answer a close is not waited for longer. */
-const FAREWELL_MS = 2000
+/** How long a client may take to answer a close. */
+const CLOSE_TIMEOUT_MS = 2000
 
 export class SocketWriter {
   readonly version: WireVersion
@@ -26,17 +26,17 @@ export class SocketWriter {
     this.#write(encodeMessage(message, this.version))
   }
 
-  /** An event of the server's own, not an answer. */
+  /** Sends one of the server's own events, not an answer. */
   push(topic: string, event: string, payload: unknown): void {
     this.send({ joinRef: null, ref: null, topic, event, payload })
   }
 
-  /** The same, for a message that is encoded once and sent to many. */
+  /** Sends an event whose payload is JSON already: encoded once, sent to many. */
   pushEncoded(topic: string, event: string, payload: string): void {
     if (this.isOpen) this.#write(encodePush(topic, event, payload, this.version))
   }
 
-  /** The first version of the wire has no words for bytes. */
+  /** Sends bytes. The first version of the wire has no form for them; such clients get nothing. */
   pushBinary(topic: string, event: string, payload: Buffer, meta?: unknown): void {
     if (this.version === '2.0.0') this.#write(encodeBinaryBroadcast(topic, event, payload, meta))
   }
@@ -51,7 +51,7 @@ export class SocketWriter {
 
   close(code: number, reason: string): void {
     this.#ws.close(code, reason)
-    setTimeout(() => this.#ws.terminate(), FAREWELL_MS).unref()
+    setTimeout(() => this.#ws.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
   #write(data: string | Buffer): void {

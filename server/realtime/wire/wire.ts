@@ -1,4 +1,4 @@
-// Phoenix messages as realtime-js writes and reads them, in both versions of its serializer. In charge of a message's form, not of its meaning.
+// Encodes and decodes Phoenix messages in both versions of realtime-js's serializer. In charge of a message's form, not of its meaning.
 
 export interface Message {
   readonly joinRef: string | null
@@ -14,7 +14,7 @@ const PUSH = 3
 const BROADCAST = 4
 const JSON_ENCODING = 1
 
-/** Undefined for anything that is no message. */
+/** Undefined if the data is no message. */
 export function decodeMessage(data: Buffer, isBinary: boolean, version: WireVersion): Message | undefined {
   if (isBinary) return decodeBinary(data)
   let parsed: unknown
@@ -38,7 +38,7 @@ function asRef(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-/** A client's broadcast in the second version: five lengths, five texts, then the payload. */
+/** Decodes a client's broadcast in the second version: five lengths, five texts, then the payload. */
 function decodeBinary(data: Buffer): Message | undefined {
   if (data.length < 7 || data[0] !== PUSH) return undefined
   const lengths = [data[1] ?? 0, data[2] ?? 0, data[3] ?? 0, data[4] ?? 0, data[5] ?? 0]
@@ -68,7 +68,7 @@ export function encodeMessage(message: Message, version: WireVersion): string {
     : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload })
 }
 
-/** An event of the server's own whose payload is JSON already. */
+/** Encodes one of the server's own events whose payload is JSON already. */
 export function encodePush(topic: string, event: string, payload: string, version: WireVersion): string {
   const [quotedTopic, quotedEvent] = [JSON.stringify(topic), JSON.stringify(event)]
   return version === '2.0.0'
@@ -76,7 +76,7 @@ export function encodePush(topic: string, event: string, payload: string, versio
     : `{"join_ref":null,"ref":null,"topic":${quotedTopic},"event":${quotedEvent},"payload":${payload}}`
 }
 
-/** A broadcast whose payload is bytes can't travel as JSON; its description can. */
+/** Encodes a broadcast whose payload is bytes: lengths and texts as a header, then the bytes. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer, meta?: unknown): Buffer {
   const texts = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
   const header = Buffer.from([BROADCAST, ...texts.map(({ length }) => length), 0])
