@@ -37,6 +37,7 @@ import type {
   MessageType,
   MutualFriendsList,
   MyProfile,
+  MySessions,
   NotificationData,
   OutboxBatch,
   PlugApproval,
@@ -855,6 +856,7 @@ export type Database = {
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
       end_approval_links: { Args: { member: string }; Returns: undefined }
+      end_session: { Args: { session: string }; Returns: undefined }
       endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
       feed_newer_count: { Args: { after: string }; Returns: number }
       feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
@@ -875,6 +877,7 @@ export type Database = {
       my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
       my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: EndorsementRequests }
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
+      my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       open_direct_message: { Args: { other: string }; Returns: string }
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }

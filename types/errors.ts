@@ -57,6 +57,7 @@ export const errorStatuses = {
   recipient_unknown: 404,
   request_not_found: 404,
   self: 422,
+  session_not_found: 404,
   several_members: 409,
   thread_not_found: 404,
   too_many: 422,

@@ -568,3 +568,9 @@ export type MailState = { state: MailProgress; error: string | null; sentAt: str
 
 /** Whose first password a link may set. */
 export type ApprovalLink = { userId: string; email: string; name: string }
+
+/** One sign-in that still holds. `device` is in words, such as "Chrome on Android", null when it does not say what it is; `lastSeenAt` is exact to the hour, `current` is the session that asks. */
+export type SignedInSession = { id: string; device: string | null; startedAt: string; lastSeenAt: string; current: boolean }
+
+/** Where a member is signed in: this session first, then the last seen. */
+export type MySessions = SignedInSession[]

@@ -1,0 +1,12 @@
+-- Documents about where a member is signed in.
+
+create domain shapes.signed_in_session as jsonb;
+comment on domain shapes.signed_in_session is $$One sign-in that still holds. `device` is in words, such as "Chrome on Android", null when it does not say what
+it is; `lastSeenAt` is exact to the hour, `current` is the session that asks.
+
+{ id: uuid, device: text | null, startedAt: timestamp, lastSeenAt: timestamp, current: boolean }$$;
+
+create domain shapes.my_sessions as jsonb;
+comment on domain shapes.my_sessions is $$Where a member is signed in: this session first, then the last seen.
+
+signed_in_session[]$$;
