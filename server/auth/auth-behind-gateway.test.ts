@@ -1,4 +1,4 @@
-// The auth service behind the real gateway: what the two owe each other.
+// The auth service behind the real gateway: what works only when both do their part.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { createAccount, signIn } from '#server/testing/people.ts'
@@ -18,7 +18,7 @@ async function member() {
   return { ...account, browser, token: await signIn(browser, account) }
 }
 
-it('a member signs in, is known, refreshes, and signs out', async () => {
+it('a member signs in, reads their account, refreshes the session and signs out', async () => {
   const { browser, id } = await member()
   expect((await browser.auth.getUser()).data.user?.id).toBe(id)
   expect((await browser.auth.refreshSession()).error).toBeNull()
@@ -26,7 +26,7 @@ it('a member signs in, is known, refreshes, and signs out', async () => {
   expect((await browser.auth.getSession()).data.session).toBeNull()
 })
 
-it('a disabled member is refused at once, by every service', async () => {
+it('every service refuses a disabled member at once', async () => {
   const { browser, id, token } = await member()
   const headers = { apikey: server.anonKey, authorization: `Bearer ${token}` }
   const read = () => fetch(`${server.url}/rest/v1/notifications?select=id`, { headers })
@@ -36,7 +36,7 @@ it('a disabled member is refused at once, by every service', async () => {
   expect((await browser.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-it('a sign-out elsewhere ends the session here, also after a restart', async () => {
+it('a sign-out in another browser ends this session, also after a restart', async () => {
   const { browser, email, password } = await member()
   const elsewhere = client(server.anonKey)
   await elsewhere.auth.signInWithPassword({ email, password })
@@ -57,7 +57,7 @@ it('a stale token in the browser does not prevent signing in', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-it('a page of accounts tells the browser how many there are', async () => {
+it('a page of the account list carries the total number of accounts, for the service key only', async () => {
   await member()
   const { data, error } = await client(server.serviceKey).auth.admin.listUsers({ perPage: 1 })
   expect(error).toBeNull()

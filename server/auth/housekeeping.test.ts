@@ -1,4 +1,4 @@
-// Housekeeping deletes what has expired and keeps what still works.
+// Housekeeping deletes expired tokens, links and sessions and keeps the valid ones.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepHouse } from './housekeeping.ts'
 import { startTestAuth, type TestAuth } from './testing.ts'
@@ -19,7 +19,7 @@ async function counts(): Promise<Record<string, number>> {
   return row ?? {}
 }
 
-it('housekeeping removes expired tokens, links and sessions, and none that is still valid', async () => {
+it('housekeeping deletes expired tokens, links and sessions, and no valid one', async () => {
   const member = await server.makeMember()
   const browser = server.browser()
   await browser.auth.signInWithPassword(member)

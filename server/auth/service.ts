@@ -1,4 +1,4 @@
-// The auth service's route table: GoTrue's wire contract, grouped by who may call what.
+// The auth service's route table: GoTrue's wire contract, grouped by the caller each route is for.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Service } from '#server/platform/service.ts'
@@ -41,7 +41,7 @@ export function createAuthService(deps: AuthDeps): Service {
     await next()
   })
 
-  // Anyone
+  // For everybody
   http.get('/health', health())
   http.get('/settings', settings(auth))
   http.get('/.well-known/jwks.json', jwks(auth))
@@ -56,7 +56,7 @@ export function createAuthService(deps: AuthDeps): Service {
   http.get('/authorize', authorize())
   http.post('/sso', sso())
 
-  // Members
+  // For members
   http.get('/user', getUser(auth))
   http.put('/user', putUser(auth))
   http.get('/reauthenticate', reauthenticate(auth))
@@ -68,7 +68,7 @@ export function createAuthService(deps: AuthDeps): Service {
   http.get('/user/identities/authorize', linkIdentity(auth))
   http.delete('/user/identities/:id', linkIdentity(auth))
 
-  // The service key
+  // For the service key
   http.post('/invite', invite(auth))
   http.get('/admin/users', adminListUsers(auth))
   http.post('/admin/users', adminCreateUser(auth))

@@ -25,7 +25,7 @@ export interface TestAuth {
   readonly url: string
   readonly keys: Keys
   readonly database: Database
-  /** Milliseconds the service believes have passed besides real time. */
+  /** Milliseconds by which the service's clock is ahead of real time. */
   readonly time: { skipped: number }
   /** A browser: its own session, not signed in. `address` is the address it appears to have. */
   browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string }): SupabaseClient
@@ -34,11 +34,11 @@ export interface TestAuth {
   makeMember(overrides?: Record<string, unknown>): Promise<Account>
   mails(to: string): Promise<OutboxMail[]>
   mail(to: string, kind: string): Promise<OutboxMail>
-  /** The address behind a mail's link that hands out what it stands for, as this test reaches it. */
+  /** The address that redeems the token of a mail's link, on this test's port. */
   verifyLink(mail: OutboxMail): URL
   /** Opens a mail's link as a browser would; resolves to the address it redirects to. */
   followLink(mail: OutboxMail): Promise<URL>
-  /** An address of the site, as this test reaches it. */
+  /** An address of the site, on this test's port. */
   here(address: string): URL
   request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
   /** Restarts the service: only the database and the key file survive. */
@@ -124,7 +124,7 @@ export async function startTestAuth(
 
   const here = (address: string) => new URL(address.replace(config.siteUrl, url))
 
-  /** Most mails lead to a page of the site, which asks for the token; the address of the service itself works as well. */
+  /** Most mails link to a page of the site, which sends the token to the service; the service's own address works as well. */
   function verifyLink(mail: OutboxMail): URL {
     const direct = /http\S+\/verify\S+/.exec(mail.text)?.[0]
     if (direct) return here(direct)

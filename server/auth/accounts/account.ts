@@ -44,14 +44,14 @@ export interface Account {
   readonly identities: readonly IdentityRow[]
 }
 
-/** Select list for an `auth.users` aliased `u`. */
+/** The select list for `auth.users` under the alias `u`. */
 export const ACCOUNT_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
   u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
   u.email_change_confirm_status, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at, u.created_at, u.updated_at,
   u.raw_app_meta_data, u.raw_user_meta_data, u.is_anonymous,
   (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities`
 
-/** Joined with `u`: true while a member may hold a session. The time is the parameter of the given number. */
+/** A condition on `u`: the account may hold a session. `timeParam` is the number of the parameter with the time. */
 export const accountIsOpen = (timeParam: number) =>
   `u.deleted_at is null and (u.banned_until is null or u.banned_until <= $${timeParam}::timestamptz)`
 

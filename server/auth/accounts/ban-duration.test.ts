@@ -1,4 +1,4 @@
-// Reads how long an account stays disabled, as administrators write it.
+// Ban durations: how long an account stays disabled, as admins write it.
 import { describe, expect, it } from 'vitest'
 import { parseBanDuration } from './ban-duration.ts'
 

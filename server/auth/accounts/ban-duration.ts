@@ -11,10 +11,10 @@ const MS_PER: Readonly<Record<string, number>> = {
   h: 3_600_000,
 }
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy
-/** Beyond this, a date no longer fits; GoTrue's own limit is about 292 years. */
+/** A date cannot hold more; GoTrue's own limit is about 292 years. */
 const LONGEST_MS = 292 * 365.25 * 24 * 3_600_000
 
-/** Milliseconds; 0 lifts a ban. */
+/** Returns milliseconds; 0 ends a ban. */
 export function parseBanDuration(text: string): number {
   if (text === 'none' || text === '0') return 0
   let total = 0

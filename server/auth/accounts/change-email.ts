@@ -1,4 +1,4 @@
-// Gives an account another address, on an admin's word.
+// Gives an account another address at an admin's request, without a mail to confirm it.
 import type { Transaction } from '#server/database/database.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { isUniqueViolation } from './unique-violation.ts'

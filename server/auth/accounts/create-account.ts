@@ -1,4 +1,4 @@
-// Makes an account with its e-mail identity, all at once or not at all.
+// Makes an account with its e-mail identity, both in one statement.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -8,7 +8,7 @@ import { isUniqueViolation } from './unique-violation.ts'
 export interface NewAccount {
   readonly id?: string
   readonly email: string
-  /** Null: no password opens it until one is set. */
+  /** Null: nobody can sign in with a password until one is set. */
   readonly passwordHash: string | null
   readonly confirmed: boolean
   readonly role?: string

@@ -1,4 +1,4 @@
-// How an e-mail address is stored, and what does not count as one.
+// E-mail addresses: the form they are stored in, and texts that are refused as addresses.
 import { describe, expect, it } from 'vitest'
 import { checkedEmail } from './email-address.ts'
 

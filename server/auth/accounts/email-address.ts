@@ -1,7 +1,7 @@
-// Checks and normalises an e-mail address. Whether anyone reads there is the mail's to find out.
+// Checks and normalises an e-mail address. It cannot tell whether anybody reads mail there; a mailed link does.
 import { ERRORS } from '../errors/catalogue.ts'
 
-const SHAPE = /^[^\s@"<>(),:;[\]\\]+@[^\s@"<>(),:;[\]\\.]+(\.[^\s@"<>(),:;[\]\\.]+)*$/
+const EMAIL_PATTERN = /^[^\s@"<>(),:;[\]\\]+@[^\s@"<>(),:;[\]\\.]+(\.[^\s@"<>(),:;[\]\\.]+)*$/
 
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
@@ -13,6 +13,6 @@ export function isPlausibleEmail(email: string): boolean {
 
 export function checkedEmail(email: string): string {
   const normal = normalEmail(email)
-  if (!isPlausibleEmail(normal) || !SHAPE.test(normal)) throw ERRORS.invalidEmail()
+  if (!isPlausibleEmail(normal) || !EMAIL_PATTERN.test(normal)) throw ERRORS.invalidEmail()
   return normal
 }

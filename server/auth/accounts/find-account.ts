@@ -14,13 +14,13 @@ export async function findAccountById({ database }: Reader, id: string): Promise
   return rows[0]
 }
 
-/** Also one that was deleted softly: the admin API shows its row, and removes it for good. */
-export async function findAccountOrRemains({ database }: Reader, id: string): Promise<Account | undefined> {
+/** Finds a softly deleted account too: the admin API shows its row, and can delete it for good. */
+export async function findAccountOrDeleted({ database }: Reader, id: string): Promise<Account | undefined> {
   const rows = await database.query<Account>(`select ${ACCOUNT_COLUMNS} from auth.users u where u.id = $1`, [id])
   return rows[0]
 }
 
-/** `email` is already lower-cased: every account is stored so. */
+/** `email` has to be in lower case, as accounts are stored. */
 export async function findAccountByEmail({ database }: Reader, email: string): Promise<Account | undefined> {
   const rows = await database.query<Account>(
     `select ${ACCOUNT_COLUMNS} from auth.users u where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,

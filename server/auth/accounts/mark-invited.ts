@@ -1,4 +1,4 @@
-// Notes that an account was invited, and when.
+// Records that an account was invited, and when.
 import type { Transaction } from '#server/database/database.ts'
 import { recordAudit } from '../context/audit.ts'
 

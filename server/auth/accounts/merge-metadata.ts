@@ -1,4 +1,4 @@
-// Merges a change into stored metadata: given keys replace, null removes.
+// Merges a change into stored metadata: a given key replaces the stored one, null removes it.
 import type { Metadata } from './account.ts'
 
 export function mergeMetadata(stored: Metadata | null, change: Metadata): Metadata {

@@ -1,4 +1,4 @@
-// An account as clients see it: GoTrue's user object. Never carries the password hash or a token.
+// Turns an account into GoTrue's user object, as clients see it, without the password hash and without any token.
 import { type Account, type IdentityRow, isoTime } from './account.ts'
 
 export function userJson(account: Account): Record<string, unknown> {

@@ -1,4 +1,4 @@
-// Writes the hosted audit trail of accounts (actor, action, account), never with a secret.
+// Writes the audit log of accounts as a hosted project does (actor, action, account), never with a secret.
 import type { Transaction } from '#server/database/database.ts'
 
 export interface AuditEntry {

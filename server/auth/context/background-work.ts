@@ -1,10 +1,11 @@
-// Work an answer does not wait for (mails, lookups whose duration would reveal who is a member). Failures are logged; closing waits.
+// Runs work that an answer does not wait for (mails, and lookups whose duration would tell whether an address is a member's).
+// Logs failures. Closing the service waits for the work.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
 
 export interface BackgroundWork {
   run(name: string, work: () => Promise<void>): void
-  /** Resolves after exactly `ms`, however long the work takes: the answer's time tells nothing. */
+  /** Starts the work and resolves after exactly `ms`, so that the time of the answer tells nothing about the work. */
   answerAfter(ms: number, name: string, work: () => Promise<void>): Promise<void>
   drain(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The two shapes a refusal takes on the wire: GoTrue's own and, for malformed grants, OAuth's. Which ones there are: catalogue.ts.
+// The two forms of a refusal on the wire: GoTrue's own and, for malformed grants, OAuth's. catalogue.ts lists all refusals.
 import { ServiceError } from '#server/platform/service-error.ts'
 
 export type AuthStatus = 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503

@@ -1,4 +1,4 @@
-// Renders every refusal and failure of the auth service in the envelope auth-js asks for by its version header.
+// Renders every refusal and failure of the auth service, in the format auth-js asks for with its version header.
 import type { Context } from 'hono'
 import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -28,8 +28,8 @@ export function renderError(error: Error, c: Context<GatewayEnv>, log: Log): Res
 }
 
 /**
- * PostgreSQL's class 22 (a NUL in a text, a number out of range), and metadata nested deeper than PostgreSQL or this
- * process can follow. The caller's fault, not ours.
+ * True for faults of the caller: PostgreSQL's class 22 (a NUL in a text, a number out of range), and metadata nested deeper
+ * than PostgreSQL or this process can read.
  */
 function isUnstorable(error: Error): boolean {
   if (error instanceof RangeError) return true

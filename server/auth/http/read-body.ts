@@ -1,4 +1,4 @@
-// Reads a JSON body into the shape a route asks for. Unknown fields are let through unread, as GoTrue does.
+// Reads a JSON body by a route's schema. As in GoTrue, unknown fields are no error and are ignored.
 import { z } from 'zod'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { AuthRequest } from './handler.ts'
@@ -14,7 +14,10 @@ export const flag = z
   .nullish()
   .transform((value) => value ?? false)
 
-export async function readBody<Shape extends z.ZodType>(request: AuthRequest, shape: Shape): Promise<z.output<Shape>> {
+export async function readBody<Schema extends z.ZodType>(
+  request: AuthRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const body = await request.req.text()
   let value: unknown = {}
   if (body !== '') {
@@ -24,7 +27,7 @@ export async function readBody<Shape extends z.ZodType>(request: AuthRequest, sh
       throw ERRORS.badJson()
     }
   }
-  const result = shape.safeParse(value)
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw ERRORS.invalid(`Could not read ${issue?.path.join('.') || 'request body'}: ${issue?.message ?? 'wrong type'}`)

@@ -1,4 +1,4 @@
-// Where a request asks to be led afterwards, checked: its `redirect_to`, else the page it came from, else the site.
+// The address a request wants to be redirected to, checked: its `redirect_to`, else the page it came from, else the site.
 import type { Auth } from '../context/auth.ts'
 import { redirectTarget } from '../links/redirect-target.ts'
 import type { AuthRequest } from './handler.ts'

@@ -1,4 +1,4 @@
-// Lets only the service key through. Refused keys and tokens: admin-users.test.ts.
+// Refuses every caller but the service key. Other keys and tokens are tried in admin-users.test.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { AuthRequest } from './handler.ts'
 

@@ -1,5 +1,5 @@
-// Finds the account and live session behind a request's access token; refuses them if they have ended since the token was signed.
-// A banned member's unexpired token is refused here: member.test.ts.
+// Finds the account and the live session of a request's access token. Refuses the request if either has ended since the
+// token was signed, or if the member is banned: member.test.ts.
 import { type Account, isBanned } from '../accounts/account.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'

@@ -1,4 +1,4 @@
-// The address a mail's button leads to.
+// Builds the address of a mail's button.
 import type { Auth } from '../context/auth.ts'
 import type { LinkType } from '../secrets/one-time-token.ts'
 

@@ -16,7 +16,7 @@ describe('PKCE challenges', () => {
     expect(plain && answersChallenge(plain, `${VERIFIER}b`)).toBe(false)
   })
 
-  it('may be left out as a whole, not in part', () => {
+  it('are optional, but challenge and method need each other', () => {
     expect(readChallenge('', '')).toBeUndefined()
     expect(() => readChallenge(S256, '')).toThrow('requires code_challenge_method and code_challenge')
     expect(() => readChallenge('', 's256')).toThrow('requires code_challenge_method and code_challenge')
@@ -27,7 +27,7 @@ describe('PKCE challenges', () => {
     ['a'.repeat(129), 's256'],
     [`${'a'.repeat(42)}!`, 's256'],
     [S256, 'md5'],
-  ])('refuses %s with %s', (challenge, method) => {
+  ])('refuse the challenge %s with the method %s', (challenge, method) => {
     expect(() => readChallenge(challenge, method)).toThrow(/code.challenge/)
   })
 })

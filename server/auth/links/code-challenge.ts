@@ -7,7 +7,7 @@ export interface Challenge {
   readonly method: 's256' | 'plain'
 }
 
-/** Undefined: the implicit flow. */
+/** Returns undefined without a challenge: the implicit flow. */
 export function readChallenge(challenge: string, method: string): Challenge | undefined {
   if ((challenge === '') !== (method === '')) {
     throw ERRORS.invalid('PKCE flow requires code_challenge_method and code_challenge')

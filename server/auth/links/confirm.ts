@@ -1,4 +1,4 @@
-// Redeems a one-time token and does what it stands for: confirms an address or completes a change of address.
+// Redeems a one-time token: confirms an address, or takes a step of a change of address.
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
 import { confirmAddress } from '../accounts/confirm-address.ts'
@@ -9,11 +9,11 @@ import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { LinkType, Redeemed } from '../secrets/one-time-token.ts'
 
-/** GoTrue's sentence for a change of address that the other address has yet to confirm. */
+/** GoTrue's sentence when one address has confirmed a change and the other has not yet. */
 export const CONFIRM_OTHER_ADDRESS =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** `otherAddressPending`: one of the two addresses of a change has confirmed. */
+/** `otherAddressPending`: one of the two addresses of a change has confirmed it, the other has not yet. */
 export type Confirmed = { readonly account: Account; readonly otherAddressPending: boolean }
 
 export async function confirm(
@@ -52,15 +52,21 @@ async function confirmChange(tx: Transaction, account: Account, token: Redeemed,
     return true
   }
   try {
-    await moveTo(tx, account.id, row.email_change, token, now)
+    await completeChange(tx, account.id, row.email_change, token, now)
   } catch (error) {
-    // Another account's address: no more is said than of any link that does not work.
+    // The address belongs to another account: the answer is that of any invalid link, so that it tells nothing.
     throw isUniqueViolation(error) ? ERRORS.linkExpired() : error
   }
   return false
 }
 
-async function moveTo(tx: Transaction, userId: string, email: string, token: Redeemed, now: string): Promise<void> {
+async function completeChange(
+  tx: Transaction,
+  userId: string,
+  email: string,
+  token: Redeemed,
+  now: string,
+): Promise<void> {
   await tx.query(
     `with identity as (
        update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),

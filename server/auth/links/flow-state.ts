@@ -1,4 +1,4 @@
-// Remembers the challenge of a PKCE flow between the request, the mail's link and the exchange of the code. Codes are kept hashed.
+// Keeps the challenge of a PKCE flow from the request for a mail until the code of its link is exchanged. Stores codes hashed.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 import type { Auth } from '../context/auth.ts'
@@ -11,7 +11,7 @@ export async function saveFlowState(
   database: Transaction,
   flow: { userId: string; method: string; challenge: Challenge; now: string },
 ): Promise<void> {
-  // A newer request of the same kind replaces the older: only its browser holds the verifier.
+  // A new request replaces the older one of the same kind: only the newer browser holds the verifier.
   await database.query(
     `with older as (delete from auth.flow_state where user_id = $1 and authentication_method = $2)
      insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
@@ -21,7 +21,7 @@ export async function saveFlowState(
   )
 }
 
-/** The code a link's redirect carries; undefined when no flow waits for one. */
+/** Returns the code for a link's redirect, or undefined when no flow waits for one. */
 export async function issueAuthCode(auth: Auth, userId: string, method: string): Promise<string | undefined> {
   const code = randomUUID()
   const rows = await auth.database.query(
@@ -41,7 +41,7 @@ interface FlowRow {
   readonly issued_at: string | number | null
 }
 
-/** Single use: deleting the row is what hands the code's worth over. */
+/** A code works once: only the request that deletes the row gets the account. */
 export async function redeemAuthCode(
   auth: Auth,
   code: string,

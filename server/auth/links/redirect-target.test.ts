@@ -1,4 +1,4 @@
-// Which addresses a mailed link may lead to.
+// The addresses a mailed link may redirect to.
 import { describe, expect, it } from 'vitest'
 import { type RedirectRules, redirectTarget } from './redirect-target.ts'
 
@@ -17,7 +17,7 @@ describe('redirect targets', () => {
     'https://exact.example/there',
     'https://exact.example/there#part',
     'o1://open',
-  ])('lets %s through', (address) => {
+  ])('%s is allowed', (address) => {
     expect(redirectTarget(rules, address)).toBe(address)
   })
 
@@ -42,16 +42,16 @@ describe('redirect targets', () => {
     'https://o1.example\n.evil.example',
     'o1://open/other',
     '',
-  ])('turns %j into the site', (address) => {
+  ])('%j is refused: the site takes its place', (address) => {
     expect(redirectTarget(rules, address)).toBe('https://o1.example')
   })
 
-  it('takes the first wish it may fulfil', () => {
+  it('the first allowed address is taken', () => {
     expect(redirectTarget(rules, 'https://evil.example', 'https://o1.example/inbox')).toBe('https://o1.example/inbox')
     expect(redirectTarget(rules, undefined, undefined)).toBe('https://o1.example')
   })
 
-  it('knows any port of this machine only outside production, for a site on this machine', () => {
+  it('any port of this machine is allowed outside production only, for a site on this machine', () => {
     const local = { siteUrl: 'http://localhost:3000', allowed: [], loopback: true }
     expect(redirectTarget(local, 'http://127.0.0.1:5173/x')).toBe('http://127.0.0.1:5173/x')
     expect(redirectTarget({ ...local, loopback: false }, 'http://127.0.0.1:5173/x')).toBe('http://localhost:3000')

@@ -1,5 +1,5 @@
-// Starts a change of address: a link to the new one, and one to the old one, which both have to be opened. Whether the new one
-// is another account's changes nothing but that no mail goes there (docs/decisions/0020): address-change.test.ts.
+// Starts a change of address: mails one link to the new address and one to the old; the member has to open both. If the new
+// address is another account's, no mail goes there, and nothing else differs (docs/decisions/0020): address-change.test.ts.
 import type { Account } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'

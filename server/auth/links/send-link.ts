@@ -1,4 +1,5 @@
-// Makes a one-time token for an account and queues the mail of its link; with a challenge, the link can also lead back with a code (PKCE).
+// Makes a one-time token for an account and queues the mail with its link. With a challenge, the link redirects with a code
+// (PKCE).
 import type { Auth } from '../context/auth.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { KINDS_OF, type LinkType, type TokenKind } from '../secrets/one-time-token.ts'
@@ -12,12 +13,12 @@ export interface LinkRequest {
   readonly type: Exclude<LinkType, 'email_change'>
   readonly challenge?: Challenge
   readonly redirectTo: string
-  /** The member whose wish for an endorsement the invitation carries. */
+  /** The member who asks the invited person for an endorsement. */
   readonly askedBy?: string
 }
 
-export async function sendLink(auth: Auth, wanted: LinkRequest): Promise<void> {
-  const { userId, email, type, challenge, redirectTo, askedBy } = wanted
+export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> {
+  const { userId, email, type, challenge, redirectTo, askedBy } = request
   const now = auth.now()
   const [kind] = KINDS_OF[type] as readonly [TokenKind]
   await auth.database.transaction(async (tx) => {

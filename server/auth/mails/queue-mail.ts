@@ -1,14 +1,14 @@
-// Puts one of the auth service's mails into the outbox, in the transaction that makes what it carries. server/outbox delivers it.
+// Puts one of the auth service's mails into the outbox, in the transaction that makes its link or code. server/outbox delivers it.
 import type { Transaction } from '#server/database/database.ts'
 
-/** What the templates in supabase/templates name, as a hosted project's auth service calls it. */
+/** The values the templates in supabase/templates use, by the names a hosted project's auth service gives them. */
 export interface AuthMailFacts {
   readonly Token?: string
   readonly TokenHash?: string
   readonly RedirectTo?: string
   readonly ConfirmationURL?: string
   readonly NewEmail?: string
-  /** Whose account it is: after the # of a link, for the page to name. */
+  /** The account's address: it stands after the # of a link, so that the page can show it. */
   readonly Email?: string
   readonly Data?: { readonly asked_by?: string }
 }
@@ -18,7 +18,7 @@ export interface AuthMail {
   readonly to: string
   readonly userId: string
   readonly facts: AuthMailFacts
-  /** How long the link or code in it works: later there is no use in it. */
+  /** How long the link or code in it works. The outbox sends no mail later than that. */
   readonly usefulSeconds?: number
 }
 

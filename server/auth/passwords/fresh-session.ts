@@ -1,4 +1,5 @@
-// Where the project asks for it, a password changes only in a session begun within ten minutes, or with the code of a mail just sent.
+// Where the project asks for it, a member can change the password only in a session younger than ten minutes, or with a
+// code just mailed.
 import type { Transaction } from '#server/database/database.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
@@ -6,7 +7,7 @@ import { ERRORS } from '../errors/catalogue.ts'
 
 const FRESH_MS = 10 * 60_000
 
-/** Whether the change takes a code. */
+/** Tells whether a change of the password needs a code. */
 export async function needsNonce(auth: Auth, sessionId: string): Promise<boolean> {
   if (!auth.settings.email.secure_password_change) return false
   const rows = await auth.database.query(
@@ -16,7 +17,7 @@ export async function needsNonce(auth: Auth, sessionId: string): Promise<boolean
   return rows.length === 0
 }
 
-/** Six digits can be guessed: wrong ones are slowed down as wrong passwords are. */
+/** Six digits can be guessed: the guard slows wrong codes down as it does wrong passwords. */
 export async function redeemNonce(
   auth: Auth,
   tx: Transaction,

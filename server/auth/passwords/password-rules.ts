@@ -2,13 +2,13 @@
 import { ERRORS } from '../errors/catalogue.ts'
 
 export function checkNewPassword(password: string, leastLength: number): void {
-  checkFits(password)
+  checkPasswordFits(password)
   if (password.length < leastLength || isBlank(password)) throw ERRORS.weakPassword(leastLength)
 }
 
 const isBlank = (password: string) => password.trim() === ''
 
-/** All that is asked of a password an admin gives a new account. */
-export function checkFits(password: string): void {
+/** The only rule for a password an admin gives a new account. */
+export function checkPasswordFits(password: string): void {
   if (Buffer.byteLength(password) > 72) throw ERRORS.longPassword()
 }

@@ -1,9 +1,9 @@
-// Sets an account's password. Ends the other sessions, and tells the member by mail.
+// Sets an account's password, ends the other sessions and tells the member by mail.
 import type { Transaction } from '#server/database/database.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 
-/** Inside a transaction: returns the ended sessions, for `forgetTokens` after the commit. */
+/** Inside a transaction: returns the ended sessions, for `revokeTokens` after the commit. */
 export async function setPassword(
   database: Transaction,
   change: { userId: string; email: string | null; passwordHash: string; now: string; keepSession?: string },
@@ -13,7 +13,7 @@ export async function setPassword(
     change.passwordHash,
     change.now,
   ])
-  // Links mailed for the old password are worth as much as the password itself.
+  // A recovery link mailed earlier would still open the account.
   await database.query(
     `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'::auth.one_time_token_type`,
     [change.userId],

@@ -1,4 +1,4 @@
-// GET /.well-known/jwks.json: the keys access tokens are checked with.
+// GET /.well-known/jwks.json: the public keys that verify access tokens.
 import type { Auth } from '../context/auth.ts'
 import type { Handler } from '../http/handler.ts'
 

@@ -1,4 +1,4 @@
-// Signing up where a project allows it: with and without confirmation, by code, without an address.
+// Signing up where a project allows it: with confirmation, without it, by mail, and anonymously.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../testing.ts'
@@ -20,7 +20,7 @@ describe('open sign-up with confirmation', () => {
   })
   afterAll(() => server.close())
 
-  it('a taken address looks like a free one, and its owner is left alone', async () => {
+  it('a taken address is answered like a free one, and its owner gets no mail', async () => {
     const member = await server.makeMember({ user_metadata: { name: 'Ada' } })
     const owner = server.browser()
     await owner.auth.signInWithPassword(member)
@@ -30,18 +30,18 @@ describe('open sign-up with confirmation', () => {
     const taken = await server.browser().auth.signUp({ email: member.email, password, options: { data } })
     expect(taken.error).toBeNull()
     expect(taken.data.session).toBeNull()
-    const shape = (value: unknown): unknown =>
+    const typesIn = (value: unknown): unknown =>
       value && typeof value === 'object'
-        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape(inner)]))
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typesIn(inner)]))
         : typeof value
-    expect(shape(taken.data.user)).toEqual(shape(free.data.user))
+    expect(typesIn(taken.data.user)).toEqual(typesIn(free.data.user))
     expect(taken.data.user?.id).not.toBe(member.id)
     expect(JSON.stringify(taken.data.user)).not.toContain('Ada')
     expect((await server.mails(member.email)).map(({ kind }) => kind)).toEqual(['reauthentication'])
     expect((await server.browser().auth.signInWithPassword({ email: member.email, password })).error).not.toBeNull()
   })
 
-  it('a first sign-in by mail makes the account, unless it may not', async () => {
+  it('a first sign-in by mail makes the account, unless the client asks for none', async () => {
     const [wanted, unwanted] = [address(), address()]
     expect(
       (await server.browser().auth.signInWithOtp({ email: wanted, options: { data: { name: 'Bo' } } })).error,
@@ -66,7 +66,7 @@ describe('open sign-up without confirmation', () => {
   })
   afterAll(() => server.close())
 
-  it('signing up is signing in, once an address', async () => {
+  it('signing up also signs in, and works once for an address', async () => {
     const browser = server.browser()
     const given = { email: address(), password }
     const { data, error } = await browser.auth.signUp({ ...given, options: { data: { name: 'Cy' } } })
@@ -90,7 +90,7 @@ describe('open sign-up without confirmation', () => {
     expect((await browser.auth.refreshSession()).data.user?.id).toBe(data.user?.id)
   })
 
-  it('settings say so', async () => {
+  it('the settings say that sign-up is open and needs no confirmation', async () => {
     expect(await (await server.request('/settings')).json()).toMatchObject({
       disable_signup: false,
       mailer_autoconfirm: true,

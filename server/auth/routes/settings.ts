@@ -1,4 +1,4 @@
-// GET /settings: what a client may offer. Only e-mail is; the rest is listed because GoTrue lists it.
+// GET /settings: the ways to sign in that a client may offer. Only e-mail works; the others are listed as off, as in GoTrue.
 import type { Auth } from '../context/auth.ts'
 import type { Handler } from '../http/handler.ts'
 

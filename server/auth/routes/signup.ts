@@ -1,5 +1,5 @@
-// POST /signup. Closed unless the project opens it; then an account waits for its address to be confirmed, where addresses are.
-// Says the same of a free address and of a member's: open-signup.test.ts.
+// POST /signup. Refused unless the project allows it. Where the project asks for confirmation, the new account works once its
+// address is confirmed, and the answer is the same for a free address and for a member's: open-signup.test.ts.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Account, Metadata } from '../accounts/account.ts'
@@ -44,18 +44,18 @@ export const signup =
     const redirectTo = requestedRedirect(auth, request)
     const passwordHash = await auth.passwords.hash(given.password)
 
-    const confirms = auth.settings.email.enable_confirmations
+    const needsConfirmation = auth.settings.email.enable_confirmations
     const existing = await findAccountByEmail(auth, email)
-    if (existing && !confirms) throw ERRORS.userAlreadyExists()
+    if (existing && !needsConfirmation) throw ERRORS.userAlreadyExists()
     const id =
       existing?.id ??
       (await createAccount(auth.database, auth.now(), {
         email,
         passwordHash,
-        confirmed: !confirms,
+        confirmed: !needsConfirmation,
         userMetadata: given.data,
       }))
-    if (confirms) {
+    if (needsConfirmation) {
       await mailIfMember(auth, {
         email,
         send: async (account) => {
@@ -66,8 +66,10 @@ export const signup =
     }
     const account = await findAccountById(auth, id)
     if (!account) throw ERRORS.userNotFound()
-    if (account.email_confirmed_at && confirms) return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
-    if (confirms) return request.json(userJson(account))
+    if (account.email_confirmed_at && needsConfirmation) {
+      return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
+    }
+    if (needsConfirmation) return request.json(userJson(account))
     return request.json(await startSession(auth, account, 'password', clientInfo(request)))
   }
 
@@ -80,13 +82,13 @@ async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given)
   return request.json(await startSession(auth, account, 'anonymous', clientInfo(request)))
 }
 
-/** An answer as for a new account, with nothing in it of the account that has the address already. */
+/** A made-up new account, which tells nothing about the one that already has the address. */
 function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
   const [id, now] = [randomUUID(), auth.now()]
   const times = { last_sign_in_at: now, created_at: now, updated_at: now }
   const identity_data = { sub: id, email: taken.email, email_verified: false, phone_verified: false }
-  const about = { id: randomUUID(), user_id: id, provider_id: id, provider: 'email', email: taken.email }
-  // Field by field, so that a new one has to be thought of here.
+  const identity = { id: randomUUID(), user_id: id, provider_id: id, provider: 'email', email: taken.email }
+  // Every field is written out, so that the compiler asks here for each field added to Account.
   return {
     ...times,
     id,
@@ -110,6 +112,6 @@ function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: metadata,
     is_anonymous: false,
-    identities: [{ ...about, ...times, identity_data }],
+    identities: [{ ...identity, ...times, identity_data }],
   }
 }

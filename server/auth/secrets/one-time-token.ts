@@ -1,5 +1,6 @@
-// Codes and links that prove someone reads an address. The code is six digits, the link carries a keyed hash of address and
-// code, the database keeps only a hash of the link: reading it opens no account. One live token a kind and account.
+// Codes and links that prove that a person reads the mail of an address. The code is six digits; the link carries a keyed
+// hash of address and code. The database keeps only a hash of the link, so reading the table opens no account. An account
+// has at most one valid token of each kind.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 
@@ -78,23 +79,23 @@ export function createOneTimeTokens(secret: Buffer): OneTimeTokens {
            $5::timestamptz at time zone 'utc', $5::timestamptz at time zone 'utc')
          on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
            created_at = excluded.created_at, updated_at = excluded.updated_at`,
-        [userId, kind, stored(link), email, now],
+        [userId, kind, storedHash(link), email, now],
       )
       return { code, link }
     },
-    redeemLink: (database, kinds, link) => redeem(database, kinds, [stored(link)]),
+    redeemLink: (database, kinds, link) => redeem(database, kinds, [storedHash(link)]),
     redeemCode(database, kinds, email, code) {
       const links = kinds.flatMap((kind) => [linkOf(kind, email, code, false), linkOf(kind, email, code, true)])
-      return redeem(database, kinds, links.map(stored))
+      return redeem(database, kinds, links.map(storedHash))
     },
   }
 }
 
-function stored(link: string): string {
+function storedHash(link: string): string {
   return createHash('sha256').update(link).digest('hex')
 }
 
-/** Deleting is what makes it one-time: of two at once, one finds the row. */
+/** The delete makes it work once: of two simultaneous requests only one finds the row. */
 async function redeem(
   database: Transaction,
   kinds: readonly TokenKind[],

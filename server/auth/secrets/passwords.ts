@@ -1,5 +1,5 @@
-// Hashes and verifies passwords off the event loop, at most cores − 1 at once, in a bounded line.
-// Verifying against no hash takes as long as against one: sign-in-timing.test.ts.
+// Hashes and verifies passwords off the event loop, at most cores − 1 at once, behind a queue of limited length.
+// Without a stored hash, verifying takes the same time: sign-in-timing.test.ts.
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/bcrypt'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
@@ -8,25 +8,25 @@ import { ERRORS } from '../errors/catalogue.ts'
 const COST = 10
 const MAX_WAITING = 128
 /** bcrypt of random bytes that were thrown away, at COST. */
-const NOBODYS_HASH = '$2a$10$ocHSXNoH7HjOPPQxh0mPGO1BKySq3UuiApqnoa.Pkgqa44kkb6aEi'
+const RANDOM_HASH = '$2a$10$ocHSXNoH7HjOPPQxh0mPGO1BKySq3UuiApqnoa.Pkgqa44kkb6aEi'
 const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 
 export interface Passwords {
   hash(password: string): Promise<string>
   /** `storedHash` null: there is no account; the password is refused in the same time. */
   verify(password: string, storedHash: string | null): Promise<boolean>
-  /** True for hashes made with another cost than today's. */
+  /** True for hashes made with a cost other than today's. */
   isOutdated(storedHash: string): boolean
 }
 
 export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
   const run = limitConcurrency(atOnce, { maxWaiting: MAX_WAITING, refusal: ERRORS.busy })
   return {
-    // 2a: what pgcrypto and every other reader of the column understands.
+    // Version 2a: pgcrypto and every other reader of the column understands it.
     hash: (password) => run(() => hash(password, { cost: COST, version: '2a' })),
     async verify(password, storedHash) {
       const known = storedHash !== null && isBcryptHash(storedHash)
-      const right = await run(() => verify(password, known ? storedHash : NOBODYS_HASH))
+      const right = await run(() => verify(password, known ? storedHash : RANDOM_HASH))
       return known && right
     },
     isOutdated: (storedHash) => isBcryptHash(storedHash) && parseOptions(storedHash).cost !== COST,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createRefreshTokens } from './refresh-token.ts'
 
-it('derives one successor from a token, which nobody without the secret can', () => {
+it('a refresh token has one successor, which cannot be derived without the secret', () => {
   const ours = createRefreshTokens(Buffer.from('a'.repeat(32)))
   const theirs = createRefreshTokens(Buffer.from('b'.repeat(32)))
   const token = ours.first()

@@ -1,5 +1,5 @@
-// Makes refresh tokens. The database keeps only their hashes; a token's successor is derived from it with a secret of this
-// installation, so that a client that lost an answer gets the same successor again. Reading the table does not let anyone sign in.
+// Makes refresh tokens and derives a token's successor from it with a secret of this installation, so that a client that
+// lost an answer gets the same successor again. The database keeps only hashes: nobody can sign in with what the table holds.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 export interface RefreshTokens {

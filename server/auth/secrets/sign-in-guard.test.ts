@@ -1,4 +1,4 @@
-// Guessing passwords gets slower; members who know theirs are not locked out.
+// The guard slows guessing of passwords down and locks no member out who knows the password.
 import { describe, expect, it } from 'vitest'
 import { createSignInGuard, networkOf } from './sign-in-guard.ts'
 
@@ -12,7 +12,7 @@ function guardAt(start = 0) {
 }
 
 describe('the sign-in guard', () => {
-  it('lets a few mistakes pass, then makes each next one wait longer', () => {
+  it('allows a few mistakes, then makes the wait longer with each one', () => {
     const { guard, fail } = guardAt()
     fail(5, 'ada', '192.0.2.1')
     expect(guard.secondsToWait('ada', '192.0.2.1')).toBe(0)
@@ -23,7 +23,7 @@ describe('the sign-in guard', () => {
     expect(waits).toEqual([1, 2, 4, 8])
   })
 
-  it('caps the wait and forgets after a while', () => {
+  it('limits the wait to five minutes and forgets failures after half an hour', () => {
     const { guard, time, fail } = guardAt()
     fail(30, 'ada', '192.0.2.1')
     expect(guard.secondsToWait('ada', '192.0.2.1')).toBe(300)
@@ -33,21 +33,21 @@ describe('the sign-in guard', () => {
     expect(guard.secondsToWait('ada', '192.0.2.1')).toBe(0)
   })
 
-  it('slows one account down from many addresses, at most a minute', () => {
+  it('slows guessing at one account from many addresses, by at most a minute', () => {
     const { guard, fail } = guardAt()
     for (let index = 0; index < 40; index++) fail(1, 'ada', `192.0.2.${index}`)
     expect(guard.secondsToWait('ada', '198.51.100.1')).toBe(60)
     expect(guard.secondsToWait('grace', '198.51.100.1')).toBe(0)
   })
 
-  it('slows one address down over many accounts', () => {
+  it('slows guessing at many accounts from one address', () => {
     const { guard, fail } = guardAt()
     for (let index = 0; index < 65; index++) fail(1, `member ${index}`, '192.0.2.1')
     expect(guard.secondsToWait('somebody new', '192.0.2.1')).toBeGreaterThan(0)
     expect(guard.secondsToWait('somebody new', '192.0.2.2')).toBe(0)
   })
 
-  it('never lets strangers lock out who signed in from this address before', () => {
+  it('keeps no member waiting at an address that signed in before when strangers guess elsewhere', () => {
     const { guard, fail } = guardAt()
     guard.succeeded('ada', '192.0.2.1')
     for (let index = 0; index < 100; index++) fail(1, 'ada', `198.51.100.${index}`)
@@ -55,7 +55,7 @@ describe('the sign-in guard', () => {
     expect(guard.secondsToWait('ada', '203.0.113.9')).toBe(60)
   })
 
-  it('never lets strangers lock out the other people of one address', () => {
+  it('keeps no member waiting at an address that signed in before when others guess from it', () => {
     const { guard, fail } = guardAt()
     guard.succeeded('ada', '192.0.2.1')
     for (let index = 0; index < 100; index++) fail(1, `member ${index}`, '192.0.2.1')
@@ -63,7 +63,7 @@ describe('the sign-in guard', () => {
     expect(guard.secondsToWait('grace', '192.0.2.1')).toBe(60)
   })
 
-  it('forgives a member who gets it right', () => {
+  it('forgets a member’s mistakes once the password is right', () => {
     const { guard, fail } = guardAt()
     fail(5, 'ada', '192.0.2.1')
     guard.succeeded('ada', '192.0.2.1')

@@ -1,17 +1,17 @@
-// Slows guessing down: failures make the next attempt wait, longer each time, per account and address, per account, and per
-// address. No account is locked for good: waits are capped, failures are forgotten, and an address that signed in to an
-// account before is not held back by strangers guessing at it. Tested in sign-in-guard.test.ts.
+// Slows guessing down: each failure makes the next attempt wait longer. It counts failures by account and address together,
+// by account and by address. No account is locked for good: waits have a limit, failures are forgotten, and a member at an
+// address that signed in before does not wait for the failures of strangers. Tested in sign-in-guard.test.ts.
 import type { Clock } from '#server/platform/clock.ts'
 
 interface Rule {
-  /** Failures that cost nothing. */
+  /** The number of failures without a wait. */
   readonly free: number
   readonly longestSeconds: number
 }
 
 const PAIR: Rule = { free: 5, longestSeconds: 300 }
 const ACCOUNT: Rule = { free: 20, longestSeconds: 60 }
-/** Generous and short: a whole office, or a proxy missing from the settings, may be one address. */
+/** More failures and a short wait: one address may be a whole office, or a proxy missing from the settings. */
 const ADDRESS: Rule = { free: 60, longestSeconds: 60 }
 const FORGET_MS = 30 * 60_000
 const MAX_KEYS = 20_000
@@ -35,11 +35,11 @@ export function createSignInGuard(options: { clock: Clock; factor?: number }): S
   const trusted = new Map<string, number>()
 
   function keysOf(account: string, address: string): { key: string; rule: Rule }[] {
-    const place = networkOf(address)
-    const pair = `${account}\n${place}`
+    const network = networkOf(address)
+    const pair = `${account}\n${network}`
     const ownFailures = { key: `pair\n${pair}`, rule: PAIR }
     if (trusted.has(pair)) return [ownFailures]
-    return [ownFailures, { key: `address\n${place}`, rule: ADDRESS }, { key: `account\n${account}`, rule: ACCOUNT }]
+    return [ownFailures, { key: `address\n${network}`, rule: ADDRESS }, { key: `account\n${account}`, rule: ACCOUNT }]
   }
 
   return {
@@ -67,7 +67,7 @@ export function createSignInGuard(options: { clock: Clock; factor?: number }): S
   }
 }
 
-/** Maps stay ordered by last use, so the oldest is the one to forget. */
+/** Keeps the map ordered by last use and deletes the oldest entry when it is full. */
 function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
   map.set(key, value)
@@ -76,7 +76,7 @@ function putLast<Value>(map: Map<string, Value>, key: string, value: Value): voi
   if (!oldest.done) map.delete(oldest.value)
 }
 
-/** One household has a whole /64 of IPv6 addresses to guess from. */
+/** The address, or the /64 network of an IPv6 address: one household owns all addresses of a /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address.replace(/^::ffff:/i, '')
   const [head = '', tail = ''] = address.split('::')

@@ -1,15 +1,20 @@
-// Ends sessions: their refresh tokens go with them, and their access tokens stop at once in every server process.
+// Ends sessions: deletes their refresh tokens with them and stops their access tokens at once in every server process.
 import type { Transaction } from '#server/database/database.ts'
 import type { Auth } from '../context/auth.ts'
 
-export interface Which {
+export interface SessionFilter {
   readonly userId: string
+  /** Ends only this session. */
   readonly only?: string
+  /** Ends every session but this one. */
   readonly except?: string
 }
 
-/** Inside a transaction: returns the ids for `forgetTokens` once it has committed. */
-export async function deleteSessions(database: Transaction, { userId, only, except }: Which): Promise<string[]> {
+/** Inside a transaction: returns the ids for `revokeTokens`, to be called after the commit. */
+export async function deleteSessions(
+  database: Transaction,
+  { userId, only, except }: SessionFilter,
+): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `delete from auth.sessions where user_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
      returning id`,
@@ -18,10 +23,10 @@ export async function deleteSessions(database: Transaction, { userId, only, exce
   return rows.map((row) => row.id)
 }
 
-export function forgetTokens(auth: Auth, sessionIds: readonly string[]): void {
+export function revokeTokens(auth: Auth, sessionIds: readonly string[]): void {
   for (const id of sessionIds) auth.keys.tokens.revokeSession(id)
 }
 
-export async function endSessions(auth: Auth, which: Which): Promise<void> {
-  forgetTokens(auth, await deleteSessions(auth.database, which))
+export async function endSessions(auth: Auth, filter: SessionFilter): Promise<void> {
+  revokeTokens(auth, await deleteSessions(auth.database, filter))
 }

@@ -1,5 +1,6 @@
-// Exchanges a refresh token for its successor. Tabs racing with one token get the same successor; a token used again after
-// its successor was used, and outside the grace interval, ends the whole session. Races and reuse: refresh.test.ts.
+// Exchanges a refresh token for its successor. Several tabs that send one token at the same time get the same successor. A
+// token that comes back after its successor was used, and after the grace interval, ends the whole session: somebody
+// copied it. Races and reuse: refresh.test.ts.
 import { ACCOUNT_COLUMNS, type Account, accountIsOpen, isBanned, millis } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -10,8 +11,8 @@ const AMR = `(select coalesce(jsonb_agg(jsonb_build_object('method', m.authentic
 const SESSION_COLUMNS = `s.id as session_id, s.not_after, ${AMR}, ${ACCOUNT_COLUMNS}`
 
 /**
- * One statement: of several at once the locks let one through, the others find the token used. The session is locked before
- * its tokens, as everything that ends sessions does: the other way round the two could wait for each other.
+ * One statement: when several requests send one token, the row locks let the first rotate it, and the others find it used.
+ * It locks the session before the tokens, as every statement that ends sessions does; another order could deadlock.
  */
 const ROTATE = `
 with locked as (
@@ -63,7 +64,7 @@ export async function refreshSession(auth: Auth, token: string): Promise<Session
   if (found.revoked) {
     const active = activeSuccessor(auth, token, found)
     if (active) return answer(auth, found, active)
-    if (auth.settings.enable_refresh_token_rotation) await endFamily(auth, found.session_id)
+    if (auth.settings.enable_refresh_token_rotation) await endSession(auth, found.session_id)
     throw ERRORS.refreshTokenUsed()
   }
   throw ERRORS.sessionExpired()
@@ -74,8 +75,8 @@ function answer(auth: Auth, row: SessionRow, refreshToken: string): Promise<Sess
 }
 
 /**
- * The session's unused token, when the presented one may still lead to it: its direct parent always may (its answer was lost),
- * an older one only within the grace interval.
+ * The session's unused token, if the presented token is an ancestor that may still be exchanged for it: the direct parent
+ * always may (the client did not get the answer), an older one only within the grace interval.
  */
 function activeSuccessor(auth: Auth, token: string, found: FoundRow): string | undefined {
   if (found.active === null) return undefined
@@ -88,7 +89,7 @@ function activeSuccessor(auth: Auth, token: string, found: FoundRow): string | u
   return undefined
 }
 
-async function endFamily(auth: Auth, sessionId: string): Promise<void> {
+async function endSession(auth: Auth, sessionId: string): Promise<void> {
   await auth.database.query(
     `with ended as (
        update auth.sessions set not_after = coalesce(not_after, $2::timestamptz), updated_at = $2 where id = $1 returning id

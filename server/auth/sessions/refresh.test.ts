@@ -28,7 +28,7 @@ async function refresh(refresh_token: string): Promise<{ status: number; body: T
 }
 
 describe('refreshing a session', () => {
-  it('gives new tokens of the same session, and remembers how it began', async () => {
+  it('gives new tokens of the same session, with the same method of sign-in', async () => {
     const before = await signedIn()
     server.time.skipped += 2000
     const { status, body } = await refresh(before.refresh_token)
@@ -60,7 +60,7 @@ describe('refreshing a session', () => {
     expect(again.body.refresh_token).toBe(first.body.refresh_token)
   })
 
-  it('forgives an older token within the grace interval', async () => {
+  it('accepts an older token within the grace interval', async () => {
     const { refresh_token } = await signedIn()
     const second = await refresh(refresh_token)
     const third = await refresh(second.body.refresh_token)
@@ -83,7 +83,7 @@ describe('refreshing a session', () => {
     expect(await user.json()).toMatchObject({ error_code: 'session_not_found' })
   })
 
-  it('survives a restart of the server', async () => {
+  it('works after a restart of the server', async () => {
     const { refresh_token } = await signedIn()
     const first = await refresh(refresh_token)
     await server.restart()
@@ -103,7 +103,7 @@ describe('refreshing a session', () => {
     expect(rows).toEqual([])
   })
 
-  it('refuses made-up tokens, ended sessions and disabled accounts, and says which', async () => {
+  it('refuses unknown tokens, ended sessions and disabled accounts, each with its own error code', async () => {
     expect(await refresh('made-up')).toMatchObject({ status: 400, body: { error_code: 'refresh_token_not_found' } })
     const banned = await signedIn()
     await server.database.query('update auth.users set banned_until = $2 where id = $1', [
@@ -119,7 +119,7 @@ describe('refreshing a session', () => {
     expect(await refresh(expired.refresh_token)).toMatchObject({ status: 400, body: { error_code: 'session_expired' } })
   })
 
-  it('never leaves two live tokens behind when a sign-out races a refresh', async () => {
+  it('leaves no valid refresh token when a sign-out and a refresh run at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { refresh_token, access_token } = await signedIn()
       const [, after] = await Promise.all([

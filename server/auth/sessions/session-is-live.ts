@@ -1,4 +1,4 @@
-// Whether a session has not ended.
+// Tells whether a session has not ended yet.
 import type { Auth } from '../context/auth.ts'
 
 export async function sessionIsLive(auth: Auth, userId: string, sessionId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-// Starts a session for an account whose owner has proved it: one statement, which does nothing if a ban came first.
+// Starts a session for an account whose owner has proved who they are. One statement, which does nothing if the account was
+// banned meanwhile.
 import { randomUUID } from 'node:crypto'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'

@@ -1,4 +1,4 @@
-// Links the service key makes or mails: what each opens, once, and what none of them does.
+// Links the service key makes or mails: each works once, and only for its own purpose.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
 
@@ -11,8 +11,8 @@ afterAll(() => server.close())
 const admin = () => server.admin().auth.admin
 const address = () => `made-${crypto.randomUUID()}@example.com`
 
-describe('links made for others to send', () => {
-  it('recovery: link, hash and code all open the account, whichever comes first', async () => {
+describe('links the service key makes', () => {
+  it('recovery: the link, its hash and its code each open the account, once', async () => {
     const member = await server.makeMember()
     const make = async () => (await admin().generateLink({ type: 'recovery', email: member.email })).data.properties
     const byCode = await make()
@@ -30,7 +30,7 @@ describe('links made for others to send', () => {
     expect(landing.headers.get('location')).toContain('#access_token=')
   })
 
-  it('a link of one kind does not pass for another', async () => {
+  it('a token of one kind is refused as another kind', async () => {
     const email = address()
     const { data } = await admin().generateLink({ type: 'invite', email })
     const token_hash = data.properties?.hashed_token ?? ''
@@ -38,7 +38,7 @@ describe('links made for others to send', () => {
     expect((await server.browser().auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull()
   })
 
-  it('an invitation makes the account, mails it, and confirms the address when opened', async () => {
+  it('an invitation makes the account, mails a link, and confirms the address when the link is opened', async () => {
     const email = address()
     const { data, error } = await admin().inviteUserByEmail(email, { data: { name: 'Grace' } })
     expect(error).toBeNull()
@@ -52,7 +52,7 @@ describe('links made for others to send', () => {
     expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists')
   })
 
-  it('an invitation that carries a member’s wish leads to the application', async () => {
+  it('an invitation in which a member asks for an endorsement links to the application', async () => {
     const email = address()
     const options = { data: { asked_by: 'Grace\n Hopper' }, redirectTo: 'http://localhost:3000/apply' }
     expect((await admin().inviteUserByEmail(email, options)).error).toBeNull()
@@ -62,7 +62,7 @@ describe('links made for others to send', () => {
     expect(mail.html).not.toContain('token=')
   })
 
-  it('sign-up takes a password, and once more what is known of its owner', async () => {
+  it('a sign-up link needs a password, and a second one adds its data to the account', async () => {
     const email = address()
     const link = (password: string, data: object) =>
       admin().generateLink({ type: 'signup', email, password, options: { data } })
@@ -71,7 +71,7 @@ describe('links made for others to send', () => {
     expect((await link('long enough', { b: 2 })).data.user?.user_metadata).toMatchObject({ a: 1, b: 2 })
   })
 
-  it('recovery of an unknown address, and unknown kinds of link, are refused', async () => {
+  it('a recovery link for an unknown address and an unknown kind of link are refused', async () => {
     expect((await admin().generateLink({ type: 'recovery', email: address() })).error?.code).toBe('user_not_found')
     const body = JSON.stringify({ type: 'free_pass', email: address() })
     const answer = await server.request('/admin/generate_link', {

@@ -1,4 +1,4 @@
-// The admin routes for accounts: who may use them, and what each does.
+// The admin routes for accounts: only the service key may use them; making, finding, changing and deleting accounts.
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
@@ -22,7 +22,7 @@ describe('the right to administer accounts', () => {
     ['DELETE', '/admin/users/00000000-0000-4000-8000-000000000000'],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
-  ])('%s %s: only the service key', async (method, path) => {
+  ])('%s %s answers only the service key', async (method, path) => {
     const member = await server.makeMember()
     const { data } = await server.browser().auth.signInWithPassword(member)
     const body = method === 'POST' || method === 'PUT' ? '{"email":"x@example.com"}' : undefined
@@ -35,8 +35,8 @@ describe('the right to administer accounts', () => {
   })
 })
 
-describe('an admin who makes an account', () => {
-  it('with a password, confirmed or not', async () => {
+describe('making an account as an admin', () => {
+  it('works with a password, and confirms the address then or later', async () => {
     const email = address()
     const { data, error } = await admin().createUser({
       email: email.toUpperCase(),
@@ -58,13 +58,13 @@ describe('an admin who makes an account', () => {
     expect((await server.browser().auth.signInWithPassword({ email, password: 'long enough' })).error).toBeNull()
   })
 
-  it('with a password no member could choose: an admin decides', async () => {
+  it('accepts a password that is too short for members', async () => {
     const email = address()
     expect((await admin().createUser({ email, password: 'x', email_confirm: true })).error).toBeNull()
     expect((await server.browser().auth.signInWithPassword({ email, password: 'x' })).error).toBeNull()
   })
 
-  it('with the hash of the password an applicant chose', async () => {
+  it('works with the hash of the password an applicant chose', async () => {
     const email = address()
     const password_hash = await hash('chosen long ago', { cost: 10, version: '2a' })
     const { error } = await admin().createUser({ email, password_hash, email_confirm: true })
@@ -72,13 +72,13 @@ describe('an admin who makes an account', () => {
     expect((await server.browser().auth.signInWithPassword({ email, password: 'chosen long ago' })).error).toBeNull()
   })
 
-  it('with an id of the caller’s, once', async () => {
+  it('works with an id the caller chooses, once', async () => {
     const id = crypto.randomUUID()
     expect((await admin().createUser({ id, email: address() })).data.user?.id).toBe(id)
     expect((await admin().createUser({ id, email: address() })).error).toMatchObject({ status: 422 })
   })
 
-  it('refuses an address that is taken, in any case, also when two come at once', async () => {
+  it('refuses an address that is taken, in capital letters too, and the second of two simultaneous requests', async () => {
     const email = address()
     const twice = await Promise.all([admin().createUser({ email }), admin().createUser({ email: email.toUpperCase() })])
     expect(twice.map(({ error }) => error?.code ?? 'made').sort()).toEqual(['email_exists', 'made'])
@@ -89,19 +89,19 @@ describe('an admin who makes an account', () => {
     ['no address', {}],
     ['a broken address', { email: 'nobody' }],
     ['both a password and a hash', { email: 'x@example.com', password: 'long enough', password_hash: 'x' }],
-    ['a hash that is none', { email: 'x@example.com', password_hash: 'plain' }],
+    ['a hash that is not bcrypt', { email: 'x@example.com', password_hash: 'plain' }],
     ['a password longer than bcrypt reads', { email: 'x@example.com', password: 'x'.repeat(73) }],
-    ['the id that is nobody’s', { email: 'x@example.com', id: '00000000-0000-0000-0000-000000000000' }],
+    ['the nil id', { email: 'x@example.com', id: '00000000-0000-0000-0000-000000000000' }],
     ['a broken id', { email: 'x@example.com', id: '7' }],
-    ['a broken ban', { email: 'x@example.com', ban_duration: 'forever' }],
+    ['a broken ban duration', { email: 'x@example.com', ban_duration: 'forever' }],
   ])('refuses %s', async (_name, attributes) => {
     const { error } = await admin().createUser(attributes)
     expect([400, 422]).toContain(error?.status)
   })
 })
 
-describe('an admin who finds accounts', () => {
-  it('in pages, newest first', async () => {
+describe('finding accounts as an admin', () => {
+  it('lists them in pages, newest first', async () => {
     const made = [await server.makeMember(), await server.makeMember(), await server.makeMember()]
     const { data } = await admin().listUsers({ page: 1, perPage: 2 })
     expect(data.users.map((user) => user.id)).toEqual([made[2]?.id, made[1]?.id])
@@ -118,7 +118,7 @@ describe('an admin who finds accounts', () => {
     expect(beyond.data.users).toEqual([])
   })
 
-  it('by address, without reading patterns into it', async () => {
+  it('finds an account by address, and takes % and quotes literally', async () => {
     const member = await server.makeMember()
     const find = async (filter: string) => {
       const query = new URLSearchParams({ filter })
@@ -130,7 +130,7 @@ describe('an admin who finds accounts', () => {
     expect(await find(`' or 1=1 --`)).toEqual([])
   })
 
-  it('by id', async () => {
+  it('finds an account by id', async () => {
     const member = await server.makeMember()
     expect((await admin().getUserById(member.id)).data.user?.email).toBe(member.email)
     expect((await admin().getUserById(crypto.randomUUID())).error).toMatchObject({
@@ -146,7 +146,7 @@ describe('an admin who finds accounts', () => {
   })
 })
 
-describe('an admin who changes an account', () => {
+describe('changing an account as an admin', () => {
   it('disables it at once, ends its sessions, and enables it again', async () => {
     const member = await server.makeMember()
     const browser = server.browser()
@@ -166,7 +166,7 @@ describe('an admin who changes an account', () => {
     expect((await server.request('/user', { token })).status).toBe(403)
   })
 
-  it('turns away a sign-in that a ban overtakes', async () => {
+  it('leaves no session when a ban and a sign-in run at the same time', async () => {
     const member = await server.makeMember()
     await Promise.all([
       server.browser().auth.signInWithPassword(member),
@@ -176,7 +176,7 @@ describe('an admin who changes an account', () => {
     expect(await server.database.query('select 1 from auth.sessions where user_id = $1', [member.id])).toEqual([])
   })
 
-  it('sets a password: every session ends and the member is told', async () => {
+  it('sets a password, ends every session and tells the member by mail', async () => {
     const member = await server.makeMember()
     const browser = server.browser()
     await browser.auth.signInWithPassword(member)
@@ -188,7 +188,7 @@ describe('an admin who changes an account', () => {
     expect((await admin().updateUserById(member.id, { password: 'short' })).error?.code).toBe('weak_password')
   })
 
-  it('merges metadata and moves an address that is free', async () => {
+  it('merges metadata and changes the address to a free one', async () => {
     const [member, other] = [await server.makeMember({ user_metadata: { a: 1 } }), await server.makeMember()]
     const email = address()
     const { data } = await admin().updateUserById(member.id, {
@@ -208,8 +208,8 @@ describe('an admin who changes an account', () => {
   })
 })
 
-describe('an admin who removes an account', () => {
-  it('for good', async () => {
+describe('deleting an account as an admin', () => {
+  it('deletes it for good: sessions end and the address is free', async () => {
     const member = await server.makeMember()
     const { data } = await server.browser().auth.signInWithPassword(member)
     expect((await admin().deleteUser(member.id)).error).toBeNull()
@@ -218,7 +218,7 @@ describe('an admin who removes an account', () => {
     expect((await admin().createUser({ email: member.email })).error).toBeNull()
   })
 
-  it('softly: the row stays, the person does not', async () => {
+  it('deletes it softly: the row stays, without any personal data', async () => {
     const member = await server.makeMember({ user_metadata: { name: 'Ada' } })
     expect((await admin().deleteUser(member.id, true)).error).toBeNull()
     expect((await server.browser().auth.signInWithPassword(member)).error?.code).toBe('invalid_credentials')
@@ -228,11 +228,11 @@ describe('an admin who removes an account', () => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/Ada|example\.com/)
     expect((await admin().createUser({ email: member.email })).error).toBeNull()
-    const remains = (await admin().getUserById(member.id)).data.user
-    expect(remains).toMatchObject({ id: member.id, deleted_at: expect.any(String), user_metadata: {} })
+    const deleted = (await admin().getUserById(member.id)).data.user
+    expect(deleted).toMatchObject({ id: member.id, deleted_at: expect.any(String), user_metadata: {} })
     expect(await listed()).toMatchObject({ deleted_at: expect.any(String) })
     expect((await admin().deleteUser(member.id, true)).error).toBeNull()
-    expect((await admin().getUserById(member.id)).data.user).toEqual(remains)
+    expect((await admin().getUserById(member.id)).data.user).toEqual(deleted)
     expect((await admin().updateUserById(member.id, { password: 'long enough' })).error?.code).toBe('user_not_found')
     expect((await admin().deleteUser(member.id)).error).toBeNull()
     expect((await admin().getUserById(member.id)).error?.status).toBe(404)

@@ -12,7 +12,7 @@ import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
 import { flag, jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
-import { checkFits } from '../../passwords/password-rules.ts'
+import { checkPasswordFits } from '../../passwords/password-rules.ts'
 import { isBcryptHash } from '../../secrets/passwords.ts'
 
 const body = z.object({
@@ -36,7 +36,7 @@ export const adminCreateUser =
     if (given.phone) throw ERRORS.unsupportedPhone()
     if (!given.email) throw ERRORS.invalid('Cannot create a user without either an email or phone')
     if (given.id && !z.guid().safeParse(given.id).success) throw ERRORS.invalid('ID must conform to the uuid v4 format')
-    // Policies know a visitor by it.
+    // Policies take this id for a visitor.
     if (/^[0-]+$/.test(given.id)) throw ERRORS.invalid('ID cannot be a nil uuid')
     const email = checkedEmail(given.email)
     if (await findAccountByEmail(auth, email)) throw ERRORS.emailExists()
@@ -71,7 +71,7 @@ async function hashFor(auth: Auth, given: { password: string; password_hash: str
     if (!isBcryptHash(given.password_hash)) throw ERRORS.invalid('password_hash must be a bcrypt hash')
     return given.password_hash
   }
-  checkFits(given.password)
-  // As GoTrue: an account made without a password gets a random one.
+  checkPasswordFits(given.password)
+  // As in GoTrue, an account made without a password gets a random one.
   return auth.passwords.hash(given.password || randomBytes(32).toString('base64url'))
 }

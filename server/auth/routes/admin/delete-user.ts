@@ -1,8 +1,9 @@
-// DELETE /admin/users/:id: for good, or softly: the row stays for what refers to it, with nothing of the person left in it.
+// DELETE /admin/users/:id: deletes an account for good or softly. Softly means that the row stays for the rows that refer to
+// it, without any personal data.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '#server/database/database.ts'
-import { findAccountOrRemains } from '../../accounts/find-account.ts'
+import { findAccountOrDeleted } from '../../accounts/find-account.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { accountInPath } from '../../http/account-in-path.ts'
@@ -16,12 +17,12 @@ export const adminDeleteUser =
   (auth: Auth): Handler =>
   async (request) => {
     requireAdmin(request)
-    const account = await accountInPath(auth, request, findAccountOrRemains)
+    const account = await accountInPath(auth, request, findAccountOrDeleted)
     const { should_soft_delete } = await readBody(request, body)
     if (should_soft_delete && account.deleted_at) return request.json({})
     const now = auth.now()
     await auth.database.transaction(async (tx) => {
-      if (should_soft_delete) await emptyAccount(tx, account.id, account.email ?? '', now)
+      if (should_soft_delete) await softDelete(tx, account.id, account.email ?? '', now)
       else await tx.query('delete from auth.users where id = $1', [account.id])
       await recordAudit(tx, { action: 'user_deleted', actorId: 'service_role', now, traits: { user_id: account.id } })
     })
@@ -29,16 +30,16 @@ export const adminDeleteUser =
     return request.json({})
   }
 
-async function emptyAccount(tx: Transaction, id: string, email: string, now: string): Promise<void> {
-  const hidden = createHash('sha256').update(`${id}${email}`).digest('base64url')
+async function softDelete(tx: Transaction, id: string, email: string, now: string): Promise<void> {
+  const replacement = createHash('sha256').update(`${id}${email}`).digest('base64url')
   await tx.query(
     `update auth.users set deleted_at = $3, updated_at = $3, email = $2, phone = null, encrypted_password = '',
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', email_change = '' where id = $1`,
-    [id, hidden, now],
+    [id, replacement, now],
   )
   await tx.query(
     `update auth.identities set identity_data = '{}', provider_id = $2, updated_at = $3 where user_id = $1`,
-    [id, hidden, now],
+    [id, replacement, now],
   )
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [id])
   await tx.query('delete from auth.flow_state where user_id = $1', [id])

@@ -1,4 +1,4 @@
-// POST /admin/generate_link: makes a link and its code without mailing them; the caller does what it wants with them.
+// POST /admin/generate_link: makes a link and its code and returns them to the caller, without a mail.
 import { z } from 'zod'
 import type { Account } from '../../accounts/account.ts'
 import { createAccount } from '../../accounts/create-account.ts'
@@ -44,19 +44,19 @@ export const adminGenerateLink =
     const email = checkedEmail(given.email)
     const existing = await findAccountByEmail(auth, email)
     // A magic link for a new address is a sign-up.
-    const asked = given.type === 'magiclink' && !existing ? 'signup' : given.type
+    const linkName = given.type === 'magiclink' && !existing ? 'signup' : given.type
     if (given.type === 'signup' && !existing && !given.password)
       throw ERRORS.invalid('Signup requires a valid password')
-    const wanted = LINKS[asked]
-    if (!wanted) throw ERRORS.invalid(`Invalid email action link type requested: ${given.type}`)
-    const account = await accountFor(auth, asked, existing, given, email)
-    const sentTo = asked === 'email_change_new' ? await startChange(auth, account, given) : email
+    const link = LINKS[linkName]
+    if (!link) throw ERRORS.invalid(`Invalid email action link type requested: ${given.type}`)
+    const account = await accountFor(auth, linkName, existing, given, email)
+    const sentTo = linkName === 'email_change_new' ? await startChange(auth, account, given) : email
     const now = auth.now()
-    if (asked === 'email_change_current') await startChange(auth, account, given)
+    if (linkName === 'email_change_current') await startChange(auth, account, given)
     const token = await auth.oneTimeTokens.issue(auth.database, {
       userId: account.id,
       email: sentTo,
-      kind: wanted.kind,
+      kind: link.kind,
       pkce: false,
       now,
     })
@@ -64,26 +64,26 @@ export const adminGenerateLink =
     const changed = (await findAccountById(auth, account.id)) ?? account
     return request.json({
       ...userJson(changed),
-      action_link: actionLink(auth, { token: token.link, type: wanted.type, redirectTo }),
+      action_link: actionLink(auth, { token: token.link, type: link.type, redirectTo }),
       email_otp: token.code,
       hashed_token: token.link,
       redirect_to: redirectTo,
-      verification_type: asked,
+      verification_type: linkName,
     })
   }
 
 async function accountFor(
   auth: Auth,
-  asked: string,
+  linkName: string,
   existing: Account | undefined,
   given: Given,
   email: string,
 ): Promise<Account> {
-  const makes = asked === 'signup' || asked === 'invite'
-  if (!makes && !existing) throw ERRORS.emailUnknown()
-  if (makes && existing?.email_confirmed_at) throw ERRORS.emailExists()
-  if (asked === 'signup' && given.password) checkNewPassword(given.password, auth.settings.minimum_password_length)
-  const passwordHash = asked === 'signup' && given.password ? await auth.passwords.hash(given.password) : null
+  const makesAccount = linkName === 'signup' || linkName === 'invite'
+  if (!makesAccount && !existing) throw ERRORS.emailUnknown()
+  if (makesAccount && existing?.email_confirmed_at) throw ERRORS.emailExists()
+  if (linkName === 'signup' && given.password) checkNewPassword(given.password, auth.settings.minimum_password_length)
+  const passwordHash = linkName === 'signup' && given.password ? await auth.passwords.hash(given.password) : null
   const id =
     existing?.id ??
     (await createAccount(auth.database, auth.now(), {
@@ -92,8 +92,8 @@ async function accountFor(
       confirmed: false,
       userMetadata: given.data,
     }))
-  if (asked === 'invite') await markInvited(auth.database, id, auth.now())
-  if (asked === 'signup' && existing && given.data) {
+  if (linkName === 'invite') await markInvited(auth.database, id, auth.now())
+  if (linkName === 'signup' && existing && given.data) {
     await auth.database.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
       id,
       JSON.stringify(mergeMetadata(existing.raw_user_meta_data, given.data)),

@@ -1,5 +1,5 @@
 // GET /admin/users/:id
-import { findAccountOrRemains } from '../../accounts/find-account.ts'
+import { findAccountOrDeleted } from '../../accounts/find-account.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import type { Auth } from '../../context/auth.ts'
 import { accountInPath } from '../../http/account-in-path.ts'
@@ -10,5 +10,5 @@ export const adminGetUser =
   (auth: Auth): Handler =>
   async (request) => {
     requireAdmin(request)
-    return request.json(userJson(await accountInPath(auth, request, findAccountOrRemains)))
+    return request.json(userJson(await accountInPath(auth, request, findAccountOrDeleted)))
   }

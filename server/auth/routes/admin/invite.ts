@@ -1,4 +1,4 @@
-// POST /invite (service key): makes an account without a password and mails its owner.
+// POST /invite (service key): makes an account without a password and mails its owner a link.
 import { z } from 'zod'
 import { createAccount } from '../../accounts/create-account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
@@ -32,15 +32,15 @@ export const invite =
         userMetadata: given.data,
       }))
     await markInvited(auth.database, userId, auth.now())
-    const askedBy = nameOf(given.data?.asked_by)
+    const askedBy = shortLine(given.data?.asked_by)
     await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request), askedBy })
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.userNotFound()
     return request.json(userJson(account))
   }
 
-/** A member's own words in a mail of the club: one short line. */
-function nameOf(value: unknown): string | undefined {
+/** A member typed this text and the mail shows it: only one short line of it is taken. */
+function shortLine(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   return value.replace(/\s+/g, ' ').trim().slice(0, 80) || undefined
 }

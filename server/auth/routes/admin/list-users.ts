@@ -16,8 +16,8 @@ export const adminListUsers =
   (auth: Auth): Handler =>
   async (request) => {
     requireAdmin(request)
-    const page = positive(request.req.query('page'), 1, 'page')
-    const perPage = Math.min(MAX_PER_PAGE, positive(request.req.query('per_page'), DEFAULT_PER_PAGE, 'per_page'))
+    const page = positiveInteger(request.req.query('page'), 1, 'page')
+    const perPage = Math.min(MAX_PER_PAGE, positiveInteger(request.req.query('per_page'), DEFAULT_PER_PAGE, 'per_page'))
     const filter = (request.req.query('filter') ?? '').trim().toLowerCase()
 
     const [counted] = await auth.database.query<{ total: number }>(
@@ -41,7 +41,7 @@ export function pageLinks(page: number, last: number, perPage: number): string {
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
 }
 
-function positive(text: string | undefined, fallback: number, name: string): number {
+function positiveInteger(text: string | undefined, fallback: number, name: string): number {
   if (!text) return fallback
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 1 || value > 1_000_000) {

@@ -1,4 +1,4 @@
-// PUT /admin/users/:id: changes an account. A ban or a new password ends its sessions at once, access tokens included:
+// PUT /admin/users/:id: changes an account. A ban or a new password ends its sessions and access tokens at once:
 // admin-users.test.ts.
 import { z } from 'zod'
 import type { Transaction } from '#server/database/database.ts'
@@ -19,7 +19,7 @@ import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
-import { deleteSessions, forgetTokens } from '../../sessions/end-sessions.ts'
+import { deleteSessions, revokeTokens } from '../../sessions/end-sessions.ts'
 
 const body = z.object({
   email: text,
@@ -59,7 +59,7 @@ export const adminUpdateUser =
       await recordAudit(tx, { action: 'user_modified', actorId: 'service_role', now, traits: { user_id: account.id } })
       return [...endedByPassword, ...endedByBan]
     })
-    forgetTokens(auth, ended)
+    revokeTokens(auth, ended)
     if (banMs === 0) auth.keys.tokens.restoreUser(account.id)
     else if (banMs !== undefined) auth.keys.tokens.revokeUser(account.id)
 
@@ -84,7 +84,7 @@ async function changeFields(tx: Transaction, account: Account, given: Given, now
   )
 }
 
-/** The account's row is written first: a sign-in under way waits for it, then finds the ban. */
+/** Writes the account's row first: a sign-in at the same time waits for that row, then finds the ban. */
 async function ban(tx: Transaction, userId: string, now: number, ms: number): Promise<string[]> {
   const until = ms === 0 ? null : new Date(now + ms).toISOString()
   await tx.query('update auth.users set banned_until = $2 where id = $1', [userId, until])

@@ -34,7 +34,7 @@ export const otp =
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)
-    if (given.create_user !== false && isOpen(auth)) await makeAccount(auth, email, given.data)
+    if (given.create_user !== false && allowsSignup(auth)) await makeAccount(auth, email, given.data)
     await mailIfMember(auth, {
       email,
       send: async (account) => {
@@ -45,11 +45,11 @@ export const otp =
     return request.json({})
   }
 
-function isOpen({ settings }: Auth): boolean {
+function allowsSignup({ settings }: Auth): boolean {
   return settings.enable_signup && settings.email.enable_signup
 }
 
-/** Where anybody may sign up, a first sign-in does; its link confirms the address. */
+/** Where sign-up is open, a first sign-in by mail makes the account; its link confirms the address. */
 async function makeAccount(auth: Auth, email: string, userMetadata: Metadata | null | undefined): Promise<void> {
   if (await findAccountByEmail(auth, email)) return
   await createAccount(auth.database, auth.now(), { email, passwordHash: null, confirmed: false, userMetadata })

@@ -12,13 +12,15 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   server.request(path, { method: 'POST', body: JSON.stringify(body), headers })
 
 describe('recovering a password', () => {
-  it('goes from the mail over a code to a session that may set a new one', async () => {
+  it('leads from the mail’s link to a code, and from the code to a session that may set a password', async () => {
     const member = await server.makeMember()
     const browser = server.browser()
     const events: string[] = []
     browser.auth.onAuthStateChange((event) => void events.push(event))
-    const wish = await browser.auth.resetPasswordForEmail(member.email, { redirectTo: 'http://localhost:3000/set?x=1' })
-    expect(wish.error).toBeNull()
+    const asked = await browser.auth.resetPasswordForEmail(member.email, {
+      redirectTo: 'http://localhost:3000/set?x=1',
+    })
+    expect(asked.error).toBeNull()
     const mail = await server.mail(member.email, 'recovery')
     expect(mail.html).toContain('http://localhost:3000/set?x=1&amp;token_hash=pkce_')
     const landing = await server.followLink(mail)
@@ -42,7 +44,7 @@ describe('recovering a password', () => {
     expect((await server.browser().auth.signInWithPassword(fresh)).error).toBeNull()
   })
 
-  it('works once: a link opened again, or late, leads back with the reason', async () => {
+  it('works once: a link opened twice or too late redirects with the error', async () => {
     const member = await server.makeMember()
     await server.browser({ flowType: 'implicit' }).auth.resetPasswordForEmail(member.email)
     const mail = await server.mail(member.email, 'recovery')
@@ -63,7 +65,7 @@ describe('recovering a password', () => {
     expect(landing.headers.get('location')).toContain('error_code=otp_expired')
   })
 
-  it('leads to the page asked for, which names the account, and any browser may spend it', async () => {
+  it('leads to the requested page with the account’s address, and the token works in any browser', async () => {
     const member = await server.makeMember()
     const redirectTo = 'http://localhost:3000/reset-password'
     await server.browser().auth.resetPasswordForEmail(member.email, { redirectTo })
@@ -81,7 +83,7 @@ describe('recovering a password', () => {
     expect((await elsewhere.auth.verifyOtp({ token_hash, type: 'recovery' })).error?.code).toBe('otp_expired')
   })
 
-  it('of two at once, lets one through', async () => {
+  it('accepts one of three simultaneous requests with the same token', async () => {
     const member = await server.makeMember()
     const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
     const body = { type: 'recovery', token_hash: data.properties?.hashed_token }
@@ -89,7 +91,7 @@ describe('recovering a password', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403])
   })
 
-  it('leads to no address the site does not allow', async () => {
+  it('redirects to no address outside the site', async () => {
     const member = await server.makeMember()
     await server.browser().auth.resetPasswordForEmail(member.email, { redirectTo: 'https://evil.example/' })
     const mail = await server.mail(member.email, 'recovery')
@@ -101,7 +103,7 @@ describe('recovering a password', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('answers the same, as slowly, for an unknown address, and sends no mail', async () => {
+  it('gives an unknown address the same answer after the same time, and no mail', async () => {
     const member = await server.makeMember()
     for (const path of ['/recover', '/otp', '/resend']) {
       const times: number[] = []
@@ -129,7 +131,7 @@ describe('recovering a password', () => {
     await expect.poll(async () => (await server.mails(member.email)).length).toBe(2)
   })
 
-  it('mails a disabled member nothing, and their older link opens nothing', async () => {
+  it('mails a disabled member nothing, and refuses their older link', async () => {
     const member = await server.makeMember()
     const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
     await server.admin().auth.admin.updateUserById(member.id, { ban_duration: '24h' })
@@ -139,7 +141,7 @@ describe('recovering a password', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('refuses what is not an address or not a challenge', async () => {
+  it('refuses a broken address, a missing one, and half a challenge', async () => {
     expect((await post('/recover', { email: 'not an address' })).status).toBe(400)
     expect((await post('/recover', {})).status).toBe(400)
     const half = { email: 'a@example.com', code_challenge: 'x'.repeat(43) }
@@ -161,7 +163,7 @@ describe('recovering a password', () => {
 })
 
 describe('signing in by mail', () => {
-  it('goes by the link in the mail', async () => {
+  it('works with the link of the mail', async () => {
     const member = await server.makeMember()
     await server.admin().auth.signInWithOtp({ email: member.email, options: { shouldCreateUser: false } })
     const mail = await server.mail(member.email, 'magiclink')
@@ -171,7 +173,7 @@ describe('signing in by mail', () => {
     expect((await server.request('/user', { token })).status).toBe(200)
   })
 
-  it('takes the typed code, once', async () => {
+  it('works once with the code of the mail', async () => {
     const member = await server.makeMember()
     await server.browser().auth.signInWithPassword(member)
     await server.browser().auth.signInWithOtp({ email: member.email })
@@ -184,7 +186,7 @@ describe('signing in by mail', () => {
     expect(again.error?.code).toBe('otp_expired')
   })
 
-  it('makes guessing the code wait', async () => {
+  it('slows guessing of the code down', async () => {
     const member = await server.makeMember()
     await server.browser().auth.signInWithOtp({ email: member.email })
     await server.mail(member.email, 'magiclink')

@@ -1,4 +1,4 @@
-// POST /resend: mails again what an address still has to confirm.
+// POST /resend: mails the link again with which a member confirms an address.
 import { z } from 'zod'
 import type { Account } from '../../accounts/account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'

@@ -1,5 +1,5 @@
-// GET /verify: where a mail's button leads. Leads on to the app: with a code (PKCE), with a session in the fragment, or with
-// the reason in both places. Never leads anywhere the site does not allow: redirect-target.test.ts.
+// GET /verify: the address of a mail's button. Redirects to the app: with a code (PKCE), with a session in the fragment, or
+// with the error in the fragment and, with PKCE, the query. Redirects to allowed addresses only: redirect-target.test.ts.
 import type { Auth } from '../../context/auth.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -22,7 +22,7 @@ const OAUTH_NAMES: Readonly<Record<number, string>> = {
 export const verifyGet =
   (auth: Auth): Handler =>
   async (request) => {
-    // Mail scanners look before people open: looking must not use the link up.
+    // Mail scanners send HEAD before a person opens the link: that must not use the link up.
     if (request.req.method === 'HEAD') return request.body(null, 200)
     const token = request.req.query('token') || request.req.query('token_hash') || ''
     const type = request.req.query('type') ?? ''
@@ -34,14 +34,14 @@ export const verifyGet =
     try {
       const confirmed = await confirm(auth, type, (tx) => auth.oneTimeTokens.redeemLink(tx, KINDS_OF[type], token))
       if (!confirmed) throw ERRORS.linkExpired()
-      return lead(request, await landing(auth, request, { confirmed, type, pkce, target }))
+      return redirect(request, await withResult(auth, request, { confirmed, type, pkce, target }))
     } catch (error) {
       if (!(error instanceof AuthError) || error.status >= 500) throw error
-      return lead(request, refusal(target, error, pkce))
+      return redirect(request, withError(target, error, pkce))
     }
   }
 
-async function landing(
+async function withResult(
   auth: Auth,
   request: AuthRequest,
   link: { confirmed: Confirmed; type: LinkType; pkce: boolean; target: URL },
@@ -70,7 +70,7 @@ async function landing(
   return target
 }
 
-function refusal(target: URL, error: AuthError, pkce: boolean): URL {
+function withError(target: URL, error: AuthError, pkce: boolean): URL {
   const reason = new URLSearchParams({
     error: OAUTH_NAMES[error.status] ?? 'invalid_request',
     error_code: error.code,
@@ -81,8 +81,8 @@ function refusal(target: URL, error: AuthError, pkce: boolean): URL {
   return target
 }
 
-function lead(request: AuthRequest, target: URL): Response {
-  // The address carries a secret: no page it leads to may pass it on.
+function redirect(request: AuthRequest, target: URL): Response {
+  // The address carries a secret: the page it opens must not send it on as a referrer.
   request.header('referrer-policy', 'no-referrer')
   return request.redirect(target.href, 303)
 }

@@ -1,4 +1,4 @@
-// POST /verify: a client hands in a typed code or a link's token and gets a session.
+// POST /verify: exchanges a typed code or a link's token for a session.
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import type { Auth } from '../../context/auth.ts'
@@ -12,7 +12,7 @@ import { startSession } from '../../sessions/start-session.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
 
-/** `email` stands for both kinds of code a sign-in mail can carry. */
+/** With `email` the code may come from a sign-in mail or from one that confirms a new account. */
 const TYPES: Readonly<Record<string, LinkType>> = {
   signup: 'signup',
   invite: 'invite',
@@ -39,27 +39,27 @@ export const verifyPost =
 
     async function confirmByLink() {
       if (given.email) throw ERRORS.invalid('Only the token_hash and type should be provided')
-      const done = await confirm(auth, type as LinkType, (tx) =>
+      const result = await confirm(auth, type as LinkType, (tx) =>
         auth.oneTimeTokens.redeemLink(tx, kinds, given.token_hash),
       )
-      if (!done) throw ERRORS.linkExpired()
-      return done
+      if (!result) throw ERRORS.linkExpired()
+      return result
     }
 
-    /** Six digits can be guessed: wrong ones are slowed down as wrong passwords are. */
+    /** Six digits can be guessed: the guard slows wrong codes down as it does wrong passwords. */
     async function confirmByCode(email: string) {
       const address = request.get('clientAddress')
-      const account = `code ${email}`
-      const wait = auth.guard.secondsToWait(account, address)
+      const guardKey = `code ${email}`
+      const wait = auth.guard.secondsToWait(guardKey, address)
       if (wait > 0) throw ERRORS.tooManyRequests(wait)
-      const done = await confirm(auth, type as LinkType, (tx) =>
+      const result = await confirm(auth, type as LinkType, (tx) =>
         auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim()),
       )
-      if (!done) {
-        auth.guard.failed(account, address)
+      if (!result) {
+        auth.guard.failed(guardKey, address)
         throw ERRORS.codeExpired()
       }
-      auth.guard.succeeded(account, address)
-      return done
+      auth.guard.succeeded(guardKey, address)
+      return result
     }
   }

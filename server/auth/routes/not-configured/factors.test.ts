@@ -1,4 +1,4 @@
-// Second factors where none are configured: what the client asks about them is answered, and nothing is found.
+// Second factors are not configured: the client's questions about them are answered, and no factor is found or added.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a member has none, can add none and use none', async () => {
+it('a member has no second factor and can neither add nor use one', async () => {
   const member = await server.makeMember()
   const browser = server.browser()
   await browser.auth.signInWithPassword(member)
@@ -23,8 +23,8 @@ it('a member has none, can add none and use none', async () => {
   })
   const key = await browser.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' })
   expect(key.error?.code).toBe('mfa_webauthn_enroll_not_enabled')
-  const unheard = await browser.auth.mfa.enroll({ factorType: 'smell' as 'totp' })
-  expect(unheard.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  const unknownKind = await browser.auth.mfa.enroll({ factorType: 'unknown' as 'totp' })
+  expect(unknownKind.error).toMatchObject({ status: 400, code: 'validation_failed' })
   const factorId = randomUUID()
   for (const { error } of [
     await browser.auth.mfa.challenge({ factorId }),
@@ -35,7 +35,7 @@ it('a member has none, can add none and use none', async () => {
   }
 })
 
-it('the service key finds none either; others may not look', async () => {
+it('the service key finds no second factor of a member, and other keys may not ask', async () => {
   const member = await server.makeMember()
   const { mfa } = server.admin().auth.admin
   expect(await mfa.listFactors({ userId: member.id })).toMatchObject({ data: { factors: [] }, error: null })

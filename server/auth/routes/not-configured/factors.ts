@@ -1,4 +1,4 @@
-// Second factors are not configured: no account has one, none can be added, and none is found.
+// Second factors are not configured: no account has one, nobody can add one, and no factor id is found.
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'

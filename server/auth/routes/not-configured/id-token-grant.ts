@@ -1,4 +1,4 @@
-// POST /token?grant_type=id_token: no identity provider is configured, so every one is refused by name.
+// POST /token?grant_type=id_token: no identity provider is configured; the refusal names the one the client asked for.
 import { z } from 'zod'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -1,4 +1,5 @@
-// GET /user/identities/authorize and DELETE /user/identities/:id: an account has its address and nothing else to link.
+// GET /user/identities/authorize and DELETE /user/identities/:id: linking identities is switched off. An account has only its
+// address.
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-// Requests of auth-js for features that are not configured: each answers that it is switched off.
+// Requests of auth-js for features that are not configured: the answer is that the feature is switched off.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
@@ -35,6 +35,6 @@ it('passkeys are switched off', async () => {
 })
 
 it.each(['/admin/oauth/clients', '/admin/custom-providers', `/admin/users/${randomUUID()}/passkeys`])(
-  '%s is the service key’s to ask',
+  '%s answers only the service key',
   async (path) => expect((await server.request(path)).status).toBe(403),
 )

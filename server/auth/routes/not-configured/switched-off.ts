@@ -1,5 +1,5 @@
-// Requests of auth-js for features that are not configured here (an OAuth server, providers of one's own, passkeys): each
-// says that it is switched off, in GoTrue's words.
+// Requests of auth-js for features that are not configured here (an OAuth server, custom OAuth providers, passkeys): the
+// answer is GoTrue's, that the feature is switched off.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Auth } from '../../context/auth.ts'

@@ -1,5 +1,5 @@
-// POST /token?grant_type=password. Says the same and takes the same time whether or not the address is a member's, and
-// tells that an account is disabled only to who knows its password: sign-in.test.ts, sign-in-timing.test.ts.
+// POST /token?grant_type=password. The answer and its time do not tell whether an address is a member's. Only a person who
+// knows the password learns that the account is disabled: sign-in.test.ts, sign-in-timing.test.ts.
 import { z } from 'zod'
 import { type Account, isBanned } from '../../accounts/account.ts'
 import { isPlausibleEmail, normalEmail } from '../../accounts/email-address.ts'
@@ -44,7 +44,7 @@ export const passwordGrant =
     return request.json(session)
   }
 
-/** A hash of another cost would also answer in another time. */
+/** Verifying a hash of another cost also takes another time, which would tell that the account exists. */
 function renewOutdatedHash(auth: Auth, account: Account, password: string): void {
   const stored = account.encrypted_password
   if (!stored || !auth.passwords.isOutdated(stored)) return

@@ -1,4 +1,4 @@
-// POST /token?grant_type=pkce: exchanges the code a mail's link led back with.
+// POST /token?grant_type=pkce: exchanges the code from the redirect of a mail's link for a session.
 import { z } from 'zod'
 import { isBanned } from '../../accounts/account.ts'
 import { findAccountById } from '../../accounts/find-account.ts'

@@ -1,4 +1,4 @@
-// Signing in with a password: the session it gives, and what it refuses.
+// Signing in with a password: the session a member gets, and the refusals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
 
@@ -32,14 +32,14 @@ describe('signing in with a password', () => {
     expect(caller.sessionId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('takes the address in any case and with spaces around it', async () => {
+  it('accepts the address in capital letters and with spaces around it', async () => {
     const member = await server.makeMember()
     const email = `  ${member.email.toUpperCase()} `
     const { error } = await server.browser().auth.signInWithPassword({ email, password: member.password })
     expect(error).toBeNull()
   })
 
-  it('takes a password whose hash pgcrypto made, and renews a cheap one', async () => {
+  it('accepts a password that pgcrypto hashed, and renews a hash of lower cost', async () => {
     const [row] = await server.database.query<{ hash: string }>(
       `select extensions.crypt('second light', extensions.gen_salt('bf', 4)) as hash`,
     )
@@ -72,7 +72,7 @@ describe('signing in with a password', () => {
     expect(await nobody.json()).toEqual(body)
   })
 
-  it('answers in the newer shape when the client asks for it', async () => {
+  it('answers in the newer format when the client asks for it', async () => {
     const version = { 'x-supabase-api-version': '2024-01-01' }
     const answer = await post('/token?grant_type=password', { email: 'nobody@example.com', password: 'x' }, version)
     expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -87,13 +87,13 @@ describe('signing in with a password', () => {
     expect(wrong.error?.code).toBe('invalid_credentials')
   })
 
-  it('waits for the address to be confirmed', async () => {
+  it('is refused until the address is confirmed', async () => {
     const member = await server.makeMember({ email_confirm: false })
     const { error } = await server.browser().auth.signInWithPassword(member)
     expect(error?.code).toBe('email_not_confirmed')
   })
 
-  it('opens no account that has no password', async () => {
+  it('is refused for an account without a password', async () => {
     const email = `invited-${Date.now()}@example.com`
     await server.admin().auth.admin.inviteUserByEmail(email)
     for (const password of ['', ' ', 'anything']) {
@@ -102,7 +102,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('makes guessing wait, without holding back the member elsewhere', async () => {
+  it('slows guessing down, but not the member at another address', async () => {
     const member = await server.makeMember()
     const guess = () =>
       post(
@@ -119,14 +119,14 @@ describe('signing in with a password', () => {
     expect(error).toBeNull()
   })
 
-  it('takes no address too long to be one, nor one that can’t be stored', async () => {
+  it('refuses an address that is too long or cannot be stored', async () => {
     for (const email of [`${'a'.repeat(300_000)}@example.com`, 'a\0@example.com']) {
       const answer = await post('/token?grant_type=password', { email, password: 'x\0y' })
       expect(await answer.json()).toMatchObject({ code: 400, error_code: 'invalid_credentials' })
     }
   })
 
-  it('is not confused by what is not JSON, not an object, or of the wrong type', async () => {
+  it('refuses a body that is not JSON, not an object, or has fields of the wrong type', async () => {
     for (const body of ['{', '[]', '"x"', 'null', '{"email":{"$gt":""},"password":"x"}', '{"email":1,"password":2}']) {
       const answer = await server.request('/token?grant_type=password', { method: 'POST', body })
       expect(answer.status).toBe(400)
@@ -184,7 +184,7 @@ describe('ways to sign in that are switched off', () => {
     expect(await provider.json()).toMatchObject({ msg: 'Unsupported provider: provider is not enabled' })
   })
 
-  it('says what is open', async () => {
+  it('are listed as off in the settings; health and public keys answer everybody', async () => {
     expect(await (await server.request('/settings')).json()).toMatchObject({
       disable_signup: true,
       external: { email: true, google: false, phone: false },
@@ -203,7 +203,7 @@ describe('sign-up where a project opens it', () => {
   })
   afterAll(() => open.close())
 
-  it('waits for the mailed confirmation', async () => {
+  it('needs the mailed confirmation before the first sign-in', async () => {
     const given = { email: `open-${Date.now()}@example.com`, password: 'long enough' }
     const browser = open.browser()
     const { data, error } = await browser.auth.signUp(given)

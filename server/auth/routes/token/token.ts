@@ -1,4 +1,4 @@
-// POST /token: hands over to the grant the client names.
+// POST /token: calls the grant that the client names.
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-// A member who asks for another's address learns nothing: answers, account and times are those of a free address.
+// A member who asks for another member's address learns nothing: answer, account and time are those of a free address.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, signIn } from '#server/testing/people.ts'
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const freeAddress = () => `${randomUUID()}@example.com`
 
-/** What a member sees of a change: the answer's status, body and time, the account after asking again, and the own mails. */
+/** Everything a member sees of a change: the answer's status, body and time, the account after a second request, their mails. */
 async function changeTo(member: Account, email: string) {
   const browser = server.browser()
   const token = await signIn(browser, member)
@@ -31,7 +31,7 @@ async function changeTo(member: Account, email: string) {
   return { took, seen: anonymous(seen, member, email), token }
 }
 
-/** Names, times and tokens differ from change to change; whether they are there must not. */
+/** Replaces addresses, ids, times and tokens, which differ from change to change, by placeholders. */
 function anonymous(seen: unknown, member: Account, email: string): string {
   return JSON.stringify(seen, null, 1)
     .replaceAll(email, '<new>')
@@ -42,7 +42,7 @@ function anonymous(seen: unknown, member: Account, email: string): string {
 }
 
 describe('a change of address', () => {
-  it('looks the same whether the address is free or another member’s, who gets no mail', async () => {
+  it('looks the same for a free address and for another member’s, and that member gets no mail', async () => {
     const [one, two, owner] = [await server.makeMember(), await server.makeMember(), await server.makeMember()]
     const address = freeAddress()
     const free = await changeTo(one, address)
@@ -56,14 +56,14 @@ describe('a change of address', () => {
     expect((await server.browser().auth.signInWithPassword(owner)).error).toBeNull()
   })
 
-  it('counts capital letters as the same address', async () => {
+  it('mails no other member whose address is typed in capital letters', async () => {
     const owner = await server.makeMember()
     const member = await server.makeMember()
     await changeTo(member, owner.email.toUpperCase())
     expect(await server.mails(owner.email)).toEqual([])
   })
 
-  it('moves to no address that became another’s meanwhile', async () => {
+  it('is refused if another member took the address meanwhile', async () => {
     const member = await server.makeMember()
     const browser = server.browser({ flowType: 'implicit' })
     await signIn(browser, member)

@@ -16,7 +16,7 @@ async function signedIn(member: Account) {
 }
 
 describe('the signed-in member', () => {
-  it('reads who they are, without secrets', async () => {
+  it('reads their account, without secrets', async () => {
     const member = await server.makeMember()
     const { browser } = await signedIn(member)
     const { data, error } = await browser.auth.getUser()
@@ -26,7 +26,7 @@ describe('the signed-in member', () => {
     expect(JSON.stringify(data.user)).not.toMatch(/\$2a\$|encrypted_password|_token/)
   })
 
-  it('changes their metadata, and nothing that is the club’s to say', async () => {
+  it('changes their metadata, but neither app_metadata nor their role', async () => {
     const { browser, token } = await signedIn(await server.makeMember({ user_metadata: { a: 1, b: 2 } }))
     const { data } = await browser.auth.updateUser({ data: { b: null, c: 3 } })
     expect(data.user?.user_metadata).toMatchObject({ a: 1, c: 3 })
@@ -40,7 +40,7 @@ describe('the signed-in member', () => {
     expect(await ignored.json()).toMatchObject({ role: 'authenticated' })
   })
 
-  it('changes their password: others are signed out, a notice is mailed', async () => {
+  it('changes their password: other browsers are signed out, and a notice is mailed', async () => {
     const member = await server.makeMember()
     const here = await signedIn(member)
     const there = await signedIn(member)
@@ -67,7 +67,7 @@ describe('the signed-in member', () => {
     expect((await browser.auth.getUser()).error).toBeNull()
   })
 
-  it('changes their address once both addresses have agreed', async () => {
+  it('changes their address after both addresses have confirmed it', async () => {
     const member = await server.makeMember()
     const { browser } = await signedIn(member)
     const email = `new-${member.email}`
@@ -83,7 +83,7 @@ describe('the signed-in member', () => {
     expect((await server.browser().auth.signInWithPassword({ email, password: member.password })).error).toBeNull()
   })
 
-  it('asks again for a confirmation that got lost', async () => {
+  it('has the mail for a change of address sent again', async () => {
     const member = await server.makeMember()
     const { browser } = await signedIn(member)
     await browser.auth.updateUser({ email: `moved-${member.email}` })
@@ -92,7 +92,7 @@ describe('the signed-in member', () => {
     await expect.poll(async () => (await server.mails(`moved-${member.email}`)).length).toBe(2)
   })
 
-  it('can have the token checked anywhere by the published keys', async () => {
+  it('has a token that the published keys verify', async () => {
     const member = await server.makeMember()
     const { browser } = await signedIn(member)
     const { data, error } = await browser.auth.getClaims()
@@ -106,7 +106,7 @@ describe('signing out', () => {
     ['local', [false, true]],
     ['others', [true, false]],
     ['global', [false, false]],
-  ] as const)('%s ends what it should', async (scope, [here, there]) => {
+  ] as const)('with the scope %s ends the right sessions', async (scope, [here, there]) => {
     const member = await server.makeMember()
     const one = await signedIn(member)
     const two = await signedIn(member)
@@ -115,18 +115,18 @@ describe('signing out', () => {
     expect([await stillIn(one.token), await stillIn(two.token)]).toEqual([here, there])
   })
 
-  it('can be done for a member by the service key', async () => {
+  it('works with the service key in a member’s place', async () => {
     const { token, browser } = await signedIn(await server.makeMember())
     expect((await server.admin().auth.admin.signOut(token, 'global')).error).toBeNull()
     expect((await browser.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   })
 
-  it('knows no other scope', async () => {
+  it('refuses an unknown scope', async () => {
     const { token } = await signedIn(await server.makeMember())
     expect((await server.request('/logout?scope=all', { method: 'POST', token })).status).toBe(400)
   })
 
-  it('holds after a restart that forgot the ended token', async () => {
+  it('lasts after a restart of the server', async () => {
     const { token, browser } = await signedIn(await server.makeMember())
     await browser.auth.signOut({ scope: 'global' })
     await server.restart()
@@ -137,7 +137,7 @@ describe('signing out', () => {
 })
 
 describe('tokens that are not a member’s', () => {
-  it('open nothing: keys, forged, unsigned, unknown, without a session', async () => {
+  it('are refused: API keys, forged and unsigned tokens, those of unknown members and those without a session', async () => {
     const { token } = await signedIn(await server.makeMember())
     const { privateKey } = await generateKeyPair('ES256')
     const claims = (await server.keys.tokens.verify(token)).claims
@@ -146,9 +146,9 @@ describe('tokens that are not a member’s', () => {
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
     const elevated = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' })).toString('base64url')
     const swapped = `${token.split('.')[0]}.${elevated}.${signature}`
-    const ghost = await server.keys.sign({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })
+    const unknown = await server.keys.sign({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })
     const sessionless = await server.keys.sign({ ...claims, session_id: undefined })
-    for (const bad of [forged, none, swapped, ghost, sessionless, server.keys.anonKey, server.keys.serviceRoleKey]) {
+    for (const bad of [forged, none, swapped, unknown, sessionless, server.keys.anonKey, server.keys.serviceRoleKey]) {
       expect((await server.request('/user', { token: bad })).status).toBe(403)
     }
     const nothing = await fetch(`${server.url}/auth/v1/user`)
@@ -156,7 +156,7 @@ describe('tokens that are not a member’s', () => {
     expect(await nothing.json()).toMatchObject({ error_code: 'no_authorization' })
   })
 
-  it('of a disabled member are refused although they have not expired', async () => {
+  it('are refused if they are a disabled member’s, although they have not expired', async () => {
     const member = await server.makeMember()
     const { token } = await signedIn(member)
     await server.admin().auth.admin.updateUserById(member.id, { ban_duration: '24h' })

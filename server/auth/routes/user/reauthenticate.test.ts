@@ -1,4 +1,4 @@
-// Changing a password in an old session where the project asks for a code, and how often a member may have mail sent.
+// A project can ask for a mailed code before a password changes in an old session. Such mails are limited to one a minute.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, signIn } from '#server/testing/people.ts'
@@ -18,14 +18,14 @@ async function code(server: TestAuth, member: Account): Promise<string> {
   return /Your code: (\d{6})/.exec(text)?.[1] ?? ''
 }
 
-describe('where a password asks for a fresh session', () => {
+describe('a project where changing the password needs a fresh session', () => {
   let server: TestAuth
   beforeAll(async () => {
     server = await startTestAuth({ project: { email: { ...email, secure_password_change: true } } })
   })
   afterAll(() => server.close())
 
-  it('a session of today needs no code to change the password', async () => {
+  it('a new session needs no code to change the password', async () => {
     const browser = await signedIn(server, await server.makeMember())
     expect((await browser.auth.updateUser({ password: 'a new light' })).error).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('where a password asks for a fresh session', () => {
     expect((await server.browser().auth.signInWithPassword(fresh)).error).toBeNull()
   })
 
-  it('an old code, or another member’s, is worth nothing', async () => {
+  it('an expired code and another member’s code are refused', async () => {
     const [ada, eve] = [await server.makeMember(), await server.makeMember()]
     const browsers = [await signedIn(server, ada), await signedIn(server, eve)] as const
     server.time.skipped += TEN_MINUTES + 1000
@@ -68,7 +68,7 @@ describe('where a password asks for a fresh session', () => {
     expect(late.error?.code).toBe('reauthentication_not_valid')
   })
 
-  it('guesses are slowed down', async () => {
+  it('guessing the code is slowed down', async () => {
     const browser = await signedIn(server, await server.makeMember())
     server.time.skipped += TEN_MINUTES + 1000
     await browser.auth.refreshSession()
@@ -81,14 +81,14 @@ describe('where a password asks for a fresh session', () => {
   })
 })
 
-describe('mail a member has sent', () => {
+describe('mails a member asks for', () => {
   let server: TestAuth
   beforeAll(async () => {
     server = await startTestAuth({ project: { email: { ...email, secure_password_change: false } } })
   })
   afterAll(() => server.close())
 
-  it('codes are mailed at most once in a minute', async () => {
+  it('a code is mailed at most once a minute', async () => {
     const browser = await signedIn(server, await server.makeMember())
     expect((await browser.auth.reauthenticate()).error).toBeNull()
     const { data } = await browser.auth.getUser()
@@ -99,7 +99,7 @@ describe('mail a member has sent', () => {
     expect((await browser.auth.reauthenticate()).error).toBeNull()
   })
 
-  it('changes of address are mailed at most once in a minute, and refused whole otherwise', async () => {
+  it('a second change of address within a minute is refused as a whole', async () => {
     const member = await server.makeMember()
     const browser = await signedIn(server, member)
     const strangers = [randomUUID(), randomUUID()].map((id) => `${id}@example.com`) as [string, string]
@@ -111,7 +111,7 @@ describe('mail a member has sent', () => {
     expect((await browser.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('seen')
   })
 
-  it('is for members alone', async () => {
+  it('visitors get no code', async () => {
     const answer = await server.request('/reauthenticate')
     expect(answer.status).toBe(403)
   })

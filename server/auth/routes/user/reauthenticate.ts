@@ -1,4 +1,4 @@
-// GET /reauthenticate: mails a member the code that changing their password may ask for.
+// GET /reauthenticate: mails a member the code they may need to change their password.
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'

@@ -19,7 +19,7 @@ import { sendEmailChange } from '../../links/send-email-change.ts'
 import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
-import { forgetTokens } from '../../sessions/end-sessions.ts'
+import { revokeTokens } from '../../sessions/end-sessions.ts'
 
 const body = z.object({
   email: text,
@@ -41,15 +41,16 @@ export const putUser =
     if (given.phone) throw ERRORS.unsupportedPhone()
     const email = given.email ? checkedEmail(given.email) : ''
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
-    const moves = email !== '' && email !== account.email
-    if (moves) refuseTooSoon(auth, account.email_change_sent_at)
-    const asksNonce = given.password != null && (await needsNonce(auth, sessionId))
-    if (asksNonce && given.nonce === '') throw ERRORS.reauthenticationNeeded()
+    const changesEmail = email !== '' && email !== account.email
+    if (changesEmail) refuseTooSoon(auth, account.email_change_sent_at)
+    const nonceNeeded = given.password != null && (await needsNonce(auth, sessionId))
+    if (nonceNeeded && given.nonce === '') throw ERRORS.reauthenticationNeeded()
     const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
     const now = auth.now()
 
     const ended = await auth.database.transaction(async (tx) => {
-      if (asksNonce) await redeemNonce(auth, tx, { account, nonce: given.nonce, address: request.get('clientAddress') })
+      if (nonceNeeded)
+        await redeemNonce(auth, tx, { account, nonce: given.nonce, address: request.get('clientAddress') })
       if (given.data) {
         await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
           account.id,
@@ -62,10 +63,10 @@ export const putUser =
       if (!passwordHash) return []
       return setPassword(tx, { userId: account.id, email: account.email, passwordHash, now, keepSession: sessionId })
     })
-    forgetTokens(auth, ended)
-    if (moves) {
+    revokeTokens(auth, ended)
+    if (changesEmail) {
       const redirectTo = requestedRedirect(auth, request)
-      // The pause hides the mail that another account's address does not get.
+      // An address of another account gets no mail: the pause hides the difference in time.
       await Promise.all([
         sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo }),
         sleep(ANSWER_AFTER_MS),
