@@ -1,5 +1,4 @@
-// One attempt at one mail, and what the database is told of it. Not in charge of when.
-
+// Tries once to deliver one mail and records the result in the database. Not in charge of when.
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mailer.ts'
@@ -22,7 +21,7 @@ export interface WaitingMail {
 }
 
 export async function deliverMail({ database, mailer, log, config }: OutboxDeps, mail: WaitingMail): Promise<void> {
-  const settle = (delivered: boolean, error: string | null, final: boolean) =>
+  const recordResult = (delivered: boolean, error: string | null, final: boolean) =>
     database.query('select public.settle_outbox($1, $2, $3, $4)', [mail.id, delivered, error, final])
   const { id, template, recipient: to, attempt } = mail
   try {
@@ -31,8 +30,8 @@ export async function deliverMail({ database, mailer, log, config }: OutboxDeps,
   } catch (error) {
     const { words, final } = explainMailFault(error)
     log.warn({ mail: id, template, attempt, said: words }, 'a mail was not delivered')
-    await settle(false, words, final)
+    await recordResult(false, words, final)
     return
   }
-  await settle(true, null, true)
+  await recordResult(true, null, true)
 }

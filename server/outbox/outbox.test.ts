@@ -1,4 +1,4 @@
-// The outbox over a real database and a real SMTP conversation: nothing is lost, nothing is sent twice, and it heals by itself.
+// The outbox with a real database and a real mail server: it loses no mail, sends none twice and recovers from faults by itself.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -8,18 +8,18 @@ import { startOutbox } from './outbox.ts'
 
 let club: TestDatabase
 let mailServer: TestMailServer
-const undo: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
   club = await cloneDatabase()
   mailServer = await startMailServer()
-  undo.push(
+  cleanups.push(
     () => club.close(),
     () => mailServer.close(),
   )
 })
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 async function startWorker() {
@@ -27,7 +27,7 @@ async function startWorker() {
   const mailer = createMailer({ smtp, mailFrom: 'o1 <no-reply@o1.test>', outboxDir: '/nowhere' })
   const config = { siteUrl: 'https://o1.example', mailReaches: true }
   const worker = await startOutbox({ database: club.database, mailer, config, log: createLog({ level: 'silent' }) })
-  undo.push(async () => {
+  cleanups.push(async () => {
     await worker.close()
     await mailer.close()
   })
@@ -43,25 +43,25 @@ async function row(to: string) {
   return found
 }
 
-/** As if the pause were over. */
-const skipThePause = () =>
+/** Makes every waiting mail due now. */
+const skipPause = () =>
   club.database.query(`with due as (update private.outbox set next_attempt_at = now() where state = 'waiting')
     select pg_notify('outbox', '')`)
 
-it('delivers what was queued before it started, what is queued now, and nothing that was undone', async () => {
+it('delivers mails queued before and after its start, and none of a rolled back transaction', async () => {
   await queue('early@o1.test')
   await startWorker()
   await expect.poll(() => row('early@o1.test')).toMatchObject({ state: 'sent', attempts: 1 })
   await club.database
     .transaction(async (tx) => {
-      await tx.query(`select private.queue_mail('welcome', 'undone@o1.test')`)
-      throw new Error('undone')
+      await tx.query(`select private.queue_mail('welcome', 'rolled-back@o1.test')`)
+      throw new Error('roll back')
     })
     .catch(() => undefined)
-  const asked = performance.now()
+  const start = performance.now()
   await queue('now@o1.test')
   await expect.poll(() => row('now@o1.test'), { interval: 20 }).toMatchObject({ state: 'sent' })
-  expect(performance.now() - asked).toBeLessThan(3000)
+  expect(performance.now() - start).toBeLessThan(3000)
   expect(mailServer.kept.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual(['early@o1.test', 'now@o1.test'])
   expect(mailServer.kept[0]).toContain('https://o1.example/auth')
   expect(await club.database.query('select mail_works from private.club')).toEqual([{ mail_works: true }])
@@ -72,25 +72,28 @@ it.each([
   ['RCPT', '454 4.7.1 relay access denied', '454 4.7.1 relay access denied'],
   ['DATA', '554 5.7.1 this looks like advertising', '554 5.7.1 this looks like advertising'],
   ['EHLO', 'hang up', 'closed'],
-])('keeps a mail that is refused at %s (%s), and its reason, until it can be sent', async (verb, answer, words) => {
-  mailServer.answers = verb === 'EHLO' ? { EHLO: answer, HELO: answer } : { [verb]: answer }
-  await startWorker()
-  await queue('ada@o1.test')
-  await expect
-    .poll(() => row('ada@o1.test'), { timeout: 10_000 })
-    .toMatchObject({
-      state: 'waiting',
-      attempts: 1,
-      last_error: expect.stringContaining(words),
-    })
-  mailServer.answers = {}
-  await skipThePause()
-  await expect
-    .poll(() => row('ada@o1.test'), { timeout: 10_000 })
-    .toEqual({ state: 'sent', attempts: 2, last_error: null })
-})
+])(
+  'keeps a mail that the server refuses at %s (%s), with the reason, and sends it later',
+  async (verb, answer, words) => {
+    mailServer.answers = verb === 'EHLO' ? { EHLO: answer, HELO: answer } : { [verb]: answer }
+    await startWorker()
+    await queue('ada@o1.test')
+    await expect
+      .poll(() => row('ada@o1.test'), { timeout: 10_000 })
+      .toMatchObject({
+        state: 'waiting',
+        attempts: 1,
+        last_error: expect.stringContaining(words),
+      })
+    mailServer.answers = {}
+    await skipPause()
+    await expect
+      .poll(() => row('ada@o1.test'), { timeout: 10_000 })
+      .toEqual({ state: 'sent', attempts: 2, last_error: null })
+  },
+)
 
-it('waits for a mail server that is away, and finds it when it is back', async () => {
+it('keeps a mail while the mail server is down, and sends it when the server is back', async () => {
   const { port } = mailServer
   await mailServer.close()
   await startWorker()
@@ -99,11 +102,11 @@ it('waits for a mail server that is away, and finds it when it is back', async (
     .poll(() => row('ada@o1.test'), { timeout: 10_000 })
     .toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
   mailServer = await startMailServer(port)
-  await skipThePause()
+  await skipPause()
   await expect.poll(() => row('ada@o1.test'), { timeout: 10_000 }).toMatchObject({ state: 'sent' })
 })
 
-it('gives up at once only where nobody lives', async () => {
+it('gives a mail up at once if the mail server says that there is no such address', async () => {
   mailServer.answers = { RCPT: '550 5.1.1 no such user' }
   await startWorker()
   await queue('nobody@o1.test')
@@ -112,7 +115,7 @@ it('gives up at once only where nobody lives', async () => {
     .toMatchObject({ state: 'failed', last_error: expect.stringContaining('550 5.1.1 no such user') })
 })
 
-it('a mail whose fate is unknown is sent again as the same mail', async () => {
+it('sends a mail again with the same Message-ID if the mail server never confirmed it', async () => {
   mailServer.answers = { '.': 'hang up' }
   await startWorker()
   await queue('ada@o1.test')
@@ -120,7 +123,7 @@ it('a mail whose fate is unknown is sent again as the same mail', async () => {
     .poll(() => row('ada@o1.test'), { timeout: 10_000 })
     .toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.any(String) })
   mailServer.answers = {}
-  await skipThePause()
+  await skipPause()
   await expect.poll(() => row('ada@o1.test'), { timeout: 10_000 }).toMatchObject({ state: 'sent' })
   const ids = mailServer.kept.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1])
   expect(ids).toHaveLength(2)
@@ -128,10 +131,10 @@ it('a mail whose fate is unknown is sent again as the same mail', async () => {
   expect(ids[1]).toBe(ids[0])
 })
 
-it('two processes send each mail once, also those of a third that was killed over them', async () => {
+it('two processes send each mail once, also the mails a killed third process had claimed', async () => {
   const recipients = Array.from({ length: 24 }, (_, n) => `p${n}@o1.test`)
   for (const to of recipients) await queue(to)
-  // What the third one had claimed comes back when its two minutes are over.
+  // The mails claimed by the third process are due again: its two minutes are over.
   await club.database.query('select public.claim_outbox(3)')
   await club.database.query(`update private.outbox set next_attempt_at = now() where attempts > 0`)
   await Promise.all([startWorker(), startWorker()])

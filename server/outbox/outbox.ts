@@ -1,9 +1,9 @@
-// Delivers what waits in the database's outbox (supabase/schemas/13-outbox): at once when something is queued, later when a delivery failed.
-// Any number of processes may do it: the database hands each mail to one. Not in charge of what mails say, nor of what is queued.
+// Delivers the mails in the database's outbox (supabase/schemas/13-outbox): a new mail at once, a failed one again later. Any
+// number of processes may run it: the database gives each mail to one of them. Not in charge of the texts, nor of queueing.
 import { deliverMail, type OutboxDeps, type WaitingMail } from './deliver-mail.ts'
 
 export interface OutboxWorker {
-  /** Waits for what is being delivered, but not for a mail server that has stopped answering: such a mail is handed out again. */
+  /** Waits a few seconds for deliveries under way. A mail whose server does not answer in that time is claimed again later. */
   close(): Promise<void>
 }
 
@@ -12,44 +12,45 @@ interface Batch {
   readonly nextAttemptAt: string | null
 }
 
-const AT_ONCE = 5
-const LOOK_AGAIN_MS = 60_000
-const AFTER_A_FAULT_MS = 5000
-const CLOSING_MS = 5000
+const BATCH_SIZE = 5
+const MAX_PAUSE_MS = 60_000
+const PAUSE_AFTER_FAULT_MS = 5000
+const CLOSE_WITHIN_MS = 5000
 
 export async function startOutbox(deps: OutboxDeps): Promise<OutboxWorker> {
   const { database, log } = deps
   let closed = false
-  let wanted = false
+  /** A mail may have been queued since the last claim. */
+  let claimAgain = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function claim(): Promise<Batch> {
-    const [row] = await database.query<{ batch: Batch }>('select public.claim_outbox($1)::jsonb as batch', [AT_ONCE])
+    const [row] = await database.query<{ batch: Batch }>('select public.claim_outbox($1)::jsonb as batch', [BATCH_SIZE])
     return row?.batch ?? { mails: [], nextAttemptAt: null }
   }
 
-  /** Until nothing is due; then says for how long. */
-  async function empty(): Promise<number> {
+  /** Delivers until no mail is due. Returns the milliseconds until the next one may be. */
+  async function deliverDue(): Promise<number> {
     for (;;) {
-      wanted = false
+      claimAgain = false
       const { mails, nextAttemptAt } = await claim()
       await Promise.all(mails.map((mail) => deliverMail(deps, mail)))
-      if (closed) return LOOK_AGAIN_MS
-      if (mails.length > 0 || wanted) continue
-      const wait = nextAttemptAt === null ? LOOK_AGAIN_MS : Date.parse(nextAttemptAt) - Date.now()
-      return Math.min(Math.max(wait, 100), LOOK_AGAIN_MS)
+      if (closed) return MAX_PAUSE_MS
+      if (mails.length > 0 || claimAgain) continue
+      const wait = nextAttemptAt === null ? MAX_PAUSE_MS : Date.parse(nextAttemptAt) - Date.now()
+      return Math.min(Math.max(wait, 100), MAX_PAUSE_MS)
     }
   }
 
   function wake(): void {
-    wanted = true
+    claimAgain = true
     if (closed || running) return
     clearTimeout(timer)
-    running = empty()
+    running = deliverDue()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'the outbox could not be emptied')
-        return AFTER_A_FAULT_MS
+        return PAUSE_AFTER_FAULT_MS
       })
       .then((pause) => {
         running = undefined
@@ -65,7 +66,7 @@ export async function startOutbox(deps: OutboxDeps): Promise<OutboxWorker> {
       closed = true
       clearTimeout(timer)
       await stopListening()
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())])
     },
   }
 }

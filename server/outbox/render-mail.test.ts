@@ -1,4 +1,4 @@
-// Each template of supabase/templates, filled in: the same in HTML and in plain text, with no markup that came from people.
+// Every template of supabase/templates, filled in: HTML and plain text say the same, and text from people adds no markup.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { renderMail } from '../../supabase/functions/_shared/mails/render-mail.t
 
 const folder = join(findProjectRoot(), 'supabase/templates')
 const names = readdirSync(folder).map((file) => file.replace(/\.html$/, ''))
-const rude = `<b>"Ada" & 'Co'</b>`
+const markup = `<b>"Ada" & 'Co'</b>`
 const SiteURL = 'https://o1.example'
 const facts = {
   SiteURL,
@@ -15,22 +15,22 @@ const facts = {
   TokenHash: 'abc',
   RedirectTo: `${SiteURL}/auth`,
   ConfirmationURL: `${SiteURL}/auth/v1/verify?token=abc`,
-  NewEmail: rude,
-  Data: { asked_by: rude },
-  name: rude,
+  NewEmail: markup,
+  Data: { asked_by: markup },
+  name: markup,
   token: 'abc',
 }
 
 describe.each(names)('the %s mail', (name) => {
   const { subject, html, text } = renderMail(name, facts)
 
-  it('has a subject, a title and a body, and nothing is left to fill in', () => {
+  it('has a subject and a body with no placeholder left', () => {
     expect(subject).not.toBe('')
     expect(text.length).toBeGreaterThan(100)
     for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|\}\}|undefined|\[object/)
   })
 
-  it('says the same in plain text, where each address stands once', () => {
+  it('has the same title and links in plain text, each link once', () => {
     expect(text).not.toMatch(/<(table|td|a|br|p|h1)\b|&amp;/)
     const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? 'no title'
     expect(text).toContain(title)
@@ -40,12 +40,12 @@ describe.each(names)('the %s mail', (name) => {
       expect(text).toContain(address.replaceAll('&amp;', '&'))
   })
 
-  it('loads nothing and holds no markup that came from people', () => {
+  it('loads nothing from the network and contains no markup typed by people', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe)|url\(/)
     expect(html).not.toContain('<b>')
   })
 
-  it('has the frame of all the others', () => {
+  it('has the same frame as every other mail', () => {
     const source = (of: string) => readFileSync(join(folder, `${of}.html`), 'utf8')
     const frame = (html: string) =>
       [html.split(/<h1/)[0]?.replace(/<title>.*<\/title>/, ''), html.slice(html.lastIndexOf('</p>'))].join()
@@ -53,23 +53,22 @@ describe.each(names)('the %s mail', (name) => {
   })
 })
 
-it('chooses what an invitation says by who asked', () => {
-  const asked = renderMail('invite', facts).text
-  expect(asked).toContain(`${rude} is a member of o1`)
-  // It leads to the application, with no key to an account.
-  expect(asked).not.toContain('token_hash')
+it('an invitation in which a member asks for an endorsement names the member and carries no token', () => {
+  const endorsementRequest = renderMail('invite', facts).text
+  expect(endorsementRequest).toContain(`${markup} is a member of o1`)
+  expect(endorsementRequest).not.toContain('token_hash')
   expect(renderMail('invite', { ...facts, Data: {} }).text).toContain(`${SiteURL}/auth?token_hash=abc&type=invite`)
 })
 
-it('adds a token to an address that has a query already', () => {
+it('a link’s token is added to an address that already has a query', () => {
   const { text } = renderMail('recovery', { ...facts, RedirectTo: `${SiteURL}/set?x=1` })
   expect(text).toContain(`${SiteURL}/set?x=1&token_hash=abc&type=recovery`)
 })
 
-it('fills in nothing that a fact only seems to ask for', () => {
+it('a value that looks like a placeholder is not filled in', () => {
   expect(renderMail('welcome', { ...facts, name: '{{ .Token }}' }).text).toContain('{{ .Token }}')
 })
 
-it('knows no other mail', () => {
+it('an unknown template is refused by name', () => {
   expect(() => renderMail('constructor', facts)).toThrow('There is no mail called constructor.')
 })
