@@ -1,4 +1,4 @@
-// Makes one self-contained module of a function, its packages and the worker's boot code. Not in charge of running it.
+// Bundles a function, its packages and the worker's boot code into one module. Not in charge of running it.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
@@ -10,22 +10,22 @@ export interface BundleOptions {
   readonly name: string
   readonly entry: string
   readonly rootDir: string
-  /** Where bundles are kept. */
+  /** The folder of the bundles. */
   readonly outDir: string
 }
 
 const manifestSchema = z.object({ inputs: z.record(z.string(), z.number()) })
 
-/** The bundle's path; bundles anew only when a source has changed since. */
+/** Returns the bundle's path. Bundles again only if a source has changed since. */
 export async function bundleFunction(options: BundleOptions): Promise<string> {
   const outfile = join(options.outDir, `${options.name}.mjs`)
   const manifest = join(options.outDir, `${options.name}.json`)
   if (await isFresh(manifest, outfile)) return outfile
   await mkdir(options.outDir, { recursive: true })
-  // Built under another name and renamed: another process may be loading the present one.
-  const aside = `${outfile}.${randomUUID()}`
-  const inputs = await bundle(options, aside)
-  await rename(aside, outfile)
+  // Another process may be loading the current file: build under another name, then rename.
+  const temporary = `${outfile}.${randomUUID()}`
+  const inputs = await bundle(options, temporary)
+  await rename(temporary, outfile)
   await writeFile(manifest, JSON.stringify({ inputs: await modificationTimes(inputs) }))
   return outfile
 }
@@ -47,7 +47,7 @@ async function modificationTimes(paths: readonly string[]): Promise<Record<strin
 }
 
 async function bundle(options: BundleOptions, outfile: string): Promise<string[]> {
-  // Only building needs it: a server running from finished bundles never loads it.
+  // Only building needs esbuild: a server that runs finished bundles never loads it.
   const esbuild = await import('esbuild')
   const boot = join(options.rootDir, 'server/functions/worker/boot.ts')
   const result = await esbuild.build({
@@ -85,14 +85,14 @@ function hostedImports(functionFolder: string, rootDir: string): Plugin {
     name: 'hosted-imports',
     setup(build) {
       const map = readImportMap(functionFolder)
-      build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
+      build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: '' }))
       build.onResolve({ filter: /^[^./]/ }, (args) => {
-        // Only the function's own imports are written for the hosted runtime; packages resolve as usual.
+        // Only a function's own imports are written for the hosted runtime: the imports of packages resolve as usual.
         if (args.pluginData === 'resolved' || args.importer.includes('/node_modules/')) return undefined
         const target = map.resolve(args.path) ?? args.path
         if (isAbsolute(target)) return { path: target }
-        // Types of the hosted runtime: nothing to run.
-        if (target.endsWith('.d.ts')) return { path: target, namespace: 'nothing' }
+        // Types of the hosted runtime: there is no code in them.
+        if (target.endsWith('.d.ts')) return { path: target, namespace: 'empty' }
         const name = npmPackage(target)
         if (name) return build.resolve(name, { resolveDir: rootDir, kind: args.kind, pluginData: 'resolved' })
         if (!/^(jsr|https?):/.test(target)) return undefined

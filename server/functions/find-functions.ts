@@ -1,4 +1,4 @@
-// Which functions the project has and what config.toml says of each.
+// Finds a function of the project by its name, with its settings of config.toml, and reads the secrets of all functions.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProjectSettings } from '#server/platform/settings/project-settings.ts'
@@ -16,19 +16,19 @@ export async function findFunction(
   functionsDir: string,
   settings: ProjectSettings['functions'],
 ): Promise<FoundFunction | undefined> {
-  // The name comes from the address: only a plain word may become a path.
+  // The name comes from the address and becomes a path: letters, digits, _ and - only.
   if (!NAME.test(name)) return undefined
-  const own = Object.hasOwn(settings, name) ? settings[name] : undefined
-  if (own?.enabled === false) return undefined
+  const ownSettings = Object.hasOwn(settings, name) ? settings[name] : undefined
+  if (ownSettings?.enabled === false) return undefined
   const entry = join(functionsDir, name, 'index.ts')
   const exists = await stat(entry).then(
     (file) => file.isFile(),
     () => false,
   )
-  return exists ? { name, entry, verifyJwt: own?.verify_jwt ?? true } : undefined
+  return exists ? { name, entry, verifyJwt: ownSettings?.verify_jwt ?? true } : undefined
 }
 
-/** supabase/functions/.env, where the ecosystem's tools keep a function's secrets while developing. */
+/** Reads supabase/functions/.env, where Supabase's tools keep the secrets of functions during development. */
 export async function readFunctionSecrets(functionsDir: string): Promise<Record<string, string>> {
   const text = await readFile(join(functionsDir, '.env'), 'utf8').catch(() => '')
   const secrets: Record<string, string> = {}

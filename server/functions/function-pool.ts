@@ -1,11 +1,12 @@
-// Keeps one warm worker for a function, replaces it when it hangs, dies or its source changes, and bounds how many there are.
+// Keeps one running worker for a function, and replaces it when it hangs, crashes or its source changes. Limits the number of
+// a function's workers.
 import type { Log } from '#server/platform/log.ts'
 import { ERRORS } from './errors/catalogue.ts'
 import { type FunctionRequest, FunctionWorker } from './function-worker.ts'
 
 export interface FunctionPoolOptions {
   readonly name: string
-  /** The path of the current bundle: another path or version means another worker. */
+  /** Returns the current bundle: a new version gets a new worker. */
   readonly bundle: () => Promise<{ readonly path: string; readonly version: string }>
   readonly env: Readonly<Record<string, string>>
   readonly memoryMb: number
@@ -19,8 +20,8 @@ export interface FunctionPool {
 }
 
 const MAX_WORKERS = 4
-/** A worker that hasn't even taken a request after this is busy in a loop; a fresh one gets it instead. */
-const TAKEN_MS = 1000
+/** A worker that has not taken a request by then is busy in a loop: a new worker gets the request. */
+const TAKE_WITHIN_MS = 1000
 const IDLE_MS = 5 * 60_000
 
 interface Current {
@@ -29,39 +30,39 @@ interface Current {
 }
 
 export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
-  const all = new Set<FunctionWorker>()
+  const workers = new Set<FunctionWorker>()
   let current: Current | undefined
-  let looking: Promise<FunctionWorker> | undefined
-  let idle: NodeJS.Timeout | undefined
+  let finding: Promise<FunctionWorker> | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
-  /** Calls that come while one is looking wait for its result: two must never build or start the same bundle. */
+  /** Simultaneous calls share one search for a worker: two must never build or start the same bundle. */
   function currentWorker(): Promise<FunctionWorker> {
-    looking ??= lookForWorker().finally(() => {
-      looking = undefined
+    finding ??= findOrStartWorker().finally(() => {
+      finding = undefined
     })
-    return looking
+    return finding
   }
 
-  async function lookForWorker(): Promise<FunctionWorker> {
+  async function findOrStartWorker(): Promise<FunctionWorker> {
     const { path, version } = await options.bundle().catch((error: unknown) => {
       options.log.error({ err: error, function: options.name }, 'the function could not be built')
       throw ERRORS.bootFailed(error)
     })
     if (current?.version === version) return current.worker
     if (current) retire(current.worker)
-    if (all.size >= MAX_WORKERS) throw ERRORS.workerLimit('too many of its workers hang')
+    if (workers.size >= MAX_WORKERS) throw ERRORS.workerLimit('too many of its workers hang')
     const worker = new FunctionWorker({ ...options, bundle: path, onExit: forget })
-    all.add(worker)
+    workers.add(worker)
     current = { version, worker }
     return worker
   }
 
   function forget(worker: FunctionWorker): void {
-    all.delete(worker)
+    workers.delete(worker)
     if (current?.worker === worker) current = undefined
   }
 
-  /** No new requests; running ones go on to their end or their time limit. */
+  /** Gives the worker no new requests. Running requests go on until they end or reach their time limit. */
   function retire(worker: FunctionWorker): void {
     if (current?.worker === worker) current = undefined
     if (worker.busy === 0) worker.stop(ERRORS.workerFailed())
@@ -69,11 +70,11 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
   }
 
   function restartIdleTimer(): void {
-    clearTimeout(idle)
-    idle = setTimeout(() => {
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => {
       if (current && current.worker.busy === 0) retire(current.worker)
     }, IDLE_MS)
-    idle.unref()
+    idleTimer.unref()
   }
 
   async function attempt(request: FunctionRequest, clientGone: AbortSignal): Promise<Response | 'not taken'> {
@@ -81,13 +82,13 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
     await worker.ready
     const abort = new AbortController()
     const notTaken = new Error('not taken')
-    const takenTimer = setTimeout(() => abort.abort(notTaken), TAKEN_MS)
+    const takenTimer = setTimeout(() => abort.abort(notTaken), TAKE_WITHIN_MS)
     let limit: NodeJS.Timeout | undefined
     const startLimit = () => {
       clearTimeout(takenTimer)
       limit = setTimeout(() => {
         abort.abort(ERRORS.timedOut())
-        // From outside, a worker that loops looks like one that waits; a fresh worker is the safe answer to both.
+        // The server cannot tell a worker that loops from one that waits: a new worker is right for both.
         retire(worker)
         if (worker.busy === 0) worker.stop(ERRORS.timedOut())
       }, options.timeLimitMs)
@@ -120,13 +121,13 @@ export function createFunctionPool(options: FunctionPoolOptions): FunctionPool {
       throw ERRORS.workerLimit('no worker took the request')
     },
     close() {
-      clearTimeout(idle)
-      for (const worker of all) worker.stop(ERRORS.workerFailed())
+      clearTimeout(idleTimer)
+      for (const worker of workers) worker.stop(ERRORS.workerFailed())
     },
   }
 }
 
-/** The time limit covers the answer's body too. */
+/** Calls `finish` at the end of the answer's body, so that the time limit covers the body too. */
 function withEnd(response: Response, finish: () => void): Response {
   if (!response.body) {
     finish()

@@ -1,4 +1,4 @@
-// One worker thread running one function: hands it requests, streams its answers, and notices when it dies.
+// Runs one function in a worker thread: sends it requests, streams its answers, and fails its open requests when it ends.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/platform/log.ts'
 import { ERRORS } from './errors/catalogue.ts'
@@ -85,18 +85,18 @@ export class FunctionWorker {
     return this.pending.size
   }
 
-  /** Ends it now: requests it still has are answered with the reason. */
+  /** Ends the worker now: its open requests fail with the reason. */
   stop(reason: FunctionError): void {
     this.exit ??= reason
     void this.worker.terminate()
   }
 
-  /** Kept from holding the process open while nothing runs. */
+  /** Lets the process end although the worker still runs. */
   unref(): void {
     this.worker.unref()
   }
 
-  /** `onTaken` is called once the worker has begun: until then the request can go to another worker by `signal`. */
+  /** Calls `onTaken` when the worker begins: before that, the caller can abort with `signal` and try another worker. */
   run(request: FunctionRequest, onTaken: () => void, signal: AbortSignal): Promise<Response> {
     const id = this.nextId++
     return new Promise((resolve, reject) => {

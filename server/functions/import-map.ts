@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 export interface ImportMap {
-  /** The npm specifier or relative path behind an import; undefined when the map doesn't name it. */
+  /** Returns the npm specifier or path of an import, or undefined if the map does not name it. */
   resolve(specifier: string): string | undefined
 }
 
 const denoConfig = z.object({ imports: z.record(z.string(), z.string()).default({}) })
 
-/** The function's own deno.json, or the one all functions share. */
+/** Reads the function's own deno.json, or the one all functions share. */
 export function readImportMap(functionFolder: string): ImportMap {
   const file = [join(functionFolder, 'deno.json'), join(dirname(functionFolder), 'deno.json')].find(existsSync)
   const imports = file ? denoConfig.parse(JSON.parse(readFileSync(file, 'utf8'))).imports : {}
@@ -18,14 +18,15 @@ export function readImportMap(functionFolder: string): ImportMap {
   return {
     resolve(specifier) {
       const target = imports[specifier]
-      if (target) return anchored(target, file)
+      if (target) return absolutePath(target, file)
       const folder = folders.find((key) => specifier.startsWith(key))
-      return folder ? anchored(`${imports[folder]}${specifier.slice(folder.length)}`, file) : undefined
+      return folder ? absolutePath(`${imports[folder]}${specifier.slice(folder.length)}`, file) : undefined
     },
   }
 }
 
-function anchored(target: string, file: string | undefined): string {
+/** Makes a path relative to deno.json absolute; leaves npm specifiers as they are. */
+function absolutePath(target: string, file: string | undefined): string {
   return target.startsWith('.') && file ? join(dirname(file), target) : target
 }
 

@@ -1,4 +1,4 @@
-// Functions as callers meet them: real workers behind a real listening server, well-behaved and badly behaved ones.
+// Good and faulty functions, called over HTTP: real workers behind a real listening server.
 import { mkdir, mkdtemp, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,11 +29,11 @@ const FUNCTIONS: Record<string, string> = {
   crashes: `Deno.serve(() => new Promise(() => { setTimeout(() => { throw new Error('late') }, 5) }))`,
   broken: `throw new Error('at import')`,
   wrong: `this is not a program`,
-  loops: `Deno.serve(async (request) => { if (request.url.includes('calm')) return new Response('calm'); while (true) {} })`,
-  waits: `Deno.serve((request) => request.url.includes('calm')
-    ? new Response('calm')
+  loops: `Deno.serve(async (request) => { if (request.url.includes('quick')) return new Response('quick'); while (true) {} })`,
+  waits: `Deno.serve((request) => request.url.includes('quick')
+    ? new Response('quick')
     : new Promise((resolve) => setTimeout(() => resolve(new Response('late')), 60_000)))`,
-  eats: `Deno.serve(() => { const kept = []; for (;;) kept.push(new Array(100_000).fill(Math.random())) })`,
+  fillsMemory: `Deno.serve(() => { const kept = []; for (;;) kept.push(new Array(100_000).fill(Math.random())) })`,
   streams: `Deno.serve(() => new Response(new ReadableStream({
     async start(controller) {
       for (const word of ['one ', 'two ', 'three']) {
@@ -122,7 +122,7 @@ async function call(name: string, init: RequestInit = {}) {
 }
 
 describe('a function', () => {
-  it('gets the request and the hosted environment, and answers as it likes', async () => {
+  it('gets the whole request and the hosted environment, and its answer arrives whole', async () => {
     const answer = await call('echo/deep?x=1', {
       method: 'POST',
       body: 'hello',
@@ -144,11 +144,11 @@ describe('a function', () => {
     })
   })
 
-  it('imports npm packages through deno.json and its neighbours by path', async () => {
+  it('imports npm packages through deno.json, and shared files by path', async () => {
     expect(await call('mapped')).toMatchObject({ status: 200, text: 'mapped function' })
   })
 
-  it('streams', async () => {
+  it('can stream its answer', async () => {
     expect((await call('streams')).text).toBe('one two three')
   })
 
@@ -159,7 +159,7 @@ describe('a function', () => {
     expect((await call('changes')).text).toBe('after')
   })
 
-  it('answers preflights itself', async () => {
+  it('answers CORS preflights itself', async () => {
     const answer = await call('cors', { method: 'OPTIONS' })
     expect(answer.text).toBe('OPTIONS')
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://one.test')
@@ -167,21 +167,24 @@ describe('a function', () => {
 })
 
 describe('calling a function', () => {
-  it('wants a token where config.toml says so', async () => {
+  it('needs a token where config.toml says so', async () => {
     expect((await call('echo')).json()).toEqual({ code: 401, message: 'Missing authorization header' })
     const forged = await call('echo', { headers: { authorization: 'Bearer a.b.c' } })
     expect([forged.status, forged.json().message]).toEqual([401, 'Invalid JWT'])
     expect((await call('echo', { method: 'OPTIONS' })).status).toBe(201)
   })
 
-  it.each(['nope', '_shared', 'off', '..', '%2e%2e', 'echo%2f..', 'toString'])('knows no function %s', async (name) => {
-    const answer = await call(name)
-    expect([answer.status, answer.json().code]).toEqual([404, 'NOT_FOUND'])
-  })
+  it.each(['nope', '_shared', 'off', '..', '%2e%2e', 'echo%2f..', 'toString'])(
+    'answers 404 for the name %s',
+    async (name) => {
+      const answer = await call(name)
+      expect([answer.status, answer.json().code]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
 })
 
-describe('a bad function harms only itself', () => {
-  it('when its handler throws: 500, without the reason', async () => {
+describe('a faulty function harms no other', () => {
+  it('whose handler throws: 500, with the reason in the log only', async () => {
     const answer = await call('throws')
     expect([answer.status, answer.json().code]).toEqual([500, 'WORKER_ERROR'])
     expect(answer.text).not.toContain('private detail')
@@ -189,35 +192,35 @@ describe('a bad function harms only itself', () => {
     expect(logged.join('')).toContain('"function":"throws"')
   })
 
-  it('when its worker dies: 500, and the next call gets a new one', async () => {
+  it('whose worker crashes: 500, and the next call gets a new worker', async () => {
     expect((await call('crashes')).status).toBe(500)
     expect((await call('crashes')).status).toBe(500)
   })
 
-  it('when it does not start: 503', async () => {
+  it('that does not start: 503', async () => {
     for (const name of ['broken', 'wrong', 'remote']) expect((await call(name)).json().code).toBe('BOOT_ERROR')
     expect(logged.join('')).toContain('would be loaded from the network')
   })
 
-  it('when it loops: 504, while others and even itself go on answering', async () => {
+  it('that loops: 504, while other functions and other calls of it are answered', async () => {
     const start = Date.now()
     const stuck = call('loops')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect((await call('mapped')).status).toBe(200)
-    expect((await call('loops/calm')).text).toBe('calm')
+    expect((await call('loops/quick')).text).toBe('quick')
     expect((await stuck).status).toBe(504)
     expect(Date.now() - start).toBeLessThan(6000)
-    expect((await call('loops/calm')).text).toBe('calm')
+    expect((await call('loops/quick')).text).toBe('quick')
   })
 
-  it('when it waits too long: 504', async () => {
+  it('that waits too long: 504', async () => {
     const stuck = call('waits')
-    expect((await call('waits/calm')).text).toBe('calm')
+    expect((await call('waits/quick')).text).toBe('quick')
     expect((await stuck).json().code).toBe('TIMEOUT')
   })
 
-  it('when it eats memory: 546', async () => {
-    const answer = await call('eats')
+  it('that fills its memory: 546', async () => {
+    const answer = await call('fillsMemory')
     expect([answer.status, answer.json().code]).toEqual([546, 'WORKER_LIMIT'])
   })
 })

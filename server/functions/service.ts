@@ -1,5 +1,5 @@
-// Functions under /functions/v1/<name>: checks the caller's token where config.toml asks for it and runs the function.
-// A function checks permissions itself; it runs with the keys a hosted function has.
+// Serves functions under /functions/v1/<name>: checks the caller's token where config.toml asks for it and runs the function.
+// A function gets the same keys as on a hosted project and checks permissions itself.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
@@ -80,7 +80,7 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
   }
 }
 
-/** Production runs the bundle of its build: no request waits for a compiler. */
+/** In production a function runs from the bundle of the build, so that no request waits for a compiler. */
 async function builtBundle(options: Parameters<typeof bundleFunction>[0]): Promise<string> {
   const built = join(options.outDir, `${options.name}.mjs`)
   const exists = await stat(built).then(

@@ -1,4 +1,4 @@
-// Renders every refusal and failure of the functions service in the hosted runtime's envelope: {code, message}.
+// Renders every refusal and failure of the functions service in the hosted runtime's format: {code, message}.
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'

@@ -1,5 +1,5 @@
-// Runs inside a function's worker, before the function: gives it the part of the hosted runtime that functions use
-// (Deno.serve, Deno.env, EdgeRuntime.waitUntil, WebSocket) and connects its handler to the server.
+// Runs in a function's worker before the function. Provides the parts of the hosted runtime that functions use (Deno.serve,
+// Deno.env, EdgeRuntime.waitUntil, WebSocket) and connects the function's handler to the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { WebSocket } from 'ws'
 import type { FromWorker, ToWorker, WorkerInput } from './messages.ts'
@@ -41,7 +41,7 @@ async function answer(message: RequestMessage): Promise<void> {
     send({ type: 'head', id, status: response.status, headers: pairs, hasBody: reader !== undefined })
     if (!reader) answers.delete(id)
   } catch (error) {
-    // As Deno.serve does: the handler failed, not the worker.
+    // As in Deno.serve, a handler that throws fails its request and not the worker.
     console.error(error)
     answers.delete(id)
     send({ type: 'failed', id })
@@ -87,5 +87,5 @@ const Deno = {
 const EdgeRuntime = { waitUntil: (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error)) }
 
 Object.assign(globalThis, { Deno, EdgeRuntime })
-// The hosted runtime has it; supabase-js insists on one even where no channel is opened.
+// The hosted runtime has WebSocket, and supabase-js needs it even if the function opens no channel.
 if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })

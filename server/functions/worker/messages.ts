@@ -11,13 +11,13 @@ export type ToWorker =
       readonly headers: HeaderPairs
       readonly body: ArrayBuffer | null
     }
-  /** The server wants the next piece of the answer: the worker sends only pieces that are read. */
+  /** The server asks for the next piece of the answer: the worker sends no piece that nobody reads. */
   | { readonly type: 'pull'; readonly id: number }
   | { readonly type: 'cancel'; readonly id: number }
 
 export type FromWorker =
   | { readonly type: 'ready' }
-  /** The worker's event loop turns and has taken the request. */
+  /** The worker has taken the request: its event loop is not blocked. */
   | { readonly type: 'taken'; readonly id: number }
   | {
       readonly type: 'head'
