@@ -1,4 +1,4 @@
-// Refuses a landed migration that was edited or is missing, one that is committed but not locked, and an unfinished draft.
+// Refuses a landed migration that was edited or is missing, one that is not locked, and an unfinished draft.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsOfMigrations } from './faults-of-migrations.ts'

@@ -7,7 +7,7 @@ import { findDependents } from './catalog/find-dependents.ts'
 import { type Catalog, readCatalog } from './catalog/read-catalog.ts'
 import { type EmptyDatabases, withEmptyDatabases } from './empty-databases.ts'
 import { loadSchemas } from './load-schemas.ts'
-import { listMigrations, migrationsDir, readLock } from './migrations-lock.ts'
+import { listCommitted, listMigrations, migrationsDir } from './migrations-lock.ts'
 import { DRAFT, planMigration } from './plan/plan-migration.ts'
 
 const name = process.argv[2] ?? ''
@@ -15,9 +15,8 @@ if (!/^[a-z0-9_]+$/.test(name)) {
   console.error('Say what changes, in small letters: npm run db:diff -- member_mottos')
   process.exit(1)
 }
-const locked = readLock()
 const before = listMigrations().find((file) => file.slice(15, -4) === name)
-if (before && locked.has(before)) {
+if (before && listCommitted().has(before)) {
   console.error(`${before} has landed: choose another name.`)
   process.exit(1)
 }

@@ -11,20 +11,22 @@ function faults(texts: Record<string, string>, committed: string[] = []): string
   return faultsOfMigrations({ texts: new Map(Object.entries(texts)), locked, committed: new Set(committed) })
 }
 
-it('accepts the landed as they are, and a new one that is being written', () => {
+it('accepts those that are locked as they are, committed or about to be', () => {
+  expect(faults({ [FIRST]: 'select 1;' }, [FIRST])).toEqual([])
   expect(faults({ [FIRST]: 'select 1;' })).toEqual([])
-  expect(faults({ [FIRST]: 'select 1;', [SECOND]: 'select 2;' }, [FIRST])).toEqual([])
 })
 
 it.each([
-  ['edited', { [FIRST]: 'select 1; ' }, [], `${FIRST} has landed and was edited`],
-  ['missing', {}, [], `${FIRST} has landed and is missing`],
+  ['edited', { [FIRST]: 'select 1; ' }, [FIRST], `${FIRST} has landed and was edited`],
   [
-    'not locked',
-    { [FIRST]: 'select 1;', [SECOND]: '' },
-    [SECOND],
-    `${SECOND} is committed but not locked: npm run db:lock`,
+    'edited after it was locked',
+    { [FIRST]: 'select 1; ' },
+    [],
+    `${FIRST} was edited after it was locked: npm run db:lock`,
   ],
+  ['missing', {}, [FIRST], `${FIRST} has landed and is missing`],
+  ['locked under another name', {}, [], `${FIRST} is locked and was never committed: npm run db:lock`],
+  ['not locked', { [FIRST]: 'select 1;', [SECOND]: '' }, [FIRST], `${SECOND} is not locked: npm run db:lock`],
   ['a draft', { [FIRST]: 'select 1;', [SECOND]: 'select 1;\n-- DRAFT: look\n' }, [], `${SECOND} is a draft`],
   ['out of order', { [FIRST]: 'select 1;', '20250101000000_old.sql': '' }, [], 'is older than'],
   ['a twin', { [FIRST]: 'select 1;', '20260101000000_other.sql': '' }, [], 'have the same version'],

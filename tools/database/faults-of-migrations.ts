@@ -17,13 +17,23 @@ export function faultsOfMigrations({ texts, locked, committed }: MigrationsAsThe
     const twin = [...texts.keys()].find((other) => other < file && other.slice(0, 14) === file.slice(0, 14))
     if (twin) return [`${file} and ${twin} have the same version: give the newer one a later one.`]
     if (saysDraft(text)) return [`${file} is a draft: finish what is marked in it, then delete the line that says so.`]
+    if (locked.get(file) === hashOfText(text)) return []
     if (locked.has(file))
-      return locked.get(file) === hashOfText(text) ? [] : [`${file} has landed and was edited: ${PUT_BACK}`]
+      return committed.has(file)
+        ? [`${file} has landed and was edited: ${PUT_BACK}`]
+        : [`${file} was edited after it was locked: npm run db:lock.`]
     if (file < last) return [`${file} is older than ${last}, which has landed: give it a later version.`]
-    return committed.has(file) ? [`${file} is committed but not locked: npm run db:lock.`] : []
+    return [`${file} is not locked: npm run db:lock, right before it is committed.`]
   })
   const missing = [...locked.keys()].filter((file) => !texts.has(file))
-  return [...present, ...missing.map((file) => `${file} has landed and is missing: ${PUT_BACK}`)]
+  return [
+    ...present,
+    ...missing.map((file) =>
+      committed.has(file)
+        ? `${file} has landed and is missing: ${PUT_BACK}`
+        : `${file} is locked and was never committed: npm run db:lock.`,
+    ),
+  ]
 }
 
 const PUT_BACK = 'put it back; add the next one with npm run db:diff -- NAME.'

@@ -21,9 +21,11 @@ export function readLock(): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
 }
 
-/** Adds what is not locked yet; says which. */
+/** Adds what is not locked yet, and locks anew what is in no commit; says which. */
 export function lockMigrations(): string[] {
   const locked = readLock()
+  const committed = listCommitted()
+  for (const file of locked.keys()) if (!committed.has(file)) locked.delete(file)
   const added = listMigrations().filter((file) => !locked.has(file))
   for (const file of added) locked.set(file, hashOf(file))
   const lines = [...locked].sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, hash]) => `${hash}  ${file}\n`)
@@ -39,14 +41,14 @@ export const saysDraft = (text: string) => /^-- DRAFT:/m.test(text)
 
 export const hashOfText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The files of HEAD's commit; none where the sources came without their history. */
+/** The files of HEAD's commit; all that are locked where the sources came without their history. */
 export function listCommitted(): ReadonlySet<string> {
   try {
     const args = ['ls-tree', '--name-only', 'HEAD', 'supabase/migrations/']
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     return new Set(listed.split('\n').map((path) => path.slice('supabase/migrations/'.length)))
   } catch {
-    return new Set()
+    return new Set(readLock().keys())
   }
 }
 
