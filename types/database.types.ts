@@ -546,7 +546,7 @@ export type Database = {
         Insert: {
           body?: string
           created_at?: string
-          data?: NotificationData
+          data: NotificationData
           group_key?: string | null
           id?: string
           read?: boolean

@@ -1,4 +1,4 @@
-// Written by `npm run gen:types` from the CHECKs of the tables: not by hand.
+// Written by `npm run gen:types` from supabase/schemas and supabase/config.toml: not by hand.
 
 /** By table and column: `max` counts characters of a text, items of a list; `each` the characters of one item. */
 export const limits = {
@@ -63,4 +63,31 @@ export const limits = {
     score: { min: 0, max: 100 },
     short_bio: { max: 200 },
   },
+} as const
+
+/** What several rules ask for, or no column says. */
+export const numbers = {
+  /** Characters of an e-mail address. */
+  longestEmail: 254,
+  /** Characters of a web address. */
+  longestLink: 2048,
+  /** Characters of the reason for a plug, and of the words of an introduction. */
+  longestReason: 500,
+  /** Characters of an endorsement. */
+  longestSnippet: 280,
+  /** The requests for endorsements that one member may have open. */
+  mostEndorsementRequests: 3,
+  /** The industries one applicant or member chooses. */
+  mostIndustries: 3,
+  /** Bytes of a password. */
+  mostPasswordBytes: 72,
+  /** The photographs of an application and of a profile. */
+  mostPhotos: 5,
+  /** Characters of a password that is set. */
+  leastPassword: 6,
+} as const
+
+/** The bytes of a file, by bucket. */
+export const fileBytes = {
+  'profile-photos': 10485760,
 } as const

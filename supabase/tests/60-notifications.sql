@@ -5,6 +5,9 @@ select tests.become_owner();
 select private.notify(tests.id('alice'), 'Approved ✅', 'Welcome', tests.notice());
 select private.notify(tests.id('bob'), 'For Bob', data => tests.notice());
 
+-- One that carries nothing says nothing of where it leads.
+select tests.expect_error('23502', $$insert into public.notifications (user_id, title) values (tests.id('bob'), 'Bare')$$);
+
 select tests.become_visitor();
 select tests.expect_error('42501', 'select * from public.notifications');
 select tests.become('alice');

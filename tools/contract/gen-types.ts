@@ -2,6 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
+import { readProjectSettings } from '#server/platform/settings/project-settings.ts'
 import { withEmptyDatabases } from '../database/empty-databases.ts'
 import { loadSchemas } from '../database/load-schemas.ts'
 import { printAnswers } from './print/print-answers.ts'
@@ -35,6 +36,7 @@ async function readFunctionSources(): Promise<string> {
 
 async function printAll(): Promise<Record<string, string>> {
   const facts = await readFacts()
+  const settings = readProjectSettings(join(root, 'supabase/config.toml'))
   const declared = declare(facts.domains)
   const errors = findErrorCodes(facts.bodies, facts.triggers)
   const files = await findDeclarations()
@@ -44,7 +46,7 @@ async function printAll(): Promise<Record<string, string>> {
     'types/shapes.ts': printShapes(declared.values()),
     'types/answers.json': printAnswers(facts, declared, files),
     'types/sets.ts': printSets(declared),
-    'types/limits.ts': printLimits(facts.tables),
+    'types/limits.ts': printLimits(facts, settings.auth.minimum_password_length),
     'types/errors.ts': printErrors(
       oneStatusEach([
         ['supabase/schemas', errors.all],

@@ -10,7 +10,7 @@ end $$;
 -- Every item of a list is a web address of a sane length.
 create function private.are_urls(links text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(bool_and(link is not null and link ~* '^https?://[^\s/?#]+([/?#]\S*)?$' and length(link) <= 2048), true)
+  select coalesce(bool_and(link is not null and link ~* '^https?://[^\s/?#]+([/?#]\S*)?$' and length(link) <= private.longest_link()), true)
   from unnest(links) as link
 $$;
 

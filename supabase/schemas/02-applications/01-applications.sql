@@ -56,7 +56,7 @@ create table public.admin_audit (
 create function private.are_application_scores(scores jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(scores) <> 'object' then false else (
-    select count(*) between 1 and 3 and coalesce(bool_and(
+    select count(*) between 1 and private.most_industries() and coalesce(bool_and(
       industry in ('Nightlife', 'Fashion', 'Tech', 'Finance', 'Music', 'Film', 'Art', 'Sports', 'Travel', 'Media', 'Hospitality',
         'Design', 'RealEstate', 'Wellness', 'Lifestyle', 'Entertainment')
       and jsonb_typeof(score) = 'number' and score::text ~ '^(100|[5-9][0-9])$'), false)
@@ -66,7 +66,7 @@ $$;
 grant execute on function private.are_application_scores(jsonb) to anon, authenticated, service_role;
 
 alter table public.applications
-  add constraint applications_email_valid check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and length(email) <= 254),
+  add constraint applications_email_valid check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and length(email) <= private.longest_email()),
   add constraint applications_name_two_or_three_words check (btrim(name) ~ '^\S+(\s+\S+){1,2}$'),
   add constraint applications_name_length check (length(name) <= 100),
   add constraint applications_city_length check (btrim(city) <> '' and length(city) <= 80),
@@ -80,7 +80,7 @@ alter table public.applications
   add constraint applications_instagram_handle check (btrim(instagram) ~ '^@.' and length(instagram) <= 64),
   add constraint applications_linkedin_length check (length(linkedin) <= 200),
   add constraint applications_tiktok_length check (length(tiktok) <= 200),
-  add constraint applications_photos_valid check (cardinality(photos) <= 5 and private.are_urls(photos)),
+  add constraint applications_photos_valid check (cardinality(photos) <= private.most_photos() and private.are_urls(photos)),
   add constraint applications_profile_photo_valid check (private.are_urls(array[profile_photo]) or profile_photo is null),
   add constraint applications_press_links_valid check (cardinality(press_links) <= 5 and private.are_urls(press_links)),
   add constraint applications_invited_by_length check (length(invited_by) <= 120),

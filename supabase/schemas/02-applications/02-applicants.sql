@@ -4,9 +4,8 @@ create function public.set_application_secret(application_id uuid, password text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  -- bcrypt reads 72 bytes: a longer password would open with its beginning alone.
-  if coalesce(set_application_secret.password, '') = '' or octet_length(set_application_secret.password) > 72 then
-    perform private.fail(422, 'invalid_password', 'A password has 1 to 72 characters.');
+  if coalesce(set_application_secret.password, '') = '' or octet_length(set_application_secret.password) > private.most_password_bytes() then
+    perform private.fail(422, 'invalid_password', 'A password has 1 to ' || private.most_password_bytes() || ' characters.');
   end if;
   if coalesce(set_application_secret.date_of_birth, '') !~ '^\d{2}/\d{2}/\d{4}$' then
     perform private.fail(422, 'invalid_date_of_birth', 'A date of birth is written DD/MM/YYYY.');
@@ -43,7 +42,7 @@ begin
   where lower(a.email) = lower(btrim(application_status.email)) and a.status <> 'approved'
   order by a.submitted_at desc
   limit 1;
-  if extensions.crypt(left(coalesce(application_status.password, ''), 72), coalesce(application.password_hash, unknown))
+  if extensions.crypt(left(coalesce(application_status.password, ''), private.most_password_bytes()), coalesce(application.password_hash, unknown))
     = application.password_hash
   then
     return application.status;

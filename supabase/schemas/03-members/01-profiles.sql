@@ -54,7 +54,7 @@ alter table public.profiles
   add constraint profiles_name_length check (btrim(name) <> '' and length(name) <= 100),
   add constraint profiles_age_sane check (age between 18 and 120),
   add constraint profiles_city_length check (btrim(city) <> '' and length(city) <= 80),
-  add constraint profiles_photos_valid check (cardinality(photos) <= 5 and private.are_urls(photos)),
+  add constraint profiles_photos_valid check (cardinality(photos) <= private.most_photos() and private.are_urls(photos)),
   add constraint profiles_bio_length check (length(bio) <= 140),
   add constraint profiles_short_bio_length check (length(short_bio) <= 200),
   add constraint profiles_long_bio_length check (length(long_bio) <= 1000),

@@ -56,7 +56,7 @@ create trigger profiles_changes_are_flagged after update of display_name, name, 
 -- Photos with this one first again, and without the one that had taken its place.
 create function private.with_first_photo(photos text[], first text, instead_of text) returns text[]
 language sql immutable set search_path = '' as $$
-  select (array_remove(array[first], null) || array_remove(array_remove(photos, first), instead_of))[:5]
+  select (array_remove(array[first], null) || array_remove(array_remove(photos, first), instead_of))[:private.most_photos()]
 $$;
 
 create function public.changed_profiles(page int default 1, page_size int default 25) returns shapes.profile_change_page

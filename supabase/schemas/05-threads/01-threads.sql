@@ -57,7 +57,7 @@ alter table public.message_threads
     type <> 'direct_message' or num_nonnulls(requester_id, target_id, connector_id, reason, parent_request_id) = 0
   ),
   add constraint message_threads_only_intros_have_a_request check (parent_request_id is null or type = 'intro_chat'),
-  add constraint message_threads_reason_length check (btrim(reason) <> '' and length(reason) <= 500),
+  add constraint message_threads_reason_length check (btrim(reason) <> '' and length(reason) <= private.longest_reason()),
   add constraint message_threads_title_length check (btrim(title) <> '' and length(title) <= 250);
 
 alter table public.thread_members

@@ -7,7 +7,7 @@ create table public.notifications (
   read boolean not null default false,
   title text not null,
   body text not null default '',
-  data jsonb not null default '{}',
+  data jsonb not null,
   -- Unread notifications with the same key are one row that counts (fifty likes are one notification).
   group_key text,
   created_at timestamptz not null default now()

@@ -64,8 +64,8 @@ begin
   elsif not private.are_friends(me, connector) or not private.are_friends(connector, target) or not private.is_available(connector)
     or target = any (private.blocked_ids(connector)) then
     perform private.fail(403, 'connector_not_mutual', 'Only a mutual friend can introduce you.');
-  elsif length(why) > 500 then
-    perform private.fail(422, 'reason_too_long', 'The reason can be at most 500 characters.');
+  elsif length(why) > private.longest_reason() then
+    perform private.fail(422, 'reason_too_long', 'The reason can be at most ' || private.longest_reason() || ' characters.');
   end if;
   snapshot := private.snapshot_flyer(flyer, target);
   -- One member's requests queue up, so that a double tap finds the first one and the bound holds.
@@ -110,7 +110,7 @@ begin
     'expiresAt', request.expires_at);
 end $$;
 comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`. The same request,
-while it is open, is answered again. `reason` is at most 500 characters, and needed with a flyer. At most 20 requests of one member are
+while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most 20 requests of one member are
 open at once; they expire after 14 days.
 @takes flyer sent_flyer$$;
 

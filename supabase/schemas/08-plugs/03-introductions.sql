@@ -18,8 +18,8 @@ begin
     perform private.fail(409, 'already_friends', 'The two are friends already.');
   elsif user_b = any (private.blocked_ids(user_a)) then
     perform private.fail(404, 'not_available', 'This member is not available.');
-  elsif length(words) > 500 then
-    perform private.fail(422, 'reason_too_long', 'The message can be at most 500 characters.');
+  elsif length(words) > private.longest_reason() then
+    perform private.fail(422, 'reason_too_long', 'The message can be at most ' || private.longest_reason() || ' characters.');
   end if;
   insert into public.message_threads as t (type, title, participants, requester_id, target_id, connector_id, reason)
   values ('intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
@@ -45,7 +45,7 @@ begin
   return jsonb_build_object('threadId', chat, 'created', true);
 end $$;
 comment on function public.introduce is $$Brings two of the caller's friends together in a chat of three; the same pair again answers the
-same chat. `message` is at most 500 characters.$$;
+same chat. `message` is at most as long as a reason.$$;
 
 -- Whose Connect was pressed, seen from `me`.
 create function private.connection_between(me uuid, other uuid) returns text

@@ -27,13 +27,13 @@ create table public.endorsement_requests (
 alter table public.endorsements
   add constraint endorsements_not_of_oneself check (endorser_id <> endorsee_id),
   add constraint endorsements_industry_known check (private.industry_label(industry) is not null and industry = private.industry_key(industry)),
-  add constraint endorsements_snippet_length check (private.says_something(snippet) and length(snippet) <= 280);
+  add constraint endorsements_snippet_length check (private.says_something(snippet) and length(snippet) <= private.longest_snippet());
 
 alter table public.endorsement_requests
   add constraint endorsement_requests_one_recipient check (num_nonnulls(recipient_id, recipient_email) = 1),
   add constraint endorsement_requests_not_of_oneself check (recipient_id <> requester_id),
   add constraint endorsement_requests_email_valid check (
-    recipient_email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and recipient_email = lower(recipient_email) and length(recipient_email) <= 254
+    recipient_email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and recipient_email = lower(recipient_email) and length(recipient_email) <= private.longest_email()
   ),
   add constraint endorsement_requests_status_known check (status in ('open', 'answered', 'declined', 'cancelled'));
 

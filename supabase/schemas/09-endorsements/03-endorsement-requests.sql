@@ -39,8 +39,8 @@ begin
   if private.industry_key(add_endorsement.industry) is null then
     perform private.fail(422, 'invalid_industry', 'Pick one of the industries.');
   end if;
-  if not private.says_something(add_endorsement.snippet) or length(btrim(add_endorsement.snippet)) > 280 then
-    perform private.fail(422, 'invalid_snippet', 'An endorsement has 1 to 280 characters.');
+  if not private.says_something(add_endorsement.snippet) or length(btrim(add_endorsement.snippet)) > private.longest_snippet() then
+    perform private.fail(422, 'invalid_snippet', 'An endorsement has 1 to ' || private.longest_snippet() || ' characters.');
   end if;
   insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
   values (endorser, endorsee, private.industry_key(add_endorsement.industry), btrim(add_endorsement.snippet))
@@ -86,8 +86,7 @@ begin
   where r.requester_id = write_endorsement.endorsee and private.is_asked(r, me) and r.status = 'open';
   return private.add_endorsement(me, write_endorsement.endorsee, write_endorsement.industry, write_endorsement.snippet);
 end $$;
-comment on function public.write_endorsement is $$Endorses a friend in an industry, in 1 to 280 characters; answers their open request, if
-there is one.$$;
+comment on function public.write_endorsement is $$Endorses a friend in an industry; answers their open request, if there is one.$$;
 
 create function public.request_endorsements(recipients text[]) returns shapes.sent_requests
 language plpgsql security definer set search_path = '' as $$
@@ -110,13 +109,16 @@ begin
       if asked is null then
         perform private.fail(404, 'recipient_unknown', 'There is no member ' || recipient || '.');
       end if;
-    elsif recipient !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(recipient) > 254 then
+    elsif recipient !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(recipient) > private.longest_email() then
       perform private.fail(422, 'invalid_recipient', 'Please enter an email or @handle');
     elsif recipient = (select u.email from auth.users u where u.id = me) then
       perform private.fail(422, 'self', 'This is your own address.');
     end if;
-    if (select count(*) from public.endorsement_requests r where r.requester_id = me and r.status = 'open') >= 3 then
-      perform private.fail(409, 'too_many_requests', 'Maximum 3 endorsement requests allowed');
+    if (select count(*) from public.endorsement_requests r where r.requester_id = me and r.status = 'open')
+      >= private.most_endorsement_requests()
+    then
+      perform private.fail(409, 'too_many_requests',
+        'Maximum ' || private.most_endorsement_requests() || ' endorsement requests allowed');
     end if;
     if exists (
       select from public.endorsement_requests r
@@ -134,7 +136,7 @@ begin
   end loop;
   return answers;
 end $$;
-comment on function public.request_endorsements is $$Asks members by `@handle` and outsiders by e-mail; never more than three are open at
+comment on function public.request_endorsements is $$Asks members by `@handle` and outsiders by e-mail; only so many are open at
 once. Answers the new ones: for each of kind `email` the function `mail-endorsement-request` sends the mail.$$;
 
 create function public.answer_endorsement_request(request uuid, industry text, snippet text) returns shapes.endorsement

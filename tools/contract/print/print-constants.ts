@@ -2,9 +2,9 @@
 
 import { type Declarations, fieldsOf } from '../language/compile-shape.ts'
 import type { Shape } from '../language/shape.ts'
-import type { TableFacts } from '../read/catalog.ts'
+import type { BucketFacts, CatalogFacts } from '../read/catalog.ts'
 import type { Codes } from '../read/error-codes.ts'
-import { type Limit, readLimits } from '../read/read-limits.ts'
+import { type Limit, type NamedNumber, readLimits, readNumbers } from '../read/read-limits.ts'
 
 const written = (from: string) => `// Written by \`npm run gen:types\` from ${from}: not by hand.`
 
@@ -14,23 +14,40 @@ const printLimit = (limit: Limit) =>
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ')} }`
 
-export function printLimits(tables: readonly TableFacts[]): string {
+/** `leastPassword` is the auth service's setting, the only limit that stands outside of the database. */
+export function printLimits({ tables, bodies, buckets }: CatalogFacts, leastPassword: number): string {
+  const numbers = readNumbers(bodies)
   const lines = tables.flatMap((table) => {
-    const limits = [...readLimits(table)]
+    const limits = [...readLimits(table, numbers)]
     return limits.length > 0
       ? [`  ${table.name}: {`, ...limits.map(([name, limit]) => `    ${name}: ${printLimit(limit)},`), '  },']
       : []
   })
   return [
-    written('the CHECKs of the tables'),
+    written('supabase/schemas and supabase/config.toml'),
     '',
     '/** By table and column: `max` counts characters of a text, items of a list; `each` the characters of one item. */',
     'export const limits = {',
     ...lines,
     '} as const',
     '',
+    '/** What several rules ask for, or no column says. */',
+    'export const numbers = {',
+    ...numbers.flatMap(printNumber),
+    ...printNumber({ name: 'least_password', value: leastPassword, prose: 'Characters of a password that is set.' }),
+    '} as const',
+    '',
+    '/** The bytes of a file, by bucket. */',
+    'export const fileBytes = {',
+    ...buckets.flatMap(printBucket),
+    '} as const',
+    '',
   ].join('\n')
 }
+
+const printNumber = ({ name, value, prose }: NamedNumber) => [`  /** ${prose} */`, `  ${camel(name)}: ${value},`]
+
+const printBucket = ({ name, maxBytes }: BucketFacts) => (maxBytes === null ? [] : [`  '${name}': ${maxBytes},`])
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

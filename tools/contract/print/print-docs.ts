@@ -6,7 +6,7 @@ import type { CatalogFacts, ProcedureFacts, TableFacts } from '../read/catalog.t
 import type { Codes, ErrorCodes } from '../read/error-codes.ts'
 import { areaOf } from '../read/find-declarations.ts'
 import { readComment } from '../read/read-comment.ts'
-import { readLimits } from '../read/read-limits.ts'
+import { type NamedNumber, readLimits, readNumbers } from '../read/read-limits.ts'
 import { answerOf, argumentsOf } from './print-database.ts'
 
 const OPENING = `<!-- Written by \`npm run gen:types\` from supabase/schemas: not by hand. -->
@@ -71,11 +71,11 @@ function defaultsOf(signature: string): Map<string, string> {
   return new Map(found.flatMap(([, name = '', value = '']) => (value.startsWith('NULL') ? [] : [[name, value]])))
 }
 
-function printTable(table: TableFacts, errors: ErrorCodes): string[] {
+function printTable(table: TableFacts, errors: ErrorCodes, numbers: readonly NamedNumber[]): string[] {
   const { name, comment, columns, mayRead, mayDelete, published } = table
   const inserted = columns.filter(({ mayInsert }) => mayInsert).map((column) => column.name)
   const updated = columns.filter(({ mayUpdate }) => mayUpdate).map((column) => column.name)
-  const limits = [...readLimits(table)].map(([column, { min, max, each }]) => {
+  const limits = [...readLimits(table, numbers)].map(([column, { min, max, each }]) => {
     const bounds = [
       min !== undefined ? `at least ${min}` : '',
       max !== undefined ? `at most ${max}` : '',
@@ -137,7 +137,7 @@ export function printDocs(
     '',
     'What is read and written by REST. Who may see which row is said by the policies in `supabase/schemas`.',
     '',
-    ...facts.tables.flatMap((table) => printTable(table, errors)),
+    ...facts.tables.flatMap((table) => printTable(table, errors, readNumbers(facts.bodies))),
     '## Shapes',
     '',
     ...shapes,

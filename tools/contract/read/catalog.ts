@@ -51,6 +51,13 @@ export interface ProcedureFacts {
 export interface BodyFacts {
   readonly name: string
   readonly body: string
+  readonly comment: string | null
+}
+
+/** Where files lie; `maxBytes` of each, null where the project's own limit is the only one. */
+export interface BucketFacts {
+  readonly name: string
+  readonly maxBytes: number | null
 }
 
 export interface TriggerFacts {
@@ -67,6 +74,7 @@ export interface CatalogFacts {
   readonly functions: readonly ProcedureFacts[]
   readonly bodies: readonly BodyFacts[]
   readonly triggers: readonly TriggerFacts[]
+  readonly buckets: readonly BucketFacts[]
   readonly enums: readonly { readonly name: string; readonly labels: readonly string[] }[]
 }
 
@@ -128,9 +136,11 @@ export const CATALOG = `select json_build_object(
   'domains', (select coalesce(json_agg(d), '[]') from (${DOMAINS}) d),
   'tables', (select coalesce(json_agg(t order by t.name), '[]') from (${TABLES}) t),
   'functions', (select coalesce(json_agg(f order by f.name, f.signature), '[]') from (${FUNCTIONS}) f),
-  'bodies', (select json_agg(json_build_object('name', n.nspname || '.' || p.proname, 'body', pg_get_functiondef(p.oid)) order by n.nspname, p.proname)
+  'bodies', (select json_agg(json_build_object('name', n.nspname || '.' || p.proname, 'body', pg_get_functiondef(p.oid),
+      'comment', obj_description(p.oid, 'pg_proc')) order by n.nspname, p.proname)
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private') and p.prokind = 'f'),
   'triggers', (select coalesce(json_agg(t order by t.table, t.procedure), '[]') from (${TRIGGERS}) t),
+  'buckets', (select coalesce(json_agg(json_build_object('name', b.id, 'maxBytes', b.file_size_limit) order by b.id), '[]') from storage.buckets b),
   'enums', (select coalesce(json_agg(e order by e.name), '[]') from (
     select t.typname as name, json_agg(l.enumlabel order by l.enumsortorder) as labels
     from pg_type t join pg_enum l on l.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace group by t.typname) e)

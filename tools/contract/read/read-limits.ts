@@ -1,5 +1,5 @@
-// Reads the limits of a column out of its table's CHECKs, as PostgreSQL writes them back.
-import type { TableFacts } from './catalog.ts'
+// Reads limits as PostgreSQL writes them back: those of a column out of its table's CHECKs, and the numbers that private functions name.
+import type { BodyFacts, TableFacts } from './catalog.ts'
 
 export interface Limit {
   readonly min?: number
@@ -9,6 +9,24 @@ export interface Limit {
   readonly each?: number
 }
 
+/** A number that several rules ask for: `private.longest_reason() returns int … return 500`. */
+export interface NamedNumber {
+  readonly name: string
+  readonly value: number
+  readonly prose: string
+}
+
+const numbered = /^CREATE OR REPLACE FUNCTION private\.(\w+)\(\)\n RETURNS integer\n[\s\S]*\bRETURN (\d+)\n*$/
+
+export function readNumbers(bodies: readonly BodyFacts[]): NamedNumber[] {
+  return bodies.flatMap(({ body, comment }) => {
+    const [, name, value] = numbered.exec(body) ?? []
+    if (!name) return []
+    if (!comment) throw new Error(`private.${name} is a limit without a comment: say in a line what it counts.`)
+    return [{ name, value: Number(value), prose: comment }]
+  })
+}
+
 const readers: readonly (readonly [RegExp, (...found: readonly number[]) => Limit])[] = [
   [/(?:length|cardinality)\((\w+)\) <= (\d+)/g, (max) => ({ max })],
   [/are_labels\((\w+), (\d+)\)/g, (each) => ({ each })],
@@ -16,9 +34,16 @@ const readers: readonly (readonly [RegExp, (...found: readonly number[]) => Limi
   [/(?:btrim\((\w+)\) <> ''|says_something\((\w+)\))/g, () => ({ min: 1 })],
 ]
 
-export function readLimits({ checks, columns }: Pick<TableFacts, 'checks' | 'columns'>): Map<string, Limit> {
+export function readLimits(
+  { checks, columns }: Pick<TableFacts, 'checks' | 'columns'>,
+  numbers: readonly NamedNumber[],
+): Map<string, Limit> {
   const limits = new Map<string, Limit>()
-  for (const check of checks) {
+  const inDigits = (check: string) =>
+    check.replace(/private\.(\w+)\(\)/g, (call, called) =>
+      String(numbers.find(({ name }) => name === called)?.value ?? call),
+    )
+  for (const check of checks.map(inDigits)) {
     for (const [pattern, toLimit] of readers) {
       for (const [, ...found] of check.matchAll(pattern)) {
         const name = found.find((text) => text !== undefined && !/^\d+$/.test(text))

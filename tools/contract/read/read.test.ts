@@ -6,7 +6,7 @@ import { declare } from './declare.ts'
 import { findErrorCodes, findFunctionCodes, oneStatusEach } from './error-codes.ts'
 import { readClosedSet } from './read-closed-set.ts'
 import { readComment } from './read-comment.ts'
-import { readLimits } from './read-limits.ts'
+import { readLimits, readNumbers } from './read-limits.ts'
 
 const column = (name: string, comment: string | null = null): ColumnFacts => ({
   name,
@@ -41,22 +41,42 @@ describe('a CHECK', () => {
   })
 
   it('gives the limits of its columns', () => {
-    const limits = readLimits({
-      columns: ['bio', 'tags', 'age', 'content'].map((name) => column(name)),
-      checks: [
-        'CHECK ((length(bio) <= 140))',
-        'CHECK (((cardinality(tags) <= 20) AND private.are_labels(tags, 50)))',
-        'CHECK (((age >= 18) AND (age <= 120)))',
-        'CHECK ((private.says_something(content) AND (length(content) <= 500)))',
-        'CHECK ((length((metadata)::text) <= 500))',
-      ],
-    })
+    const limits = readLimits(
+      {
+        columns: ['bio', 'tags', 'age', 'content'].map((name) => column(name)),
+        checks: [
+          'CHECK ((length(bio) <= 140))',
+          'CHECK (((cardinality(tags) <= 20) AND private.are_labels(tags, 50)))',
+          'CHECK (((age >= 18) AND (age <= 120)))',
+          'CHECK ((private.says_something(content) AND (length(content) <= private.longest_content())))',
+          'CHECK ((length((metadata)::text) <= 500))',
+        ],
+      },
+      [{ name: 'longest_content', value: 500, prose: 'Characters.' }],
+    )
     expect(Object.fromEntries(limits)).toEqual({
       age: { min: 18, max: 120 },
       bio: { max: 140 },
       content: { min: 1, max: 500 },
       tags: { max: 20, each: 50 },
     })
+  })
+})
+
+describe('a number', () => {
+  const body = (returns: string, end: string) =>
+    `CREATE OR REPLACE FUNCTION private.longest_reason()\n RETURNS ${returns}\n LANGUAGE sql\n IMMUTABLE\n${end}\n`
+
+  it('is named by a private function that only answers it', () => {
+    const read = (text: string) => readNumbers([{ name: 'private.longest_reason', body: text, comment: 'Characters.' }])
+    expect(read(body('integer', 'RETURN 500'))).toEqual([{ name: 'longest_reason', value: 500, prose: 'Characters.' }])
+    expect(read(body('integer', 'RETURN (500 + score)'))).toEqual([])
+    expect(read(body('text', 'RETURN 500'))).toEqual([])
+  })
+
+  it('says what it counts', () => {
+    const bare = { name: 'private.longest_reason', body: body('integer', 'RETURN 500'), comment: null }
+    expect(() => readNumbers([bare])).toThrow('private.longest_reason is a limit without a comment')
   })
 })
 
@@ -104,7 +124,11 @@ it('a domain without a shape or a set is refused', () => {
 })
 
 describe('the codes of a procedure', () => {
-  const body = (name: string, text: string) => ({ name, body: `CREATE OR REPLACE FUNCTION ${name}()\n${text}` })
+  const body = (name: string, text: string) => ({
+    name,
+    comment: null,
+    body: `CREATE OR REPLACE FUNCTION ${name}()\n${text}`,
+  })
   const errors = findErrorCodes(
     [
       body('public.rsvp', 'perform private.require(); insert into public.rsvps (a) values (1);'),
