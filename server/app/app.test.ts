@@ -1,4 +1,4 @@
-// The whole server: five services at one address, two processes that tell each other who is out, a restart, a clean end.
+// The whole server: five services at one address, a second process on the same database, and a restart.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { memberToken } from '#server/testing/people.ts'
@@ -30,7 +30,7 @@ async function status(path: string, key: string, url = server.url): Promise<numb
   return response.status
 }
 
-it('answers under all five paths', async () => {
+it('rest, auth, storage, functions and readiness answer under their paths', async () => {
   expect(await status('/rest/v1/profiles?select=id', await token('s0'))).toBe(200)
   expect(await status('/auth/v1/health', server.anonKey)).toBe(200)
   expect(await status('/storage/v1/bucket', server.serviceKey)).toBe(200)
@@ -38,7 +38,7 @@ it('answers under all five paths', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-it('ends a session in every process at once', async () => {
+it('a session that ends in one process ends in the others at once', async () => {
   const key = await token('s1')
   const other = `http://127.0.0.1:${second.port}`
   expect(await status('/rest/v1/profiles?select=id', key, other)).toBe(200)
@@ -48,7 +48,7 @@ it('ends a session in every process at once', async () => {
   expect(await status('/rest/v1/profiles?select=id', await token('s2'), other)).toBe(200)
 })
 
-it('keeps keys and data over a restart', async () => {
+it('keys and data stay after a restart', async () => {
   const key = await token('s3')
   await server.restart()
   expect(await status('/rest/v1/profiles?select=id', key)).toBe(200)

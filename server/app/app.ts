@@ -33,11 +33,11 @@ export interface App {
 export interface AppOptions {
   readonly config: Config
   readonly log: Log
-  /** A database that is open already; the caller closes it. */
+  /** A database the caller has opened and will close. */
   readonly database?: Database
   /** How long running requests may take to finish when closing. */
   readonly graceMs?: number
-  /** A command leaves the mails to the server: its own settings of mail may be others. */
+  /** False for commands: their mail settings may differ from the server's, so they leave the mails to the server. */
   readonly deliversMail?: boolean
 }
 
@@ -47,24 +47,24 @@ export async function startApp(options: AppOptions): Promise<App> {
   const keys = await loadKeys(config)
   const { dataDir, databaseUrl, migrationsDir } = config
   const database = given ?? (await openDatabase({ dataDir, databaseUrl, migrationsDir, log }))
-  const undo: (() => Promise<void>)[] = given ? [] : [() => database.close()]
+  const cleanups: (() => Promise<void>)[] = given ? [] : [() => database.close()]
   const close = async () => {
-    for (const step of undo.splice(0).reverse()) {
-      await step().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    for (const cleanup of cleanups.splice(0).reverse()) {
+      await cleanup().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
     }
   }
   try {
     const mailer = createMailer(config)
-    undo.push(() => mailer.close())
+    cleanups.push(() => mailer.close())
     if (deliversMail) {
       const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
-      undo.push(() => outbox.close())
+      cleanups.push(() => outbox.close())
     }
-    undo.push(await shareRevocations(database, keys.tokens, log))
+    cleanups.push(await shareRevocations(database, keys.tokens, log))
     const services = await createServices({ config, database, keys, log })
-    undo.push(() => closeServices(services))
+    cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
-    undo.push(closeRealtime)
+    cleanups.push(closeRealtime)
     const health = createHealth(database)
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
@@ -73,9 +73,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       upgrade(services, request, socket, head, clientAddress(request, config.trustedProxies)),
     )
     const port = await listen(server, config.host, config.port)
-    undo.push(async () => {
+    cleanups.push(async () => {
       health.drain()
-      // Open sockets never end by themselves; clients reconnect elsewhere.
+      // WebSockets never end by themselves, so realtime closes them; clients reconnect to another process.
       const closing = closeServer(server, graceMs)
       await closeRealtime()
       await closing
@@ -89,7 +89,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 function upgrade(services: Services, request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
   const { realtime } = services
-  // A client that vanishes here would otherwise end the process.
+  // Without this handler a client that disconnects now would end the process.
   socket.on('error', () => socket.destroy())
   if (serviceOf(request.url ?? '') === 'realtime' && realtime?.upgrade) realtime.upgrade(request, socket, head, address)
   else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')

@@ -1,4 +1,4 @@
-// Makes sure the data folder exists and can be written, before anything else needs it.
+// Makes sure at start that the data folder exists and can be written.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, stat, unlink, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await makeFolder(folder)
-    // Not empty: a full disk still has room for names.
+    // The file has content, because a full disk still has room for an empty file.
     await writeFile(probe, 'probe').finally(() => unlink(probe).catch(() => undefined))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
@@ -30,10 +30,10 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Folder by folder: Node's own recursive way never returns below a folder like /proc, where nothing can be made. */
+/** Makes one folder after the other: Node's recursive mkdir never returns under a folder like /proc, which takes no new folders. */
 async function makeFolder(folder: string): Promise<void> {
-  const there = await stat(folder).catch(() => undefined)
-  if (there) return
+  const exists = await stat(folder).catch(() => undefined)
+  if (exists) return
   if (dirname(folder) !== folder) await makeFolder(dirname(folder))
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -1,4 +1,5 @@
-// The heart of the product through the unmodified client: asking, deciding, meeting, writing. What each rule refuses is in supabase/tests.
+// The product's main act through the unmodified client: a plug request, its approval, a friendship, messages. supabase/tests
+// tries what each rule refuses.
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,7 +28,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function speakAs(member: string): Promise<SupabaseClient> {
+async function clientOf(member: string): Promise<SupabaseClient> {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { sub: member, role: 'authenticated', session_id: randomUUID(), iat, exp: iat + 600 }
   const token = await server.keys.sign(claims)
@@ -45,8 +46,8 @@ async function call<T>(client: SupabaseClient, name: string, args: Record<string
   return data as T
 }
 
-it('a request becomes an introduction, an introduction a friendship, a friendship a conversation', async () => {
-  const [requester, connector, target] = [await speakAs(alice), await speakAs(bob), await speakAs(carol)]
+it('an approved plug request opens an intro chat, its members become friends and write to each other', async () => {
+  const [requester, connector, target] = [await clientOf(alice), await clientOf(bob), await clientOf(carol)]
 
   const asked = await call<{ threadId: string; messageId: string }>(requester, 'create_plug_request', {
     target: carol,
@@ -99,12 +100,12 @@ it('a request becomes an introduction, an introduction a friendship, a friendshi
   expect(refused.error).toMatchObject({ code: 'PT403', hint: 'not_friends' })
 })
 
-it('a message reaches an open thread, and nobody else', async () => {
-  const [writer, reader, other] = [await speakAs(alice), await speakAs(bob), await speakAs(carol)]
+it('a new message reaches a listening member of the thread, and no other member', async () => {
+  const [writer, reader, other] = [await clientOf(alice), await clientOf(bob), await clientOf(carol)]
   const chat = await call<string>(writer, 'open_direct_message', { other: bob })
-  const heard: string[] = []
-  const overheard: string[] = []
-  const listen = (client: SupabaseClient, into: string[]) =>
+  const readerGot: string[] = []
+  const otherGot: string[] = []
+  const listen = (client: SupabaseClient, received: string[]) =>
     new Promise<void>((resolve, reject) => {
       client
         .channel(`messages:${chat}`)
@@ -112,7 +113,7 @@ it('a message reaches an open thread, and nobody else', async () => {
           'postgres_changes',
           { event: 'INSERT', schema: 'public', table: 'messages', filter: `thread_id=eq.${chat}` },
           ({ new: row }) => {
-            into.push(String(row.content))
+            received.push(String(row.content))
           },
         )
         .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
@@ -123,8 +124,8 @@ it('a message reaches an open thread, and nobody else', async () => {
           if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') reject(new Error(status))
         })
     })
-  await Promise.all([listen(reader, heard), listen(other, overheard)])
+  await Promise.all([listen(reader, readerGot), listen(other, otherGot)])
   await writer.from('messages').insert({ thread_id: chat, sender_id: alice, content: 'Are you there?' })
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual(['Are you there?'])
-  expect(overheard).toEqual([])
+  await expect.poll(() => readerGot, { timeout: 5000 }).toEqual(['Are you there?'])
+  expect(otherGot).toEqual([])
 })

@@ -1,4 +1,5 @@
-// The product's functions through the whole server and the unmodified client: used as meant, and called without the right.
+// The product's functions through the whole server and the unmodified client, called by admins, members and callers without
+// the right.
 import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,7 +39,7 @@ async function makeAdmin(email: string): Promise<SupabaseClient> {
   return signedIn(email, 'a password')
 }
 
-/** An application handed in as the wizard does. */
+/** Hands an application in, as the wizard does. */
 async function apply(email: string, password?: string): Promise<string> {
   const visitor = browser()
   const id = randomUUID()
@@ -84,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('applying', () => {
-  it('answers with the codes the wizard reads', async () => {
+  it('answers a second application and a broken one with the errors the wizard reads', async () => {
     await apply('twice@x.test')
     await expect(apply('Twice@X.test')).rejects.toMatchObject({
       code: '23505',
@@ -101,7 +102,7 @@ describe('applying', () => {
 })
 
 describe('approve-application', () => {
-  it('makes a member who signs in with the password chosen in the wizard, and says welcome', async () => {
+  it('makes a member who signs in with the password chosen in the wizard, and mails a welcome', async () => {
     const applicationId = await apply('nora@x.test', 'chosen in the wizard')
     const answer = await call(admin, 'approve-application', { applicationId })
     expect(answer).toMatchObject({ status: 200, body: { success: true, alreadyApproved: false, mailSent: true } })
@@ -113,7 +114,7 @@ describe('approve-application', () => {
       .single()
     expect(data).toEqual({ display_name: 'Nora Lind', setup_required: true, city: null })
 
-    // The finish wizard: industries saved again change no score that stands.
+    // The finish wizard saves industries again: that changes no existing score.
     const user_id = (answer.body as { userId: string }).userId
     const chosen = ['tech', 'nightlife'].map((industry) => ({ user_id, industry, score: 50 }))
     const saved = await nora.from('industry_scores').upsert(chosen, { onConflict: 'user_id,industry' })
@@ -139,7 +140,7 @@ describe('approve-application', () => {
     expect(mail?.kind).toBe('welcome_set_password')
     const token = /approval=(\w{64})/.exec(mail?.text ?? '')?.[1]
     const account = { email: 'old@x.test', name: 'Nora Lind' }
-    // Looking at the link, as a scanner does, uses nothing up.
+    // Opening the link, as a mail scanner does, does not use it up.
     expect(await call(browser(), 'redeem-approval', { token })).toEqual({ status: 200, body: account })
     expect(await call(browser(), 'redeem-approval', { token, password: 'short' })).toMatchObject({ status: 422 })
     expect(await call(browser(), 'redeem-approval', { token, password: 'chosen' })).toEqual({
@@ -152,17 +153,17 @@ describe('approve-application', () => {
     expect(await call(browser(), 'redeem-approval', { password: 'chosen again' })).toMatchObject(ended)
   })
 
-  it('gives two admins at once the one member', async () => {
+  it('makes one member when several admins approve at the same time', async () => {
     const applicationId = await apply('race@x.test', 'chosen')
     const answers = await Promise.all(
-      [admin, otherAdmin, admin].map((who) => call(who, 'approve-application', { applicationId })),
+      [admin, otherAdmin, admin].map((client) => call(client, 'approve-application', { applicationId })),
     )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => (answer.body as { userId: string }).userId)).size).toBe(1)
     await signedIn('race@x.test', 'chosen')
   })
 
-  it('goes on where an approval broke off, and takes the place of an account that was only invited', async () => {
+  it('completes an interrupted approval, and takes over an account that was only invited', async () => {
     const applicationId = await apply('half@x.test', 'chosen')
     const service = serviceClient()
     await service.auth.admin.createUser({
@@ -178,7 +179,7 @@ describe('approve-application', () => {
     await signedIn('invited@x.test', 'chosen')
   })
 
-  it('refuses what can not be approved', async () => {
+  it('refuses an application of a member and an unknown application', async () => {
     const member = await apply('bob@o1.test')
     expect(await call(admin, 'approve-application', { applicationId: member })).toMatchObject({
       status: 409,
@@ -244,7 +245,7 @@ describe('accounts', () => {
   })
 })
 
-describe('callers without the right', () => {
+describe('callers who are no admins', () => {
   const calls = [
     ['approve-application', { applicationId: randomUUID() }],
     ['manage-user-account', { email: 'bob@o1.test', action: 'disable' }],
@@ -272,7 +273,7 @@ describe('callers without the right', () => {
 })
 
 describe('send-notification and mail-endorsement-request', () => {
-  it('tells of a message that was written, and refuses strangers', async () => {
+  it('notifies the recipient of a real message in the database’s words, and refuses strangers', async () => {
     const eveId = await makeMember('eve@o1.test', 'Eve Marsh')
     const eve = await signedIn('eve@o1.test', 'a password')
     await server.database.query(
@@ -294,7 +295,7 @@ describe('send-notification and mail-endorsement-request', () => {
     expect(await call(browser(), 'send-notification', body)).toMatchObject({ status: 401 })
   })
 
-  it('mails an outsider once, for the member who asked', async () => {
+  it('mails a person outside the club once, and only for the member who asked for the endorsement', async () => {
     const { data } = await bob.rpc('request_endorsements', { recipients: ['outside@x.test'] })
     const [{ id }] = data as [{ id: string }]
     const other = await signedIn('eve@o1.test', 'a password')

@@ -1,4 +1,4 @@
-// Makes the five services from what they share. The only place that knows all of them.
+// Makes the five services from their shared dependencies. Only this file names them all.
 import { createAuthService } from '#server/auth/service.ts'
 import type { Database } from '#server/database/database.ts'
 import { createFunctionsService } from '#server/functions/service.ts'

@@ -1,4 +1,5 @@
-// Tells the other server processes on the same database which sessions and accounts ended here, and hears of theirs.
+// Tells the other server processes on the same database which sessions and accounts ended here, and applies the ends they
+// tell of.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
@@ -22,7 +23,7 @@ export async function shareRevocations(database: Database, tokens: Tokens, log: 
     if (origin === 'elsewhere') return
     const payload = JSON.stringify({ from, revocation })
     database.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: unknown) => {
-      // The rules in the database refuse a disabled member even where this message is lost.
+      // If this message is lost, the rules in the database still refuse a disabled member.
       log.warn({ err: error }, 'could not tell other processes about an ended session')
     })
   })

@@ -1,4 +1,4 @@
-// For tests: the whole server on a loopback port of its own, over a fresh database of its own.
+// For tests: the whole server on its own loopback port, with its own new database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,16 +28,16 @@ export interface TestServer {
 
 export interface Outbox {
   readonly folder: string
-  /** Oldest first; all of them, or those to one address. */
+  /** Returns all mails or those to one address, the oldest first. */
   mails(to?: string): Promise<OutboxMail[]>
 }
 
 export interface TestServerOptions {
-  /** Settings beyond the tests' own (rate limits off, no demo club). */
+  /** Settings added to those of all tests (rate limits off, no demo club). */
   readonly env?: Readonly<Record<string, string>>
-  /** Changes settings that are not in the environment: folders, config.toml's settings. */
+  /** Changes settings that no environment variable sets: folders, and those of config.toml. */
   readonly adjust?: (config: Config) => Config
-  /** Log lines to look into; nothing is logged otherwise. */
+  /** Receives the log lines. Without it the server logs nothing. */
   readonly onLog?: (line: string) => void
 }
 
@@ -84,7 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** The address of the server stands in its settings, so the port is chosen before it listens. */
+/** The server's settings contain its address, so the port has to be chosen before the server listens. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

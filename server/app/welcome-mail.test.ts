@@ -1,5 +1,5 @@
-// Approving while the mail server refuses or is away: the answer says so, the console can look and press again, and it heals by itself.
-// And the same rows delivered by the function that a hosted project's scheduler calls.
+// Approving an application while the mail server refuses mails: the answer says so, an admin can see the state and send again,
+// and a waiting mail is sent later by itself. On a hosted project a function that the scheduler calls delivers the same rows.
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ let functionsDir: string
 beforeAll(async () => {
   mailServer = await startMailServer()
   functionsDir = join(await mkdtemp(join(tmpdir(), 'o1-functions-')), 'functions')
-  // A copy, which can be given secrets of its own.
+  // A copy of the functions, so that a test can give them secrets.
   await cp(join(findProjectRoot(), 'supabase/functions'), functionsDir, { recursive: true })
   server = await startTestServer({
     env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port), SMTP_USER: 'o1', SMTP_PASSWORD: 'secret' },
@@ -51,7 +51,7 @@ async function approve(email: string) {
 
 const welcome = async (application: string) => (await admin.rpc('welcome_mail', { application })).data
 
-it('says what the mail server said, and sends the mail when it accepts it again', async () => {
+it('approval reports the mail server’s refusal, and "send again" sends the welcome once', async () => {
   mailServer.answers = { AUTH: '535 5.7.8 wrong password' }
   const { id, answer } = await approve('refused@x.test')
   expect(answer).toMatchObject({
@@ -62,13 +62,13 @@ it('says what the mail server said, and sends the mail when it accepts it again'
   })
   expect(await welcome(id)).toMatchObject({ state: 'waiting', error: expect.stringContaining('535'), sentAt: null })
   mailServer.answers = {}
-  // "Send again" tries what waits now, and sends it once.
+  // "Send again" tries a waiting mail at once.
   expect((await admin.rpc('resend_welcome', { application: id })).error).toBeNull()
   await expect.poll(() => welcome(id), { timeout: 10_000 }).toMatchObject({ state: 'sent', error: null })
   expect(mailServer.kept.filter((mail) => mail.includes('To: refused@x.test'))).toHaveLength(1)
 })
 
-it('says so when nobody lives there, and sends again to the address of today', async () => {
+it('approval reports that the address does not exist, and "send again" uses the account’s new address', async () => {
   mailServer.answers = { RCPT: '550 5.1.1 no such user' }
   const { id, answer } = await approve('typo@x.test')
   expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ it('says so when nobody lives there, and sends again to the address of today', a
   expect(mailServer.kept.at(-1)).toContain('To: right@x.test')
 })
 
-it('a mail that waits when the server stops is sent after the next start', async () => {
+it('a welcome that waits when the server stops is sent after the next start', async () => {
   mailServer.answers = { RCPT: '454 4.7.1 try again later' }
   const { id, answer } = await approve('later@x.test')
   expect(answer).toMatchObject({ mailSent: false, mailState: 'waiting' })
@@ -93,7 +93,7 @@ it('a mail that waits when the server stops is sent after the next start', async
   await expect.poll(() => welcome(id), { timeout: 10_000 }).toMatchObject({ state: 'sent' })
 })
 
-it('the function of a hosted project delivers the same rows, for the secret key alone', async () => {
+it('the function deliver-outbox of a hosted project delivers the same rows, for the secret key only', async () => {
   const invoke = (client: SupabaseClient) => client.functions.invoke<object>('deliver-outbox', { body: {} })
   const service = supabaseClient(server.url, server.serviceKey)
   expect((await invoke(service)).error).toMatchObject({ context: expect.objectContaining({ status: 503 }) })
@@ -105,10 +105,10 @@ it('the function of a hosted project delivers the same rows, for the secret key 
       .join(''),
   )
   await server.restart()
-  // Out of the worker's sight: it sleeps until its next look.
   await server.database.query(`select private.queue_mail('welcome', 'hosted@x.test', '{"name": "Ada"}')`)
   const state = () => server.database.query(`select state from private.outbox where recipient = 'hosted@x.test'`)
   await expect.poll(state, { timeout: 10_000 }).toEqual([{ state: 'sent' }])
+  // Nobody notifies the server's outbox worker of this update, so the mail is left to the function.
   await server.database.query(
     `update private.outbox set state = 'waiting', next_attempt_at = now(), facts = '{"name": "Ada"}' where recipient = 'hosted@x.test'`,
   )

@@ -1,9 +1,9 @@
-// One line a request, when it ends. Never its query or body: those hold tokens and what members write.
+// Logs one line when a request ends, never its query or body: those contain tokens and texts of members.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#server/platform/log.ts'
 
-/** Taken over from a proxy in front when it looks like an id, so that one request has one name everywhere. */
+/** Takes the id of a proxy in front, if it looks like one, so that a request has one id everywhere. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()

@@ -1,4 +1,4 @@
-// A client can't choose the address it is counted by.
+// A client can't choose the address by which limits count its requests.
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { clientAddress } from './client-address.ts'
@@ -18,6 +18,6 @@ it.each([
   ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', undefined, 0, '2001:db8:1:2::/64'],
   ['2001:db8::1', undefined, 0, '2001:db8:0:0::/64'],
   ['::1', undefined, 0, '::1'],
-])('%s with X-Forwarded-For "%s" behind %i proxies is %s', (remote, forwarded, proxies, expected) => {
+])('client address: %s with X-Forwarded-For "%s" behind %i proxies is %s', (remote, forwarded, proxies, expected) => {
   expect(clientAddress(from(remote, forwarded), proxies)).toBe(expected)
 })

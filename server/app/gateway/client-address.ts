@@ -1,20 +1,21 @@
-// The address a request comes from, for rate limits and logs. Only the entries of X-Forwarded-For that the operator's own proxies wrote count.
+// Finds the address a request comes from, for rate limits and logs. Trusts only those entries of X-Forwarded-For that the
+// operator's own proxies wrote.
 import type { IncomingMessage } from 'node:http'
 
 /** Tested in client-address.test.ts: a client can't choose its own address. */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
-  const direct = plain(request.socket.remoteAddress ?? '')
+  const direct = countedAddress(request.socket.remoteAddress ?? '')
   if (trustedProxies === 0) return direct
   const header = request.headers['x-forwarded-for']
   if (!header) return direct
   const chain = String(header).split(',')
   // Each of the operator's proxies appended the address it saw; the client sent the entries before those.
   const entry = chain[Math.max(0, chain.length - trustedProxies)]?.trim()
-  return entry ? plain(entry) : direct
+  return entry ? countedAddress(entry) : direct
 }
 
-/** One IPv6 subscriber owns a whole /64, so that is the unit. */
-function plain(address: string): string {
+/** The IPv4 address, or the /64 network of an IPv6 address: one subscriber owns a whole /64. */
+function countedAddress(address: string): string {
   const bare = address.startsWith('::ffff:') ? address.slice(7) : address
   if (!bare.includes(':') || bare === '::1') return bare
   const [head = '', tail = ''] = bare.split('::')

@@ -1,4 +1,4 @@
-// Turns a request's key and token into its caller. Public key, member's token or service key; nothing at all is the visitor.
+// Finds the caller of a request from its public key, member's token or service key. A request without any is a visitor's.
 // Attacks (forged, expired, swapped role, smuggled headers) are in gateway.test.ts and acceptance/attacks/tokens.test.ts.
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '#server/platform/caller.ts'
@@ -9,11 +9,11 @@ import type { ServiceName } from './service-name.ts'
 
 export type Credentials = { readonly caller: Caller } | { readonly denial: Denial }
 
-/** Auth's routes for people who are not signed in: a stale token in the browser must not close them. */
+/** Auth's routes for people who are not signed in: they must work although the browser sends an expired token. */
 const OPEN_AUTH =
   /^\/auth\/v1\/(token|otp|magiclink|recover|resend|verify|signup|settings|health|authorize|callback|sso|\.well-known)\b/
 
-/** Undefined when a token has to be verified first: then `resolveCredentials` does. */
+/** Finds the caller without waiting. Returns undefined if a token has to be verified: `resolveCredentials` does that. */
 export function knownCaller(request: IncomingMessage, keys: Keys, visitor: Caller): Caller | undefined {
   const { apikey, authorization } = request.headers
   if (apikey === undefined && authorization === undefined) return hasQueryKey(request) ? undefined : visitor
@@ -42,13 +42,13 @@ export async function resolveCredentials(
   const authorization = singleHeader(request, 'authorization')
   if (authorization === undefined) return { caller }
   const token = bearerToken(authorization)
-  // Other schemes (a proxy's Basic) are not ours to judge.
+  // Other schemes, such as a proxy's Basic, are ignored.
   if (token === undefined) return { caller }
   try {
     return { caller: await keys.tokens.verify(token) }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
-    // A function with verify_jwt = false reads its own header; the functions service checks the others.
+    // A function with verify_jwt = false checks the header itself; for the others the functions service checks it.
     if (service === 'functions') return { caller: visitor }
     if (service === 'auth' && OPEN_AUTH.test(request.url ?? '')) return { caller }
     return { denial: invalidToken(service, error) }

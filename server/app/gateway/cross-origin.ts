@@ -1,4 +1,4 @@
-// Cross-origin answers as a hosted project gives them. Every origin may ask; no cookies are involved.
+// Answers cross-origin requests as a hosted project does. Every origin is allowed: no cookies are used.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceName } from './service-name.ts'
 

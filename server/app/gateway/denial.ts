@@ -1,4 +1,4 @@
-// The gateway's own refusals, in the envelope the client library of the addressed service expects.
+// The gateway's own refusals, in the format the client library of the addressed service expects.
 import type { TokenError } from '#server/platform/tokens.ts'
 import type { ServiceName } from './service-name.ts'
 

@@ -1,4 +1,4 @@
-// Clients that are refused while they are still sending: each hears why, and its connection serves it again.
+// Clients refused while they are still sending a body: each gets the answer and can use its connection again.
 import { Agent, request as httpRequest } from 'node:http'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(() => gateway.close())
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 afterAll(() => agent.destroy())
 
-/** In pieces with pauses, as from a phone; with its length announced or not. */
+/** Posts a body in pieces with pauses, as a phone does, with or without announcing its length. */
 function post(path: string, pieces: number, announce: boolean): Promise<{ status?: number; connection?: number }> {
   const piece = Buffer.alloc(1024 * 1024, 32)
   const headers = announce ? { 'content-length': pieces * piece.length } : { 'transfer-encoding': 'chunked' }
@@ -32,24 +32,24 @@ function post(path: string, pieces: number, announce: boolean): Promise<{ status
       response.resume().on('end', () => resolve({ status: response.statusCode, connection }))
     })
     sent.on('error', reject)
-    const say = async () => {
+    const writePieces = async () => {
       for (let index = 0; index < pieces; index++) {
         sent.write(piece)
         await new Promise((later) => setTimeout(later, 50))
       }
       sent.end()
     }
-    void say()
+    void writePieces()
   })
 }
 
 it.each([
   ['a body announced as too large', '/rest/v1/profiles', 14, 413, true],
-  ['one that turns out to be', '/rest/v1/profiles', 14, 413, false],
-  ['a file nobody looks at', '/storage/v1/unread', 9, 403, true],
-  ['a file given up half-way', '/storage/v1/begun', 9, 507, true],
-  ['the same without a length', '/storage/v1/begun', 9, 507, false],
-])('%s', async (_what, path, megabytes, status, announce) => {
+  ['a too large body without a length', '/rest/v1/profiles', 14, 413, false],
+  ['a file the service does not read', '/storage/v1/unread', 9, 403, true],
+  ['a file the service stops reading', '/storage/v1/begun', 9, 507, true],
+  ['a file without a length the service stops reading', '/storage/v1/begun', 9, 507, false],
+])('%s: the client gets the refusal and keeps its connection', async (_name, path, megabytes, status, announce) => {
   const refused = await post(path, megabytes, announce)
   expect(refused.status).toBe(status)
   expect(await post('/auth/v1/user', 0, true)).toEqual({ status: 200, connection: refused.connection })

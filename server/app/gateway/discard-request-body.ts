@@ -1,18 +1,18 @@
-// Reads and drops the rest of a request body once the answer is sent. A connection that closes on unread bytes loses the answer:
-// the client would know only that something failed. Tests: discard-request-body.test.ts.
+// Reads and drops the rest of a request body after the answer is sent. If a connection closes while bytes are unread, the client
+// loses the answer and learns only that something failed. Tests: discard-request-body.test.ts.
 import type { IncomingMessage } from 'node:http'
 
-/** A client that sends more than this does not read the answer anyway. The time it may take is the request's, in http-server.ts. */
-const MOST = 64 * 1024 * 1024
+/** A client that sends more than this does not read the answer anyway. http-server.ts limits the time. */
+const MAX_BYTES = 64 * 1024 * 1024
 
 export function discardRequestBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
   let length = 0
-  // A reader that began and stopped would hold the body back.
+  // A reader that has stopped would block the body.
   request.removeAllListeners('data')
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > MOST) request.socket.destroy()
+    if (length > MAX_BYTES) request.socket.destroy()
   })
   request.resume()
 }

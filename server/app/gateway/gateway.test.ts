@@ -1,4 +1,4 @@
-// The gateway on a real socket, in front of small services that say what reached them: keys, headers, draining.
+// The gateway on a real socket, in front of small services that answer with the request they got: keys, headers, closing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer } from './http-server.ts'
 import { type EchoGateway, startEchoGateway, THEME_SCRIPT, USER } from './testing.ts'
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close())
 
 describe('the caller of a request', () => {
-  it('a request without a key, or with the public one, is a visitor’s', async () => {
+  it('is a visitor without a key or with the public key', async () => {
     expect((await gateway.call('/rest/v1/posts?select=*')).json()).toMatchObject({ role: 'anon', path: '/posts' })
     expect((await gateway.call('/rest/v1/posts', gateway.bearer(gateway.keys.anonKey))).json()).toMatchObject({
       role: 'anon',
@@ -20,7 +20,7 @@ describe('the caller of a request', () => {
     })
   })
 
-  it('a request with a token is a member’s, one with the service key is the club’s', async () => {
+  it('is a member with a token, and the service role with the service key', async () => {
     expect((await gateway.call('/rest/v1/x', gateway.bearer(await gateway.member()))).json()).toMatchObject({
       role: 'authenticated',
       userId: USER,
@@ -33,12 +33,12 @@ describe('the caller of a request', () => {
     )
   })
 
-  it('a request has no more rights than its token, whatever the key', async () => {
+  it('has only the rights of the token, also with the service key as API key', async () => {
     const answer = await gateway.call('/rest/v1/x', gateway.bearer(await gateway.member(), gateway.keys.serviceRoleKey))
     expect(answer.json().role).toBe('authenticated')
   })
 
-  it('is refused with a wrong key, in the gateway’s words', async () => {
+  it('is refused with a wrong API key', async () => {
     for (const apikey of ['nonsense', `${gateway.keys.anonKey}x`]) {
       const answer = await gateway.call('/rest/v1/posts', { headers: { apikey } })
       expect([answer.status, answer.json().message]).toEqual([401, 'Invalid API key'])
@@ -46,7 +46,7 @@ describe('the caller of a request', () => {
     }
   })
 
-  it('is refused with a bad token, in each service’s envelope', async () => {
+  it('is refused with a bad token, in each service’s error format', async () => {
     const expired = gateway.bearer(await gateway.member({ exp: Math.floor(Date.now() / 1000) - 5 }))
     const rest = await gateway.call('/rest/v1/posts', expired)
     expect([rest.status, rest.json()]).toEqual([
@@ -67,7 +67,7 @@ describe('the caller of a request', () => {
     ])
   })
 
-  it('may still sign in or refresh with a stale token in hand', async () => {
+  it('may sign in and refresh although the request carries an invalid token', async () => {
     const answer = await gateway.call('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',
       ...gateway.bearer('stale'),
@@ -76,7 +76,7 @@ describe('the caller of a request', () => {
     expect((await gateway.call('/auth/v1/tokens', gateway.bearer('stale'))).status).toBe(403)
   })
 
-  it('ends at once when the session is revoked', async () => {
+  it('is refused at once when the session is revoked', async () => {
     const token = await gateway.member()
     expect((await gateway.call('/rest/v1/x', gateway.bearer(token))).status).toBe(200)
     gateway.keys.tokens.revokeSession('s')
@@ -84,7 +84,7 @@ describe('the caller of a request', () => {
   })
 })
 
-describe('smuggling', () => {
+describe('request smuggling', () => {
   it('a request with two keys or two tokens is refused', async () => {
     const host = 'Host: x\r\nConnection: close\r\n'
     const twice = `GET /rest/v1/x HTTP/1.1\r\n${host}apikey: ${gateway.keys.anonKey}\r\napikey: ${gateway.keys.serviceRoleKey}\r\n\r\n`
@@ -93,7 +93,7 @@ describe('smuggling', () => {
     expect(await gateway.raw(both)).toContain('401 Unauthorized')
   })
 
-  it('two lengths, or a length and chunks, are refused', async () => {
+  it('a request with two lengths, or a length and chunks, is refused', async () => {
     const head = 'POST /rest/v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
     expect(await gateway.raw(`${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`)).toContain('400 Bad Request')
     expect(await gateway.raw(`${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toContain(
@@ -101,7 +101,7 @@ describe('smuggling', () => {
     )
   })
 
-  it('a path that climbs is refused, plain and encoded', async () => {
+  it('a path with dot segments is refused, plain and encoded', async () => {
     for (const path of ['/rest/v1/../auth/v1/user', '/rest/v1/x/%2e%2E/applications', '/functions/v1/./x']) {
       const answer = await gateway.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
       expect(answer).toContain('400 Bad Request')
@@ -109,8 +109,8 @@ describe('smuggling', () => {
   })
 })
 
-describe('cross-origin', () => {
-  it('answers preflights as hosted', async () => {
+describe('cross-origin requests', () => {
+  it('get the same preflight answers as on a hosted project', async () => {
     const answer = await gateway.call('/rest/v1/posts', {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'apikey,x-mine' },
@@ -122,7 +122,7 @@ describe('cross-origin', () => {
     expect(answer.headers.get('access-control-max-age')).toBe('3600')
   })
 
-  it('lets pages read the count headers', async () => {
+  it('may read the headers with counts', async () => {
     expect((await gateway.call('/rest/v1/posts')).headers.get('access-control-expose-headers')).toContain(
       'Content-Range',
     )
@@ -131,16 +131,16 @@ describe('cross-origin', () => {
     )
   })
 
-  it('leaves functions to answer for themselves', async () => {
+  it('to functions are answered by the function itself', async () => {
     const init = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }
     expect((await gateway.call('/functions/v1/x', init)).json().method).toBe('OPTIONS')
   })
 })
 
 describe('the web app', () => {
-  const asPerson = { headers: { accept: 'text/html,*/*' } }
+  const navigation = { headers: { accept: 'text/html,*/*' } }
 
-  it('keeps hashed files forever, compressed ahead of time', async () => {
+  it('sends files with a hash in their name compressed and cacheable forever', async () => {
     const file = await gateway.call('/assets/app-3fA9_x2Q.js', { headers: { 'accept-encoding': 'gzip' } })
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(file.headers.get('content-encoding')).toBe('gzip')
@@ -155,13 +155,13 @@ describe('the web app', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('asks again about files without a hash', async () => {
+  it('has browsers revalidate files without a hash', async () => {
     expect((await gateway.call('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('gives the page to people at any address, never cached, with its settings', async () => {
+  it('sends the page with its settings at any address of a screen, never cached', async () => {
     for (const path of ['/', '/inbox?thread=1', '/other-profile/7']) {
-      const page = await gateway.call(path, asPerson)
+      const page = await gateway.call(path, navigation)
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
       const meta = /<meta name="o1-config" content='([^']*)'>/.exec(page.text)?.[1] ?? ''
       expect(JSON.parse(meta)).toEqual({ anonKey: gateway.keys.anonKey, sampleContent: true })
@@ -169,10 +169,10 @@ describe('the web app', () => {
     }
   })
 
-  it('gives no page to a request for another content type', async () => {
-    expect((await gateway.call('/assets/gone-12345678.js', asPerson)).status).toBe(404)
+  it('sends no page for a missing file, another method or a path outside its folder', async () => {
+    expect((await gateway.call('/assets/gone-12345678.js', navigation)).status).toBe(404)
     expect((await gateway.call('/logo.png', { headers: { accept: 'image/*' } })).status).toBe(404)
-    expect((await gateway.call('/inbox', { method: 'POST', ...asPerson })).status).toBe(405)
+    expect((await gateway.call('/inbox', { method: 'POST', ...navigation })).status).toBe(405)
     for (const path of [
       '/index.html.br',
       '/%2e%2e/data/gateway.keys.json',
@@ -184,9 +184,9 @@ describe('the web app', () => {
     }
   })
 
-  it('lets only its own scripts run', async () => {
+  it('allows only its own scripts', async () => {
     const { createHash } = await import('node:crypto')
-    const policy = (await gateway.call('/', asPerson)).headers.get('content-security-policy') ?? ''
+    const policy = (await gateway.call('/', navigation)).headers.get('content-security-policy') ?? ''
     const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -196,22 +196,22 @@ describe('the web app', () => {
     )
   })
 
-  it('sends the www name to the bare one', async () => {
+  it('redirects the www host to the site’s host', async () => {
     const answer = await gateway.raw('GET /apply?x=1 HTTP/1.1\r\nHost: www.localhost:3000\r\nConnection: close\r\n\r\n')
     expect(answer).toContain('308 Permanent Redirect')
     expect(answer).toContain('location: http://localhost:3000/apply?x=1')
   })
 })
 
-describe('health and ids', () => {
-  it('is alive without the database, and ready only with it', async () => {
+describe('health and request ids', () => {
+  it('/healthz answers without the database, /readyz only with it', async () => {
     gateway.database.answers = false
     expect([(await gateway.call('/healthz')).status, (await gateway.call('/readyz')).status]).toEqual([200, 503])
     gateway.database.answers = true
     expect((await gateway.call('/readyz')).status).toBe(200)
   })
 
-  it('takes over a request id, or makes one', async () => {
+  it('a request keeps its x-request-id or gets a new one', async () => {
     expect(
       (await gateway.call('/rest/v1/x', { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id'),
     ).toBe('abc-1')
@@ -219,8 +219,8 @@ describe('health and ids', () => {
   })
 })
 
-describe('closing', () => {
-  it('lets a running request finish and takes no other', async () => {
+describe('closing the server', () => {
+  it('lets a running request finish and accepts no new one', async () => {
     const running = gateway.call('/rest/v1/slow')
     await new Promise((resolve) => setTimeout(resolve, 50))
     const closing = closeServer(gateway.server, 5000)
@@ -229,7 +229,7 @@ describe('closing', () => {
     await closing
   })
 
-  it('cuts what takes longer than the grace period', async () => {
+  it('cuts off a request that takes longer than the grace period', async () => {
     const running = gateway.call('/rest/v1/slow')
     await new Promise((resolve) => setTimeout(resolve, 50))
     await closeServer(gateway.server, 50)

@@ -1,5 +1,5 @@
-// The gateway: one listener that finds out the caller of a request and hands it to its service. Kept free of middleware chains,
-// because everything here is paid by every request.
+// The gateway: one listener that finds the caller of a request and passes the request to its service. It has no chain of
+// middleware, because every request pays for everything here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -32,16 +32,16 @@ export interface GatewayOptions {
   readonly web: WebApp
   /** Answers /healthz and /readyz; true when it did. */
   readonly health: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** What the limits refill by; the system's when left out. */
+  /** The clock of the rate limits; the system's if left out. */
   readonly clock?: Clock
 }
 
-/** Forms that are looked into are small; parsing them may cost the server little. */
-const MAX_INSPECTED = 256 * 1024
+/** The largest body the gateway reads to find the account in it: parsing it must be cheap. */
+const MAX_INSPECTED_BYTES = 256 * 1024
 
 interface GatewayRequest extends IncomingMessage {
   gateway?: GatewayVariables
-  /** Hono's node adapter takes a body read ahead from here. */
+  /** Hono's node adapter takes a body from here that the gateway has read already. */
   rawBody?: Buffer
 }
 
@@ -109,8 +109,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     const { caller, requestId, clientAddress: address } = gateway
     request.gateway = gateway
     const kind = limits.kindOf(service, request, caller)
-    const looksInside = kind !== undefined && limits.needsBody(kind)
-    const limit = looksInside ? Math.min(maxBody[service], MAX_INSPECTED) : maxBody[service]
+    const inspectsBody = kind !== undefined && limits.needsBody(kind)
+    const limit = inspectsBody ? Math.min(maxBody[service], MAX_INSPECTED_BYTES) : maxBody[service]
     const refuse = (denial: Denial) =>
       deny(service, request, response, denial, { requestId, address, role: caller.role })
     if (announcedLength(request) > limit) {
@@ -134,8 +134,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       if (hasBody(request)) response.once('finish', () => discardRequestBody(request))
       listener(request, response)
     }
-    // Storage counts its streams itself: files are never held in memory.
-    const readAhead = service !== 'storage' && (isUnbounded(request) || looksInside)
+    // Storage limits its streams itself: no file is ever held in memory.
+    const readAhead = service !== 'storage' && (isUnbounded(request) || inspectsBody)
     if (!readAhead || !hasBody(request)) {
       forward()
       return
@@ -180,7 +180,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
   return handle
 }
 
-/** The service sees paths without its prefix, and its caller on Hono's context. */
+/** Gives the service paths without its prefix, and the caller on Hono's context. */
 function serviceListener(name: ServiceName, service: Service): Listener {
   type Bindings = { incoming: GatewayRequest }
   const prefixLength = prefixOf[name].length
@@ -189,7 +189,7 @@ function serviceListener(name: ServiceName, service: Service): Listener {
   })
   app.use(async (context, next) => {
     const gateway = context.env.incoming.gateway
-    if (!gateway) throw new Error('a request came past the gateway')
+    if (!gateway) throw new Error('a request reached a service without the gateway')
     context.set('caller', gateway.caller)
     context.set('requestId', gateway.requestId)
     context.set('clientAddress', gateway.clientAddress)
@@ -200,7 +200,7 @@ function serviceListener(name: ServiceName, service: Service): Listener {
     const denial = unknownPath(name)
     return context.json(denial.body, 404)
   })
-  // The gateway discards the rest of a body itself, with more patience than the adapter has.
+  // The gateway discards the rest of a body itself, and waits longer for it than the adapter does.
   return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
 }
 
@@ -208,7 +208,7 @@ function hasBody({ method }: IncomingMessage): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 
-/** Decoded as Hono does by itself: escaped slashes and percent signs stay for the parameters' own decoding. */
+/** Decodes the path as Hono does: escaped slashes and percent signs stay, because Hono decodes parameters later. */
 function pathAfter(prefixLength: number, url: string): string {
   const start = url.indexOf('/', 8) + prefixLength
   const query = url.indexOf('?', start)

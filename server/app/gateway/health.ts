@@ -1,10 +1,10 @@
-// /healthz: the process lives. /readyz: it can serve, that is, the database answers and it is not shutting down.
+// /healthz: the process runs. /readyz: it can serve requests: the database answers and the process is not shutting down.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '#server/database/database.ts'
 
 export interface Health {
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** From here on /readyz says no, so that a load balancer looks elsewhere. */
+  /** Makes /readyz answer 503 from now on, so that a load balancer uses another process. */
   drain(): void
 }
 

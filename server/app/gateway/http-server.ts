@@ -1,40 +1,41 @@
-// The listening socket: its timeouts against slow clients, its errors as sentences, and closing it without cutting anyone off.
+// The HTTP server: its timeouts against slow clients, its errors as sentences, and closing it after running requests end.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import type { Listener } from './gateway.ts'
 
 /** How long a client may take, in milliseconds. */
-export interface Patience {
+export interface ClientTimeouts {
+  /** To send the headers. */
   readonly headers: number
-  /** The whole request. */
+  /** To send the whole request. */
   readonly request: number
-  /** Nothing at all moves on its connection. */
-  readonly silence: number
+  /** Without any byte on the connection. */
+  readonly idle: number
   readonly checkEvery: number
 }
 
-const PATIENCE: Patience = {
+const TIMEOUTS: ClientTimeouts = {
   headers: 15_000,
-  // A 10 MB photo over a poor phone connection takes minutes; a client sending a byte now and then doesn't get hours.
+  // A 10 MB photo over a poor phone connection takes minutes; a client that sends a byte now and then must not get hours.
   request: 300_000,
-  silence: 120_000,
+  idle: 120_000,
   checkEvery: 5_000,
 }
 
-export function makeServer(listener: Listener, patience = PATIENCE): Server {
+export function makeServer(listener: Listener, timeouts = TIMEOUTS): Server {
   const server = createServer(
     {
-      // Long filters travel in the address.
+      // A long filter makes a long address.
       maxHeaderSize: 64 * 1024,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
       keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: patience.checkEvery,
+      connectionsCheckingInterval: timeouts.checkEvery,
     },
     listener,
   )
-  server.setTimeout(patience.silence)
+  server.setTimeout(timeouts.idle)
   return server
 }
 
@@ -59,11 +60,11 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error
 }
 
-/** Takes no new requests, lets running ones finish, and cuts the remaining ones after the grace period. */
+/** Accepts no new requests, lets running ones finish, and cuts off the remaining ones after the grace period. */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-    // Connections that become idle during the drain are closed as they do.
+    // Closes connections that become idle while the server waits for running requests.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)

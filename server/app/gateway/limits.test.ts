@@ -13,7 +13,7 @@ describe('limits', () => {
   const signIn = (email: string, headers: Record<string, string> = {}) =>
     gateway.call('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify({ email }), headers })
 
-  it('stop guessing at one account, and say when to come back', async () => {
+  it('stop guessing at one account, and answer with Retry-After', async () => {
     const answers = []
     for (let index = 0; index < 25; index++) answers.push(await signIn(index % 2 ? 'AVA@o1.test ' : 'ava@o1.test'))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
@@ -43,13 +43,13 @@ describe('limits', () => {
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('hand the body on whole after looking into it', async () => {
+  it('pass the whole body on after reading it', async () => {
     const body = JSON.stringify({ email: 'ava@o1.test', password: 'x'.repeat(1000) })
     const answer = await gateway.call('/auth/v1/token?grant_type=password', { method: 'POST', body })
     expect(answer.json().length).toBe(body.length)
   })
 
-  it('count a bulk of applications row by row, however the path is written', async () => {
+  it('count every row of a bulk insert of applications, however the path is written', async () => {
     const rows = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => ({ email: `${i}@o1.test` })))
     for (const path of ['/rest/v1/applications', '/rest/v1//applications/', '/rest/v1/%61pplications']) {
       expect((await gateway.call(path, { method: 'POST', body: rows(9) })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('limits', () => {
     expect((await gateway.call('/rest/v1/applications', csv)).status).toBe(429)
   })
 
-  it('count a member’s questions after addresses as theirs, whichever address they name; reading is free', async () => {
+  it('count changes of an account by the member, not by the address they name, and do not count reads', async () => {
     const bearer = gateway.bearer(await gateway.member())
     const statuses = []
     for (let index = 0; index <= 12; index++) {
@@ -71,7 +71,7 @@ describe('limits', () => {
     expect((await gateway.call('/auth/v1/user', bearer)).status).toBe(200)
   })
 
-  it('do not count the club’s own code', async () => {
+  it('do not count requests with the service key', async () => {
     const body = JSON.stringify({ email: 'ava@o1.test' })
     for (let index = 0; index < 30; index++) {
       expect(
@@ -86,7 +86,7 @@ describe('limits', () => {
     }
   })
 
-  it('can not be dodged with a made-up X-Forwarded-For', async () => {
+  it('cannot be avoided with a made-up X-Forwarded-For', async () => {
     let last = 0
     for (let index = 0; index < 70; index++) {
       last = (await signIn(`${index}@o1.test`, { 'x-forwarded-for': `10.0.0.${index}` })).status
@@ -94,7 +94,7 @@ describe('limits', () => {
     expect(last).toBe(429)
   })
 
-  it('bound bodies, announced or not', async () => {
+  it('refuse too large bodies, with or without an announced length', async () => {
     const big = 'x'.repeat(1_100_000)
     const announced = await gateway.call('/auth/v1/user', { method: 'PUT', body: big })
     expect([announced.status, announced.json().error_code]).toEqual([413, 'request_too_large'])

@@ -1,4 +1,4 @@
-// Which requests are counted, by what, and how many of them are many. Counting itself is platform/rate-limit.ts.
+// Decides which requests are counted, by which key, and sets the limits. platform/rate-limit.ts does the counting.
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '#server/platform/caller.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -9,7 +9,7 @@ type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call'
 
 interface Rule {
   readonly byAddress: RateLimit
-  /** By the e-mail address in the body, or by the signed-in member. */
+  /** Counts by the e-mail address in the body, or by the signed-in member. */
   readonly byAccount: RateLimit
 }
 
@@ -22,15 +22,15 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
 }
 
-/** The auth service's routes that end in a mail. */
+/** The auth service's routes that send a mail. */
 const MAILING = ['recover', 'otp', 'magiclink', 'resend', 'reauthenticate', 'signup', 'invite']
 
 export interface Limits {
-  /** The kind the request is counted as; undefined for requests that are not counted. */
+  /** Returns the kind a request is counted as, or undefined if it is not counted. */
   kindOf(service: ServiceName, request: IncomingMessage, caller: Caller): Kind | undefined
-  /** Whether the body names the account; the gateway then reads it first. */
+  /** Tells whether the body names the account: the gateway then has to read the body first. */
   needsBody(kind: Kind): boolean
-  /** 0, or the seconds to wait. */
+  /** Counts the request. Returns 0, or the seconds to wait. */
   take(kind: Kind, address: string, caller: Caller, request: IncomingMessage, body: Buffer | undefined): number
 }
 
@@ -47,7 +47,7 @@ export function createLimits(options: { factor: number; clock?: Clock }): Limits
       options.factor === 0 || caller.role === 'service_role' ? undefined : kindOf(service, request),
     needsBody,
     take(kind, address, caller, request, body) {
-      // What a member does is theirs, whatever address their request names.
+      // Other kinds count by the signed-in member, not by an address in the request.
       const { account, rows } = needsBody(kind) ? subject(request, caller, body) : { account: caller.userId, rows: 1 }
       let wait = account ? (limiters.get(`${kind} account`)?.take(account) ?? 0) : 0
       for (let row = 0; row < rows && wait === 0; row++) wait = limiters.get(`${kind} address`)?.take(address) ?? 0
@@ -64,7 +64,7 @@ function scaled(limit: RateLimit, factor: number): RateLimit {
   return { burst: limit.burst * factor, perMinute: limit.perMinute * factor }
 }
 
-/** Tested in limits.test.ts: doubled slashes, encoded letters and other methods are counted all the same. */
+/** Doubled slashes, encoded letters and other methods do not avoid the count: limits.test.ts. */
 function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefined {
   const method = request.method ?? 'GET'
   if (service === 'rest') {
@@ -78,7 +78,7 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
   if (service === 'functions') return 'call'
   if (service === 'auth') {
     const [first] = pathParts(service, request)
-    // Refreshing is not signing in: five tabs do it at once, all day.
+    // A refresh does not count as a sign-in: five tabs refresh at the same time, all day.
     if (first === 'token') return request.url?.includes('grant_type=refresh_token') ? undefined : 'signIn'
     if (first === 'verify') return 'signIn'
     if (first === 'user') return method === 'PUT' ? 'change' : undefined
@@ -92,7 +92,7 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
   return undefined
 }
 
-/** Spares the hot path the parsing: without these in its path, a read can't be a procedure. */
+/** A read without these in its path can't call a procedure: most requests are not parsed further. */
 function isPlainRead(request: IncomingMessage): boolean {
   const path = request.url?.split('?', 1)[0] ?? ''
   return !path.includes('rpc') && !path.includes('%')

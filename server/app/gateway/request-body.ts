@@ -1,4 +1,4 @@
-// Bodies: how large each service takes them, and reading one ahead where the gateway has to look inside.
+// Request bodies: the limit of each service, and reading a body in the gateway before the service does.
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { ServiceName } from './service-name.ts'
@@ -9,7 +9,7 @@ export function bodyLimits(config: Config): Readonly<Record<ServiceName, number>
   return {
     rest: 10 * MB,
     auth: MB,
-    // Room for the multipart frame around a file of the largest allowed size.
+    // A file of the largest allowed size plus the multipart headers around it.
     storage: config.project.storage.file_size_limit + MB,
     realtime: 3 * MB,
     functions: 10 * MB,
@@ -20,12 +20,12 @@ export function announcedLength(request: IncomingMessage): number {
   return Number(request.headers['content-length'] ?? 0)
 }
 
-/** Without a length nothing bounds the body but reading it. */
+/** A body without an announced length: only reading it tells how long it is. */
 export function isUnbounded(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined
 }
 
-/** The whole body, or undefined when it is larger than the limit. Rejects when the client goes away. */
+/** Resolves to the whole body, or to undefined if it is larger than the limit. Rejects when the client disconnects. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
-// The headers that tell a browser what it must not do with the services' answers. The page's own: web-app/page-headers.ts.
+// The headers that keep a browser from running the services' answers. web-app/page-headers.ts has those of the page.
 import type { ServerResponse } from 'node:http'
 
-/** Services send data: never a page, whatever its bytes look like (uploaded files most of all). */
+/** A service's answer is data and never a page, whatever its bytes look like, uploaded files above all. */
 export function protectData(response: ServerResponse): void {
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('content-security-policy', "default-src 'none'; sandbox")

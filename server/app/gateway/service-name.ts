@@ -1,4 +1,4 @@
-// Which of the five services a path belongs to. Paths outside of them are the web app's.
+// Finds the service a path belongs to. All other paths are the web app's.
 
 export type ServiceName = 'rest' | 'auth' | 'storage' | 'realtime' | 'functions'
 

@@ -1,4 +1,4 @@
-// For tests: the gateway on a real socket, in front of small services that say what reached them, and a small web app.
+// For tests: the gateway on a real socket, in front of small services that answer with the request they got, and a small web app.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
@@ -37,7 +37,7 @@ export interface EchoGateway {
   bearer(token: string, apikey?: string): RequestInit
   /** A member's token. */
   member(extra?: Record<string, unknown>): Promise<string>
-  /** A request exactly as written: clients tidy paths and headers up before sending. */
+  /** Sends a request exactly as written: other clients normalise paths and headers. */
   raw(text: string): Promise<string>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
   const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
   const log = createLog({ level: 'silent' })
   const health = createHealth({ ping }).answer
-  // Time stands still: a slow machine must not refill a limit while a test counts.
+  // The clock stands still, so that no limit refills while a slow machine counts requests.
   const started = Date.now()
   const clock = { now: () => started }
   const server = makeServer(await createGateway({ config, keys, log, services, web, health, clock }))

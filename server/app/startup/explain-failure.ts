@@ -1,4 +1,4 @@
-// Turns the failure of a start or a command into the one sentence its operator reads. An unexpected failure keeps its stack instead.
+// Turns the failure of a start or a command into one sentence for the operator. An unexpected failure keeps its stack trace.
 import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
@@ -14,16 +14,16 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk has a fault',
 }
 
-/** Undefined for a fault of the server itself. */
+/** Returns undefined for a fault of the server itself. */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
-  if (error instanceof DatabaseUnavailable) return `The database does not answer: ${withoutStop(error.message)}.`
+  if (error instanceof DatabaseUnavailable) return `The database does not answer: ${withoutFullStop(error.message)}.`
   if (!(error instanceof Error)) return undefined
   const { code, path } = error as NodeJS.ErrnoException
   const reason = REASONS[code ?? '']
   return reason && `${path ?? 'A file'} can't be read or written: ${reason}.`
 }
 
-function withoutStop(sentence: string): string {
+function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.$/, '')
 }

@@ -26,7 +26,7 @@ export async function openClub(app: App): Promise<ClubFacts> {
   return { hasDemoClub: app.config.demo && facts?.demo === true, hasAdmin: facts?.admin === true }
 }
 
-/** Accounts of the demo without any profile are what an interrupted first start left: it begins again. */
+/** Demo accounts without any profile come from an interrupted first start: the club counts as empty and the demo begins again. */
 async function isEmpty(database: Database): Promise<boolean> {
   const [row] = await database.query<{ empty: boolean }>(
     `select not exists (select from auth.users where email not like '%@o1.test')
@@ -37,7 +37,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 async function createDemoClub(app: App): Promise<void> {
-  // Built beside the server from tools/demo: the server itself knows nothing of made-up members.
+  // tools/demo is built into a file beside the server: the server's own code contains no demo members.
   const { href } = new URL('./create-demo-club.js', import.meta.url)
   if (!existsSync(fileURLToPath(href))) return
   const module: { createDemoClub?: (options: DemoClubOptions) => Promise<void> } = await import(href)

@@ -1,29 +1,34 @@
-// What a start says of the club's addresses and its mail, right or wrong.
+// The welcome block: the club's address, the address it listens at, and its mail settings, right or wrong.
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { mailTrouble } from './mail-trouble.ts'
 import { welcome } from './welcome.ts'
 
-const say = async (env: Record<string, string>) => {
+const welcomeWith = async (env: Record<string, string>) => {
   const config = readConfig({ DATA_DIR: '/tmp/club', ...env })
   const facts = { hasDemoClub: false, hasAdmin: true, milliseconds: 1000, mailTrouble: await mailTrouble(config) }
   return welcome({ config, ...facts })
 }
 
-it('says the public address and where it listens', async () => {
-  const said = await say({ NODE_ENV: 'production', SITE_URL: 'https://club.example', PORT: '3100', HOST: '::1' })
-  expect(said).toContain('o1 is open at https://club.example')
-  expect(said).toContain('Listens  at http://[::1]:3100')
-  expect(said).not.toContain('SITE_URL')
+it('the welcome names the public address and the address it listens at', async () => {
+  const text = await welcomeWith({
+    NODE_ENV: 'production',
+    SITE_URL: 'https://club.example',
+    PORT: '3100',
+    HOST: '::1',
+  })
+  expect(text).toContain('o1 is open at https://club.example')
+  expect(text).toContain('Listens  at http://[::1]:3100')
+  expect(text).not.toContain('SITE_URL')
 })
 
-it('says that links lead nowhere else while the public address is not set', async () => {
-  expect(await say({ NODE_ENV: 'production' })).toContain('SITE_URL is not set')
+it('the welcome warns when SITE_URL is not set in production', async () => {
+  expect(await welcomeWith({ NODE_ENV: 'production' })).toContain('SITE_URL is not set')
 })
 
-it('says where mail goes, and that it goes nowhere', async () => {
-  expect(await say({})).toContain('/tmp/club/outbox  (set SMTP_HOST to really send')
-  expect(await say({ SMTP_HOST: 'localhost' })).toContain('by localhost:587, from o1 <no-reply@o1.test>')
-  const lost = await say({ SMTP_HOST: 'no-such-host.invalid' })
-  expect(lost).toMatch(/SMTP_HOST "no-such-host\.invalid" can't be found \(\w+\): mails wait/)
+it('the welcome names the outbox folder or the mail server, and a mail server that cannot be found', async () => {
+  expect(await welcomeWith({})).toContain('/tmp/club/outbox  (set SMTP_HOST to really send')
+  expect(await welcomeWith({ SMTP_HOST: 'localhost' })).toContain('by localhost:587, from o1 <no-reply@o1.test>')
+  const notFound = await welcomeWith({ SMTP_HOST: 'no-such-host.invalid' })
+  expect(notFound).toMatch(/SMTP_HOST "no-such-host\.invalid" can't be found \(\w+\): mails wait/)
 })

@@ -1,4 +1,4 @@
-// The short block "npm start" ends in: where the club is, who can sign in, where its data lives, how to stop.
+// The text "npm start" prints at the end: the club's address, the demo's sign-ins, the data folder, mail, and how to stop.
 import { join } from 'node:path'
 import type { Config } from '#server/platform/settings/config.ts'
 
@@ -6,7 +6,7 @@ export interface WelcomeFacts {
   readonly config: Config
   readonly hasDemoClub: boolean
   readonly hasAdmin: boolean
-  /** What is known to be wrong with mail. */
+  /** A sentence about a fault of the mail settings. */
   readonly mailTrouble?: string
   readonly milliseconds: number
 }
@@ -31,7 +31,7 @@ export function welcome({ config, hasDemoClub, hasAdmin, mailTrouble, millisecon
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
 }
 
-/** A command finds this club by the settings the server was started with. */
+/** The settings a command needs to find this club: those the server was started with. */
 function settingsOf({ rootDir, dataDir, databaseUrl }: Config): string {
   const settings: string[] = []
   if (databaseUrl) settings.push('DATABASE_URL=…')

@@ -1,4 +1,4 @@
-// The headers of the page: what it may load, and what other sites may not do with it.
+// The headers of the page: they limit what it may load and what other sites may do with it.
 import { createHash } from 'node:crypto'
 
 export function pageHeaders(options: { html: string; siteUrl: string }): Record<string, string> {
@@ -16,8 +16,8 @@ export function pageHeaders(options: { html: string; siteUrl: string }): Record<
 }
 
 /**
- * Scripts run only from our files, or inline with a known hash. Styles may be inline: libraries set them while dragging
- * and cropping, and no text of a member is ever put into a style.
+ * Allows scripts from our files only, and inline ones by hash. Allows inline styles: libraries set them while dragging and
+ * cropping, and no member's text is ever part of a style.
  */
 function contentSecurityPolicy(html: string, siteUrl: string): string {
   const hashes = inlineScripts(html).map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)

@@ -1,4 +1,4 @@
-// index.html as it is served: with the settings a browser needs in a meta element. Holds no secret; the anon key is public.
+// Loads index.html and adds the settings the browser needs as a meta element. It contains no secret; the anon key is public.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

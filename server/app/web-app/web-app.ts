@@ -1,4 +1,4 @@
-// Serves the built web app: files with the caching their names allow, and the page for every address a person may open.
+// Serves the built web app: its files, cached forever if their name carries a hash, and the page for every address of a screen.
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loadPage, type Page, type PageConfig } from './page.ts'
@@ -22,7 +22,7 @@ export async function createWebApp(options: { webDir: string; siteUrl: string; c
       const path = decodedPath(request.url ?? '/')
       const file = path === undefined ? undefined : files.get(path)
       if (file) return sendFile(request, response, file)
-      // A missing script answered with a page would be run as a script: only people opening an address get the page.
+      // Only a navigation gets the page: a browser that asks for a missing script must not get HTML for it.
       const wantsPage = path !== undefined && (path === '/' || path === '/index.html' || isNavigation(request, path))
       if (!wantsPage) return sendText(request, response, 404, 'Not found\n')
       if (!page) return sendText(request, response, 503, NOT_BUILT)
@@ -46,16 +46,16 @@ function isNavigation(request: IncomingMessage, path: string): boolean {
   return request.headers.accept?.includes('text/html') ?? false
 }
 
-function accepted(request: IncomingMessage): { br: boolean; gzip: boolean } {
+function acceptedEncodings(request: IncomingMessage): { br: boolean; gzip: boolean } {
   const header = String(request.headers['accept-encoding'] ?? '')
-  const takes = (name: string) =>
+  const accepts = (name: string) =>
     new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`).test(header)
-  return { br: takes('br'), gzip: takes('gzip') }
+  return { br: accepts('br'), gzip: accepts('gzip') }
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
-  const takes = accepted(request)
-  const encoding = takes.br ? 'br' : takes.gzip ? 'gzip' : undefined
+  const accepts = acceptedEncodings(request)
+  const encoding = accepts.br ? 'br' : accepts.gzip ? 'gzip' : undefined
   const body = encoding ? page[encoding] : page.plain
   response.writeHead(200, {
     ...page.headers,
@@ -66,8 +66,8 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Page
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: WebFile): void {
-  const takes = accepted(request)
-  const variant = file.variants.find((candidate) => takes[candidate.encoding])
+  const accepts = acceptedEncodings(request)
+  const variant = file.variants.find((candidate) => accepts[candidate.encoding])
   const etag = variant ? `${file.etag.slice(0, -1)}-${variant.encoding}"` : file.etag
   const headers: Record<string, string | number> = {
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -84,7 +84,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: WebF
   headers['content-type'] = file.type
   headers['content-length'] = variant?.size ?? file.size
   if (variant) headers['content-encoding'] = variant.encoding
-  // An SVG opened as a document is a page of this site: it may draw, and nothing else.
+  // An SVG opened as a document is a page of this site: it may draw, but run and load nothing.
   if (file.type === 'image/svg+xml')
     headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'"
   response.writeHead(200, headers)

@@ -1,4 +1,4 @@
-// The built web app's files: what there is, their types, tags and compressed variants. Looked up once at start.
+// Lists the built web app's files with their types, ETags and compressed variants, once at start.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -8,7 +8,7 @@ export interface WebFile {
   readonly type: string
   readonly size: number
   readonly etag: string
-  /** Its name carries a hash of its content: it can be kept forever. */
+  /** The name contains a hash of the content: browsers may cache the file forever. */
   readonly immutable: boolean
   readonly variants: readonly { readonly encoding: 'br' | 'gzip'; readonly path: string; readonly size: number }[]
 }
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** By address path ("/assets/app-3f2a.js"). Empty when the web app is not built. */
+/** The keys are paths of addresses ("/assets/app-3f2a.js"). The map is empty if the web app is not built. */
 export function findWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
