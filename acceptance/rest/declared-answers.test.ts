@@ -53,6 +53,6 @@ it.each([
 ])('names procedure, key and file of %s', async (_what, part, replacement, fault) => {
   const call = profileOfBob((text) => text.replace(part, replacement))
   await expect(call).rejects.toThrow(
-    `member_profile answers not what supabase/schemas/10-people/00-shapes.sql declares: ${fault}`,
+    `The answer of member_profile is not what supabase/schemas/10-people/00-shapes.sql declares: ${fault}`,
   )
 })

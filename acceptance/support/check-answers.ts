@@ -20,7 +20,7 @@ export const checkingFetch: typeof fetch = async (input, init) => {
   if (!name || !declared || !isWhole(response, searchParams)) return response
   const text = await response.clone().text()
   const fault = text === '' ? null : misfit(shapes, declared.answer, JSON.parse(text))
-  if (fault) throw new Error(`${name} answers not what ${declared.file} declares: ${fault}`)
+  if (fault) throw new Error(`The answer of ${name} is not what ${declared.file} declares: ${fault}`)
   return response
 }
 

@@ -1,4 +1,4 @@
-// An answer that no longer is what it is declared to be turns the stories red: the message names procedure, key, and both files.
+// A story fails if an answer no longer fits its declared shape, and the message names the procedure, the key and both files.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runStory } from './run-story.ts'
 import { setTheStage } from './stories.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => club.close())
 
-/** Runs a story after a part of a procedure's text was replaced, in SQL only; returns what it fails with. */
+/** Replaces a part of a procedure's text, in SQL only, and runs a story. Returns the story's failure. */
 async function failureOf(story: string, procedure: string, part: string, replacement: string): Promise<string> {
   const client = await club.connect()
   const { rows } = await client.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [procedure])
@@ -29,13 +29,13 @@ async function failureOf(story: string, procedure: string, part: string, replace
 
 const PROFILE = '16-profile-screens.sql'
 
-describe('member_profile', () => {
+describe('a story fails when member_profile', () => {
   it.each([
     ['renames a key', "'friendsUnlocked'", "'friendsShown'", 'friendsUnlocked is missing'],
     ['leaves a key out', "'endorsementCount', private.endorsement_count(them),", '', 'endorsementCount is missing'],
     ['adds a key', "'friendsUnlocked',", "'hidden', true, 'friendsUnlocked',", 'hidden is not declared'],
     [
-      'puts null where none is promised',
+      'answers null where none is promised',
       "'endorsementCount', private.endorsement_count(them)",
       "'endorsementCount', null",
       'endorsementCount should be int but is null',
@@ -48,38 +48,40 @@ describe('member_profile', () => {
     ],
   ])('%s', async (_what, part, replacement, fault) => {
     const failure = await failureOf(PROFILE, 'public.member_profile', part, replacement)
-    expect(failure).toContain(`member_profile answers not what shapes.member_profile says: ${fault}`)
+    expect(failure).toContain(`The answer of member_profile is not what shapes.member_profile says: ${fault}`)
     expect(failure).toContain('declared in supabase/schemas/10-people/00-shapes.sql')
     expect(failure).toMatch(/in supabase\/tests\/16-profile-screens\.sql:\d+\n/)
   })
 })
 
-it('an answer that becomes null is refused where no comment says @null', async () => {
+it('a story fails when an answer becomes null and no comment declares @null', async () => {
   const failure = await failureOf(
     '51-inbox.sql',
     'public.unread_counts',
     'resting uuid[] := private.resting_thread_ids(me);\nbegin',
     'resting uuid[] := private.resting_thread_ids(me);\nbegin\n  return null;',
   )
-  expect(failure).toContain('unread_counts answers not what shapes.unread_counts says: the answer is null')
+  expect(failure).toContain('The answer of unread_counts is not what shapes.unread_counts says: the answer is null')
 })
 
-it('a procedure in plain SQL is checked alike', async () => {
+it('a story fails when the answer of a procedure in plain SQL has an undeclared key', async () => {
   const failure = await failureOf(
     '81-plug-decisions.sql',
     'public.decline_plug_request',
     'select private.decline_request(private.require_member(), thread)',
     `select private.decline_request(private.require_member(), thread) || '{"seen": true}'`,
   )
-  expect(failure).toContain('decline_plug_request answers not what shapes.plug_decline says: seen is not declared')
+  expect(failure).toContain(
+    'The answer of decline_plug_request is not what shapes.plug_decline says: seen is not declared',
+  )
 })
 
-it('so is what a column keeps', async () => {
+it('a story fails when a stored column does not fit its shape', async () => {
   const failure = await failureOf(
     '80-plug-requests.sql',
     'public.create_plug_request',
     "'threadId', request.id, 'deeplink'",
     "'thread', request.id, 'deeplink'",
   )
-  expect(failure).toContain('What is stored is not what shapes.notification_data says: threadId is missing')
+  expect(failure).toContain('A stored value is not what shapes.notification_data says: threadId is missing')
 })

@@ -1,4 +1,4 @@
-// A committed change of a published table, and the feed that hands changes on. Types only: reading them is changes/.
+// The types of a committed change of a published table and of the change feed. The code is in changes/.
 
 export interface ChangedColumn {
   readonly name: string
@@ -14,7 +14,7 @@ export interface ChangedTable {
   readonly columns: readonly ChangedColumn[]
 }
 
-/** A column's text, null, or undefined where PostgreSQL does not send it: a large value an update left alone, an old value it does not keep. */
+/** A column's text, null, or undefined if PostgreSQL does not send it: a large value that did not change, or an old value it does not keep. */
 export type Values = readonly (string | null | undefined)[]
 
 export interface Change {
@@ -23,14 +23,14 @@ export interface Change {
   readonly values: Values | undefined
   readonly oldValues: Values | undefined
   readonly committedAt: Date
-  /** The number of its transaction, without the epoch. */
+  /** The low 32 bits of its transaction's number, without the epoch. */
   readonly transaction: number
 }
 
 export interface ChangeFeedHandlers {
-  /** The changes of a read from the socket. The next are read when this resolves: a slow handler slows the feed, not the heap. */
+  /** Gets the changes of one read from the socket. The feed reads on when this resolves: a slow handler slows the feed and fills no memory. */
   onChanges(changes: readonly Change[]): Promise<void>
-  /** The feed was interrupted and goes on from now. */
+  /** The feed was interrupted and goes on with the changes from now on. */
   onGap(): void
 }
 

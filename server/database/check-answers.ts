@@ -1,4 +1,4 @@
-// For tests: makes a database refuse what does not fit its declared shape, so that every call of a procedure checks its answer.
+// For tests: makes a database refuse an answer that does not fit its declared shape, at every call of a procedure.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import { type DomainFacts, declare } from '#tools/contract/read/declare.ts'
 
 const checks = join(findProjectRoot(), 'supabase/tests/check-answers.sql')
 
-/** Changes nothing where the checks are in place already. */
+/** Does nothing if the database has the checks already. */
 export async function checkAnswers(client: pg.Client): Promise<void> {
   const { rows: found } = await client.query(`select where to_regclass('tests.shapes') is not null`)
   if (found.length > 0) return

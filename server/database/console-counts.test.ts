@@ -1,5 +1,5 @@
-// The figures of the admin console are kept, not counted: under races, refusals and decisions they stay what counting would say, and
-// visitors who apply at the same moment do not wait for each other.
+// The stored counts of the console equal the rows after races, refusals and decisions, and visitors who apply at the same moment do not
+// wait for each other.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/caller.ts'
@@ -43,11 +43,11 @@ async function counted(): Promise<unknown> {
 it('counts are exact after many concurrent applications, refusals, decisions and removals', async () => {
   const emails = Array.from({ length: 120 }, (_, index) => `storm${index}@applicants.test`)
   const visitor = callerOf('anon')
-  // Every address twice: one of the two is refused and leaves no trace.
+  // Every address applies twice: one of the two applications is refused and must not be counted.
   const arrivals = await Promise.allSettled([...emails, ...emails].map((email) => act(visitor, apply, [email])))
   expect(arrivals.filter(({ status }) => status === 'rejected')).toHaveLength(120)
   expect(await shown()).toMatchObject({ counts: { pending: 121, approved: 0, rejected: 0 } })
-  // Two ways to decide at once, a change of heart, and a removal.
+  // For each address at once: two decisions or a late application, and a removal or an application that is rolled back.
   const acts = await Promise.allSettled(
     emails.flatMap((email, index) => [
       index % 3 === 0 ? act(admin, reject, [email]) : club.database.query(approve, [email]),
@@ -80,7 +80,7 @@ it('a visitor does not wait until another’s application is stored', async () =
   expect(await shown()).toEqual(await counted())
 })
 
-/** Two sessions that count in different slots: a session's slot follows from its process. */
+/** Opens two sessions that count in different slots: a session's slot is its process number modulo 32. */
 async function inTwoSlots(): Promise<[pg.Client, pg.Client]> {
   const one = await club.connect()
   for (let tries = 0; tries < 5; tries += 1) {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   posts = made.map(({ id }) => id)
 })
 
-/** Mulberry32: the same storm every time. */
+/** The random numbers of Mulberry32: the same acts in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -49,7 +49,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-function storm(random: () => number) {
+function randomActs(random: () => number) {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   return () => {
     const thread = pick(threads)
@@ -83,7 +83,7 @@ function storm(random: () => number) {
 }
 
 it('two thousand acts of eight members at once leave every count exact', async () => {
-  const next = storm(seeded(7))
+  const next = randomActs(seeded(7))
   const acts = Array.from({ length: 2000 }, next)
   const surprises: unknown[] = []
   const worker = async () => {
@@ -103,7 +103,7 @@ it('two thousand acts of eight members at once leave every count exact', async (
   }
   await Promise.all(Array.from({ length: 16 }, worker))
   expect(surprises).toEqual([])
-  // The server asks again after a deadlock; here there must have been none to ask again after.
+  // The server hides a deadlock by sending the request again, so the test asks PostgreSQL that there was none.
   const [undone] = await club.database.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )

@@ -1,4 +1,4 @@
-// The one way the server speaks to PostgreSQL. Whether that PostgreSQL is embedded or elsewhere shows nowhere in here.
+// The server's only interface to PostgreSQL, the same for an embedded one and any other.
 import type { Caller } from '#server/platform/caller.ts'
 import type { ChangeFeed, ChangeFeedHandlers } from './change.ts'
 import type { ConnectionTarget } from './connection-target.ts'
@@ -11,11 +11,11 @@ export interface RequestSettings {
   readonly path: string
   /** Lower-cased header names to values, as JSON. */
   readonly headersJson: string
-  /** Names of cookies to values, as JSON; none where not given. */
+  /** Cookie names to values, as JSON; no cookies by default. */
   readonly cookiesJson?: string
   /** The schema the request is about (PostgREST's profile). */
   readonly schema: string
-  /** As SQL; the schema with `public` and `extensions` where not given. */
+  /** As SQL. The default is the schema, `public` and `extensions`. */
   readonly searchPath?: string
 }
 
@@ -30,11 +30,11 @@ export interface RequestStatement {
   readonly caller: Caller
   readonly settings: RequestSettings
   readonly sql: string
-  /** Text-format parameters; a Buffer is such text in UTF-8 already. */
+  /** Parameters in text format; a Buffer is UTF-8 text already. */
   readonly params: readonly Param[]
   /** Read-only requests (GET, HEAD) may not write. */
   readonly readOnly?: boolean
-  /** Aborts the work and undoes it when the client has left. */
+  /** Stops the work and rolls it back when the client leaves. */
   readonly signal?: AbortSignal
 }
 
@@ -48,19 +48,19 @@ export interface Database extends Transaction {
    * Errors reject with PostgresError and leave nothing behind for the next request.
    */
   request(statement: RequestStatement): Promise<RawResult>
-  /** The same for reads of the server's own, on connections where none of them waits behind a client's write. */
+  /** As `request`, for the server's own reads: its connections are separate, so that no read waits behind a client's write. */
   ask(statement: RequestStatement): Promise<RawResult>
   /**
    * Several statements in one transaction as the caller (storage, multi-step REST).
    */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Ordinary queries as the owner of the tables, past every policy: auth, storage metadata, administration. Never with text a client
-   * wrote as SQL.
+   * Ordinary queries as the owner of the tables, which no policy limits: auth, storage metadata, administration. Never use it with SQL that a
+   * client wrote.
    */
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** LISTEN on a dedicated connection that reconnects by itself. Returns the way to stop. */
+  /** LISTEN on a dedicated connection that reconnects by itself. Returns a function that stops it. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
   /** Every committed change of the tables in these publications, in commit order. */
   changes(publications: readonly string[], handlers: ChangeFeedHandlers): Promise<ChangeFeed>

@@ -1,4 +1,4 @@
-// Two concurrent acts of people end in one outcome: approval, secrets, claims, requests, scores.
+// Concurrent acts of members and admins have one outcome: approval, secrets, claims, requests, scores.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actAs, allAtOnce, setTheStage } from './stories.ts'
 import type { TestDatabase } from './testing.ts'

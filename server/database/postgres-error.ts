@@ -1,4 +1,4 @@
-// A server-side error of PostgreSQL with every field a client may be shown, and the error for "no database just now".
+// The two errors of the database: PostgreSQL's own, with the fields a client may see, and "no database just now".
 
 export class PostgresError extends Error {
   readonly code: string
@@ -25,12 +25,12 @@ export class PostgresError extends Error {
   }
 }
 
-/** The database can't be reached just now; answered as 503 with a retry hint. */
+/** The database does not answer just now. Services answer 503 with a retry hint. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** SQL states that say "not now" rather than "not so": connection lost, out of disk, memory or connections, shutting down. */
+/** SQL states that will pass: connection lost, out of disk, memory or connections, shutting down. */
 export function isUnavailable(sqlState: string): boolean {
   return /^(08|53|57P0[1-5])/.test(sqlState)
 }

@@ -1,4 +1,4 @@
-// Races the rules must win: two sessions do the same thing at once and there is one outcome. Each waits for the other's lock on purpose.
+// Two sessions act at the same moment and there is one outcome. The test makes the second wait for the first one's lock.
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMembers } from '#server/testing/people.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await befriend([bob, alice], [bob, carol], [bob, dana])
 })
 
-async function speakAs(member: string): Promise<pg.Client> {
+async function connectAs(member: string): Promise<pg.Client> {
   const client = await club.connect()
   const claims = JSON.stringify({ role: 'authenticated', sub: member })
   await client.query(
@@ -55,9 +55,9 @@ interface Act {
 
 type Outcome = { answer: unknown } | { code: string | undefined }
 
-/** The second act begins while the first is done but not committed, and goes on once it is. */
+/** Starts the second act when the first is done but not committed. The second goes on after the commit. */
 async function atOnce(first: Act, second: Act): Promise<[Outcome, Outcome]> {
-  const [one, other] = [await speakAs(first.as), await speakAs(second.as)]
+  const [one, other] = [await connectAs(first.as), await connectAs(second.as)]
   await one.query('begin')
   const done = await run(one, first)
   const waiting = run(other, second)
@@ -95,8 +95,8 @@ async function countOf(sql: string, params: readonly unknown[] = []): Promise<nu
 
 const askPlug = 'select public.create_plug_request($1, $2) as answer'
 
-describe('a request asked twice at once', () => {
-  it('is one request', async () => {
+describe('plug requests made twice at once', () => {
+  it('become one request', async () => {
     const act = { as: alice, sql: askPlug, params: [carol, bob] }
     const [first, second] = await atOnce(act, act)
     expect(first).toMatchObject({ answer: { created: true } })
@@ -107,7 +107,7 @@ describe('a request asked twice at once', () => {
     )
   })
 
-  it('keeps the bound on open requests', async () => {
+  it('do not exceed the limit of open requests', async () => {
     await club.database.query(
       `insert into public.message_threads (type, participants, status, requester_id, connector_id, expires_at)
        select 'plug_request', array[$1, $2]::uuid[], 'pending', $1, $2, now() + interval '1 day' from generate_series(1, 19)`,
@@ -122,7 +122,7 @@ describe('a request asked twice at once', () => {
   })
 })
 
-describe('a request decided twice at once', () => {
+describe('a plug request decided twice at once', () => {
   const approve = 'select public.approve_plug_request($1) as answer'
   const decline = 'select public.decline_plug_request($1) as answer'
   const openRequest = async () => {
@@ -134,7 +134,7 @@ describe('a request decided twice at once', () => {
     return row?.id ?? ''
   }
 
-  it('approved: one chat, the same for both', async () => {
+  it('approved twice: one chat, and both answers name it', async () => {
     const request = await openRequest()
     const act = { as: bob, sql: approve, params: [request] }
     const [first, second] = await atOnce(act, act)
@@ -144,7 +144,7 @@ describe('a request decided twice at once', () => {
     expect(await countOf(`public.messages where thread_id = $1 and message_type = 'system'`, [request])).toBe(1)
   })
 
-  it('approved and declined: the first stands', async () => {
+  it('approved and declined: the first likesCount', async () => {
     const one = await openRequest()
     const outcomes = await atOnce({ as: bob, sql: approve, params: [one] }, { as: bob, sql: decline, params: [one] })
     expect(outcomes[1]).toEqual({ code: 'already_approved' })
@@ -166,7 +166,7 @@ describe('two members at once', () => {
     expect(second).toEqual({ answer: { threadId: answer.threadId, created: false } })
   })
 
-  it('press Connect: one friendship, each told once', async () => {
+  it('press Connect: one friendship, one notification for each', async () => {
     const [first, second] = await atOnce(
       { as: alice, sql: 'select public.connect_with($1) as answer', params: [carol] },
       { as: carol, sql: 'select public.connect_with($1) as answer', params: [alice] },
@@ -190,7 +190,7 @@ describe('two members at once', () => {
     expect(await countOf(`public.message_threads where type = 'direct_message'`)).toBe(1)
   })
 
-  it('write: the numbers follow the order of the commits, so that "after" misses nothing', async () => {
+  it('write: message numbers follow the order of the commits, so that reading "after" a number misses none', async () => {
     const say =
       'insert into public.messages (thread_id, sender_id, content) select t.id, $1, $2 from public.message_threads t where t.type = $3 returning seq::int as answer'
     const outcomes = await atOnce(
@@ -201,7 +201,7 @@ describe('two members at once', () => {
     expect(second).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY)
   })
 
-  it('one writes while the other reads all: the new message stays unread', async () => {
+  it('one writes while the other marks all as read: the new message stays unread', async () => {
     const [chat] = await club.database.query<{ id: string }>(
       `select id from public.message_threads where type = 'direct_message'`,
     )
@@ -210,7 +210,7 @@ describe('two members at once', () => {
       sql: 'insert into public.messages (thread_id, sender_id, content) values ($1, $2, $3)',
       params: [chat?.id, alice, words],
     })
-    await run(await speakAs(alice), say('Waiting'))
+    await run(await connectAs(alice), say('Waiting'))
     const outcomes = await atOnce(say('New'), {
       as: bob,
       sql: 'select public.mark_thread_read($1) as answer',
@@ -219,7 +219,7 @@ describe('two members at once', () => {
     expect(outcomes[1]).toEqual({ answer: 1 })
   })
 
-  it('want the last seat: one goes', async () => {
+  it('want the last seat: one gets it', async () => {
     const [event] = await club.database.query<{ id: string }>(
       `insert into public.posts (user_id, content, type, rsvp_enabled, max_attendees) values ($1, 'One seat', 'event', true, 1) returning id`,
       [bob],
@@ -236,7 +236,7 @@ describe('two members at once', () => {
 })
 
 describe('many likes at once', () => {
-  it('ends at the right count and one notification, and comes down exactly', async () => {
+  it('give the exact count and one notification, also after most are taken back', async () => {
     await addMembers(101, 600)
     const [post] = await club.database.query<{ id: string }>(
       `insert into public.posts (user_id, content) values ($1, 'Liked') returning id`,
@@ -253,15 +253,15 @@ describe('many likes at once', () => {
       })
     const like = (member: string) =>
       ask(member, 'insert into public.post_likes (post_id, user_id) values ($1, $2) on conflict do nothing')
-    // Every tenth taps twice.
+    // Every tenth member likes twice.
     await Promise.all(fans.flatMap((fan, index) => (index % 10 === 0 ? [like(fan), like(fan)] : [like(fan)])))
-    const stands = async () =>
+    const likesCount = async () =>
       (
         await club.database.query<{ likes: number }>('select likes_count as likes from public.posts where id = $1', [
           id,
         ])
       )[0]?.likes
-    expect(await stands()).toBe(500)
+    expect(await likesCount()).toBe(500)
     const notices = () =>
       club.database.query<{ count: string; body: string }>(
         `select data ->> 'count' as count, body from public.notifications where user_id = $1 and data ->> 'action' = 'post_liked'`,
@@ -273,7 +273,7 @@ describe('many likes at once', () => {
     await Promise.all(
       fans.slice(1).map((fan) => ask(fan, 'delete from public.post_likes where post_id = $1 and user_id = $2')),
     )
-    expect(await stands()).toBe(1)
+    expect(await likesCount()).toBe(1)
     expect(await notices()).toMatchObject([{ count: '1', body: 'Member 101 liked your post.' }])
   }, 60_000)
 })

@@ -1,4 +1,4 @@
-// Killed at any moment: what was confirmed is there at the next start, which puts everything right by itself and says so.
+// A server or database killed at any moment loses no confirmed write. The next start repairs everything by itself and logs it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ let folder: string
 let dataDir: string
 let migrationsDir: string
 beforeAll(async () => {
-  // Only its maker may enter it, root included.
+  // Only its owner may enter this folder, which is root where tests run as root.
   folder = await mkdtemp(join(tmpdir(), 'o1-recovery-'))
   dataDir = folder
   migrationsDir = await mkdtemp(join(tmpdir(), 'o1-recovery-migrations-'))
@@ -74,7 +74,7 @@ async function numbers(database: Database): Promise<Set<number>> {
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Whether a session of the running cluster, found as an administrator would, is in `pg_sleep`. */
+/** Whether a session of the running cluster is in `pg_sleep`. */
 async function isSleeping(): Promise<boolean> {
   const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const client = new pg.Client(embeddedTarget(text.split('\n')[4] ?? ''))
@@ -93,7 +93,7 @@ async function isSleeping(): Promise<boolean> {
 describe('a club that is killed', () => {
   const confirmed: number[] = []
 
-  it('keeps what it confirmed, whoever is killed while it writes', async () => {
+  it('keeps every confirmed write, whether its server, its database or both are killed', async () => {
     for (const [round, victim] of ['server', 'database', 'both', 'server'].entries()) {
       const writer = startWriter((confirmed.at(-1) ?? 0) + 1000)
       await writer.opened
@@ -116,7 +116,7 @@ describe('a club that is killed', () => {
     expect(said.join()).toMatch(/had left running/)
   }, 60_000)
 
-  it('stops without leaving anything running or locked', async () => {
+  it('stops later without leaving a process or a lock, and logs nothing', async () => {
     const database = await open()
     const pid = await postmaster()
     await database.close()
@@ -125,12 +125,12 @@ describe('a club that is killed', () => {
     const again = await open()
     await Promise.all(Array.from({ length: 6 }, () => again.query('select pg_sleep(0.05)')))
     await again.close()
-    // The pool logs its last lines within a moment of the end.
+    // The pool logs its last lines shortly after it has closed.
     await sleep(100)
     expect(said).toEqual([])
   })
 
-  it('refuses a second server on its data folder, in a sentence', async () => {
+  it('refuses a second server on its data folder and says why', async () => {
     const database = await open()
     const refusal = await open().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartupError)
@@ -182,14 +182,14 @@ describe('a club that is killed', () => {
     await database.close()
   }, 30_000)
 
-  it('never applies half a migration', async () => {
+  it('never has half a migration applied', async () => {
     await writeFile(
       join(migrationsDir, '20260102000000_slow.sql'),
       'create table public.first_half (n int); select pg_sleep(0.7); create table public.second_half (n int);',
     )
     const writer = startWriter(5_000_000)
     writer.opened.catch(() => undefined)
-    // Within the sleep: the first table is made but not committed.
+    // During the sleep the first table is made but not committed.
     await expect.poll(isSleeping, { timeout: 10_000 }).toBe(true)
     writer.process.kill('SIGKILL')
     await writer.ended

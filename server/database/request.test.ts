@@ -1,4 +1,4 @@
-// The hot path against a real PostgreSQL: who a request is, what it leaves behind, what happens when it fails.
+// The hot path on a real PostgreSQL: the role and claims of a request, that nothing of it remains, and its failures.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PostgresError } from './postgres-error.ts'
 import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from './testing.ts'
@@ -16,7 +16,7 @@ const first = async (...args: Parameters<typeof ask>) =>
   (await ask(...args)).rows[0]?.map((column) => column?.toString() ?? null)
 
 describe('a transaction', () => {
-  it('ends with an error, and the process goes on, when its connection is cut', async () => {
+  it('whose connection is cut fails with an error, and the process goes on', async () => {
     const admin = await club.connect()
     const work = club.database.transaction(async (tx) => {
       const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     await club.database.ping()
   })
 
-  it('as a caller has the caller’s rights and leaves none of them behind', async () => {
+  it('as a caller has the caller’s rights, and the next one has none of them', async () => {
     const id = '22222222-2222-4222-8222-222222222222'
     const [row] = await club.database.asCaller(callerOf('authenticated', id), (tx) =>
       tx.query('select current_user::text as who, auth.uid()::text as id'),
@@ -61,7 +61,7 @@ describe('a request', () => {
     for (const [row, caller] of answers) expect(row).toEqual([caller.role, caller.userId || null])
   })
 
-  it('leaves nothing behind: not its role, not its claims, not its writes after an error', async () => {
+  it('leaves no role, no claims and, after an error, no writes behind', async () => {
     await club.database.query(
       'create table if not exists public.scratch (n int unique); grant all on public.scratch to anon',
     )
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(failure).toMatchObject({ code: '23505', constraint: 'scratch_n_key', table: 'scratch' })
   })
 
-  it('may not write when it only reads', async () => {
+  it('that is read-only may not write', async () => {
     await expect(ask('insert into scratch values (99)', [], callerOf('anon'), true)).rejects.toMatchObject({
       code: '25006',
     })
@@ -108,14 +108,14 @@ describe('a request', () => {
     expect(rows[0]?.map((column) => column?.toString() ?? null)).toEqual(['naïve 🙂', '42', 't', '{"a": "é"}', null])
   })
 
-  it('says what is wrong with a statement every time it is asked, also at the same moment', async () => {
+  it('with a faulty statement gets the same error each time, also when many come at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask('select nothing from nowhere')))
     for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '42P01' } })
     await club.database.query('create table public.nowhere as select 1 as nothing; grant all on public.nowhere to anon')
     expect(await first('select nothing from nowhere')).toEqual(['1'])
   })
 
-  it('ends when its client has left, and does not affect its neighbours', async () => {
+  it('is cancelled when its client leaves, and requests on the same connection still get their answers', async () => {
     const left = Array.from({ length: 8 }, () => new AbortController())
     const given = { caller: callerOf('anon'), settings: plainSettings, params: [] }
     const slow = left.map(({ signal }) =>
@@ -136,12 +136,12 @@ describe('a request', () => {
     await expect.poll(sleeping, { timeout: 1500 }).toBe(0)
   })
 
-  it('gives the connection back when it runs out of time', async () => {
+  it('that runs out of time leaves its connection usable', async () => {
     await expect(ask('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' })
     expect(await first('select 1')).toEqual(['1'])
   })
 
-  it('is not held up by a slow one', async () => {
+  it('does not wait behind slow ones', async () => {
     const slow = Array.from({ length: 4 }, () => ask('select pg_sleep(1.5)'))
     await new Promise((resolve) => setTimeout(resolve, 60))
     const started = performance.now()
@@ -150,25 +150,25 @@ describe('a request', () => {
     await Promise.all(slow)
   })
 
-  it('passes ten megabytes through unharmed', async () => {
+  it('returns ten megabytes unchanged', async () => {
     const [row] = (await ask(`select repeat('é', $1::int)`, [5_000_000])).rows
     expect(row?.[0]?.length).toBe(10_000_000)
     expect(row?.[0]?.subarray(-2).toString()).toBe('é')
   })
 
-  it('survives a table that changes under its prepared statement', async () => {
+  it('still works after its table changes under its prepared statement', async () => {
     await club.database.query('create table public.changing (a int); grant all on public.changing to anon')
     await ask('select * from changing')
     await club.database.query('alter table public.changing add column b int')
     expect((await ask('select * from changing')).rows).toEqual([])
   })
 
-  it('works on after more statements than a connection may keep', async () => {
+  it('still works after more statements than a connection may keep prepared', async () => {
     await Promise.all(Array.from({ length: 1500 }, (_, index) => ask(`select ${index}`)))
     expect(await first('select 3')).toEqual(['3'])
   })
 
-  it('comes back after its connections were cut', async () => {
+  it('gets a new connection after all connections were cut', async () => {
     const admin = await club.connect()
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -178,7 +178,7 @@ describe('a request', () => {
     await club.database.ping()
   })
 
-  it('is asked again when it was undone to end a deadlock', async () => {
+  it('that was rolled back to end a deadlock is sent again', async () => {
     await club.database.query(`create table public.pair (id int primary key, n int default 0); insert into public.pair values (1), (2);
       create function public.add_to_both(a int, b int) returns void language plpgsql security definer as $$
       begin
@@ -191,7 +191,7 @@ describe('a request', () => {
     expect(await club.database.query('select n from public.pair order by id')).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  it('reads again when its connection is cut, and does not write again', async () => {
+  it('is sent again when its connection is cut only if it is a read', async () => {
     const admin = await club.connect()
     const cut = async (sql: string, readOnly: boolean) => {
       const asked = ask(sql, [], callerOf('anon'), readOnly).then(

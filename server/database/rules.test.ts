@@ -1,4 +1,4 @@
-// Runs the stories of supabase/tests, each on the same stage, each undone by its own rollback.
+// Runs the stories of supabase/tests. All use the same test data; each ends in a rollback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runStory } from './run-story.ts'
 import { listStories, readStory, setTheStage } from './stories.ts'
@@ -12,7 +12,7 @@ afterAll(() => club.close())
 
 const stories = await listStories()
 
-describe('the rules, as stories', () => {
+describe('story', () => {
   it.each(stories)('%s', async (name) => {
     const client = await club.connect()
     const story = await readStory(name)

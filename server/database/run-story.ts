@@ -1,5 +1,5 @@
-// For tests: runs a story statement by statement, so that a failure names its line; an answer that does not fit its declared
-// shape also names the procedure and the file that declares it.
+// For tests: runs a story statement by statement, so that a failure names its line. For an answer that does not fit its declared
+// shape, the failure also names the procedure and the file that declares the shape.
 import pg from 'pg'
 import { findDeclarations } from '#tools/contract/read/find-declarations.ts'
 import { readStory } from './stories.ts'
@@ -39,7 +39,7 @@ export async function runStory(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** `member_profile answers what shapes.member_profile does not declare: mutuals is missing …` */
+/** `The answer of member_profile is not what shapes.member_profile says: mutuals is missing …` */
 export async function explain(error: unknown): Promise<string> {
   if (!(error instanceof pg.DatabaseError)) return String(error)
   const { message, hint = '', where = '' } = error
@@ -48,5 +48,5 @@ export async function explain(error: unknown): Promise<string> {
     where,
   )?.[1]
   const file = (await findDeclarations()).get(hint) ?? 'supabase/schemas'
-  return `${answered ? `${answered} answers` : 'What is stored is'} not what ${hint} says: ${message}\n  declared in ${file}`
+  return `${answered ? `The answer of ${answered}` : 'A stored value'} is not what ${hint} says: ${message}\n  declared in ${file}`
 }

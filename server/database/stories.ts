@@ -1,4 +1,4 @@
-// For tests: a database with the stage of supabase/tests on it, and ways to act on it as one of the cast.
+// For tests: a database with the test data and the cast of supabase/tests, and functions to act in it as one of the cast.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -44,7 +44,7 @@ export async function actAs(client: pg.Client, who: string, sql: string, params:
   }
 }
 
-/** The same act by several at the same moment, each on a connection of its own. */
+/** Runs all acts at the same moment, each on a connection of its own. */
 export async function allAtOnce(
   club: TestDatabase,
   acts: readonly { who: string; sql: string; params?: unknown[] }[],

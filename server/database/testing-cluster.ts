@@ -1,5 +1,6 @@
-// Vitest's global set-up: one throw-away cluster a run with a migrated template database. The same suites run on any PostgreSQL 15 or
-// newer: TEST_POSTGRES_BIN names the folder of its programs (Debian's: /usr/lib/postgresql/15/bin), TEST_DATABASE_URL a running one.
+// Vitest's global set-up: starts one temporary cluster for the run, with a migrated template database. The tests also run on any other
+// PostgreSQL 15 or newer: TEST_POSTGRES_BIN names the folder of its programs (Debian's: /usr/lib/postgresql/15/bin), TEST_DATABASE_URL a
+// running one.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 async function startServer(): Promise<{ target: ConnectionTarget; stop: () => Promise<void> }> {
   const named = process.env.TEST_DATABASE_URL
   if (named) return { target: parseDatabaseUrl(named), stop: async () => undefined }
-  await sweep()
+  await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
   await writeFile(join(dataDir, RUNNER), String(process.pid))
   const cluster = await startCluster({ dataDir, durable: false, binaries: process.env.TEST_POSTGRES_BIN })
@@ -58,8 +59,8 @@ async function startServer(): Promise<{ target: ConnectionTarget; stop: () => Pr
   }
 }
 
-/** Clusters of runs that were killed before they could tidy up. */
-async function sweep(): Promise<void> {
+/** Removes the clusters of runs that were killed before they could remove them. */
+async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const name of names.filter((candidate) => candidate.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)

@@ -1,4 +1,4 @@
-// For recovery.test.ts: a server's database in a process of its own that can be killed. Says every number it was told is written.
+// For recovery.test.ts: opens a server's database in a process of its own that can be killed. Prints each number whose write was confirmed.
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from './open/open-database.ts'
 import { callerOf, plainSettings } from './testing.ts'
@@ -14,5 +14,5 @@ try {
     process.stdout.write(`${number}\n`)
   }
 } catch {
-  // The database was killed: nothing more is confirmed, and this process waits for its own end.
+  // The database was killed: no more writes are confirmed, and the test will kill this process too.
 }

@@ -1,5 +1,5 @@
 // For tests: `await using club = await cloneDatabase()` gives a test file a fresh, migrated database of its own in about 100 ms.
-// The cluster behind it is made once a run by testing-cluster.ts, Vitest's global set-up.
+// testing-cluster.ts, Vitest's global set-up, makes the cluster behind it once for each run.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Caller, DatabaseRole } from '#server/platform/caller.ts'
@@ -17,9 +17,9 @@ export interface TestDatabase {
   readonly target: ConnectionTarget
   /** The role that runs migrations and that `database.query` works as. */
   readonly owner: string
-  /** The same, as a URL for DATABASE_URL. */
+  /** The target as a URL for DATABASE_URL. */
   readonly url: string
-  /** A plain connection of the administrator's, for what only one session can do (races, locks). */
+  /** Opens a plain connection as the administrator, for tests that need their own session (races, locks). */
   connect(): Promise<pg.Client>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

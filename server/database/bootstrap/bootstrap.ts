@@ -1,4 +1,4 @@
-// Makes what a hosted project has before any migration runs: roles, and the schemas auth, storage and realtime. Skipped when unchanged.
+// Makes the roles and the schemas auth, storage and realtime, which a hosted project has before any migration. Does nothing if unchanged.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ const ATTEMPTS = 5
 const folder = join(findProjectRoot(), 'server/database/bootstrap')
 
 /**
- * The role that owns the club's tables and runs its migrations: `postgres`, as on a hosted project, unless that is a superuser here
- * (Debian's is), in which case migrations would prove nothing.
+ * The role that owns the club's tables and runs its migrations: `postgres`, as on a hosted project. If that is a superuser here (as on
+ * Debian), it is `o1_owner`: migrations must prove that they need no superuser.
  */
 export async function ownerRole(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(`select from pg_roles where rolname = 'postgres' and rolsuper`)
   return rows.length > 0 ? 'o1_owner' : 'postgres'
 }
 
-/** Only an administrator may run it; another role gets an error when there is something to do. */
+/** Only an administrator may change anything. Another role gets an error if a change is needed. */
 export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: boolean): Promise<void> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
@@ -28,7 +28,7 @@ export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: b
   const made = rows[0]?.made as string | null | undefined
   if (made === `o1 bootstrap ${fingerprint}`) return
   if (!isAdmin) {
-    // Not made by us at all: a Supabase project's own.
+    // No bootstrap of this server made the schema: it is a Supabase project's own.
     if (!made?.startsWith('o1 bootstrap ')) return
     throw new StartupError(
       'This release changes what lies beneath the tables; give DATABASE_URL an administrator once.',
@@ -45,7 +45,7 @@ export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: b
     } catch (error) {
       await client.query('rollback')
       const { message } = error as Error
-      // Roles belong to the whole server: another database may be making them at this moment, which no lock of this one holds up.
+      // Roles belong to the whole PostgreSQL. A start on another database may make them at the same moment, and this database's lock does not stop it.
       const collided = /concurrently|already exists|duplicate key/.test(message)
       if (!collided || attempt === ATTEMPTS) throw new StartupError(`The database could not be made ready: ${message}`)
       await sleep(100 * attempt)

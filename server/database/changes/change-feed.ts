@@ -1,5 +1,5 @@
-// Reads every committed change of the published tables, by any client, in commit order: logical replication over a temporary slot.
-// It replaces a lost connection and then tells its listeners that they may have missed something.
+// Reads every committed change of the published tables in commit order, by logical replication over a temporary slot. It replaces a lost
+// connection and then tells its handlers that they may have missed changes.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
@@ -13,7 +13,7 @@ interface ReplicationConnection extends NodeJS.EventEmitter {
 }
 
 const KEEP_ALIVE_MS = 10_000
-/** PostgreSQL answers a sign of life at once: after so long without a word it is gone, whatever the network says. */
+/** PostgreSQL answers a status message at once. After this long without any message the connection is lost, even if it looks open. */
 const SILENCE_MS = 35_000
 
 export async function openChangeFeed(
@@ -41,7 +41,7 @@ export async function openChangeFeed(
     }
   }
 
-  /** Resolves once changes flow; `ended` when they no longer do. Wrapped, as a promise of a promise would be awaited whole. */
+  /** Resolves when changes begin to come; `ended` resolves when they stop. It is in an object because `await` would also wait for a bare promise. */
   const start = async (): Promise<{ ended: Promise<void> }> => {
     const config = { ...target, replication: 'database', application_name: 'o1 changes', keepAlive: true }
     client = new pg.Client(config as pg.ClientConfig)
@@ -51,7 +51,7 @@ export async function openChangeFeed(
       current.on('end', () => resolve())
     })
     await current.connect()
-    // Values come as this session writes them, whatever the database's own habits are.
+    // PostgreSQL writes values with this session's settings, not with the database's defaults.
     await current.query(
       `set timezone to 'UTC'; set datestyle to 'ISO'; set extra_float_digits to 1; set bytea_output to 'hex'`,
     )
@@ -115,7 +115,7 @@ class FeedReader {
     this.#handlers = handlers
   }
 
-  /** Milliseconds since the last word; while changes are being handed on nothing is expected. */
+  /** Milliseconds since the last message; 0 while a handler works, because the feed may then be paused. */
   silentFor(now: number): number {
     return this.#working ? 0 : now - this.#heardAt
   }
@@ -133,26 +133,26 @@ class FeedReader {
     const change = this.#decoder.decode(chunk.subarray(25))
     if (change && change !== 'commit') this.#batch.push(change)
     if (!this.#working && this.#batch.length > 0) void this.#work()
-    // Keeps small the amount that has been read but not handed on.
+    // Limits the changes that are read but not handled yet.
     if (this.#batch.length > 2000) this.#connection.stream.pause()
   }
 
   async #work(): Promise<void> {
     this.#working = true
-    // Let the rest of this read arrive: a burst becomes a few batches.
+    // Wait for the rest of this read: many changes at once become a few batches.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#batch.length > 0) {
       const batch = this.#batch
       this.#batch = []
       this.#connection.stream.resume()
-      // One batch that fails must not be the last.
+      // After a batch that fails the feed must go on.
       await this.#handlers.onChanges(batch).catch(() => this.#handlers.onGap())
     }
     this.#heardAt = performance.now()
     this.#working = false
   }
 
-  /** The slot is temporary: nothing is replayed, so everything read is done with. */
+  /** Confirms everything that was read. The slot is temporary, so PostgreSQL would never send it again. */
   acknowledge(asksForAnswer: boolean): void {
     const status = Buffer.alloc(34)
     status.write('r')

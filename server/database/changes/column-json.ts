@@ -1,4 +1,4 @@
-// A replicated column's text as the JSON value `to_jsonb` would give. Needs only the type's number and, for arrays, its element's.
+// Turns a replicated column's text into the JSON value `to_jsonb` would give. It needs only the number of the column's type.
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700])
 const JSONS = new Set([114, 3802])
@@ -6,7 +6,7 @@ const BOOLEAN = 16
 const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
 
-/** Array type to element type, for the built-in ones a club's tables use. */
+/** Array type to element type, for the built-in types a club's tables use. */
 const elements = new Map([
   [1000, 16],
   [1005, 21],
@@ -42,7 +42,7 @@ function asNumber(text: string): number | string {
   return Number.isFinite(value) ? value : text
 }
 
-/** PostgreSQL's array text, `{a,"b,c",NULL,{…}}`. */
+/** Parses PostgreSQL's text of an array, `{a,"b,c",NULL,{…}}`. */
 function parseArray(text: string, element: number): unknown[] {
   let at = text.indexOf('{') + 1
   const list = (): unknown[] => {

@@ -1,4 +1,4 @@
-// Reads PostgreSQL's `pgoutput` messages (protocol version 1) into changes. Values stay text; typing them is left to column-json.ts.
+// Reads PostgreSQL's `pgoutput` messages (protocol version 1) into changes. Values stay text; column-json.ts gives them their types.
 import type { Change, ChangedTable, Values } from '../change.ts'
 
 const POSTGRES_EPOCH = 946_684_800_000
@@ -55,7 +55,7 @@ export class PgoutputDecoder {
     let part = reader.letter()
     if (part === 'K' || part === 'O') {
       const known = reader.tuple()
-      // A key comes with nulls in the place of all that is not kept.
+      // PostgreSQL sends a key as a whole row, with null for each column it does not keep.
       oldValues =
         part === 'K' ? known.map((value, index) => (table.columns[index]?.isIdentity ? value : undefined)) : known
       part = reader.done ? '' : reader.letter()

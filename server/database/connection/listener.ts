@@ -1,4 +1,4 @@
-// LISTEN on one dedicated connection that reconnects by itself and then tells its listeners that they may have missed something.
+// LISTEN on one dedicated connection. It reconnects by itself and then tells its subscribers that they may have missed notifications.
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { ConnectionTarget } from '../connection-target.ts'

@@ -1,12 +1,12 @@
-// Everything that is not hot: stock connections, lent to the services for single queries and transactions, working as the owner of the
-// club's tables rather than as the administrator the server logged in as.
+// The pool for everything but the hot path: connections of the stock driver for single queries and transactions. They work as the owner of
+// the club's tables, not as the administrator the server logs in as.
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { Transaction } from '../database.ts'
 import { toDatabaseError } from './to-database-error.ts'
 
-// Whichever of the two is the owner here and no superuser; a login that may be neither stays itself.
+// The owner is one of the two roles, and no superuser. A login that may become neither keeps its own role.
 const BECOME_OWNER = `select set_config('role', rolname, false) from pg_roles
   where rolname in ('o1_owner', 'postgres') and not rolsuper and pg_has_role(session_user, oid, 'member') order by rolname limit 1`
 
@@ -25,7 +25,7 @@ export class OrdinaryPool implements Transaction {
       onConnect: (client) => client.query(BECOME_OWNER),
     })
     this.#pool.on('error', (error) => {
-      // Connections close one by one; the database may close them first, which does not matter by then.
+      // While the pool closes its connections one by one, the database may close some first. That is no fault.
       if (this.#closing) return
       log.warn({ code: (error as { code?: string }).code }, 'an idle database connection was lost')
     })
@@ -41,7 +41,7 @@ export class OrdinaryPool implements Transaction {
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#lend()
+    const client = await this.#checkOut()
     let broken: Error | undefined
     // Without a listener, a connection lost between two queries would end the process.
     const onError = (error: Error) => {
@@ -63,7 +63,7 @@ export class OrdinaryPool implements Transaction {
       await inside.query('commit')
       return result
     } catch (error) {
-      // A connection that can't roll back is thrown away, not lent again.
+      // The pool drops a connection that can't roll back.
       await client.query('rollback').catch(onError)
       throw error
     } finally {
@@ -72,7 +72,7 @@ export class OrdinaryPool implements Transaction {
     }
   }
 
-  async #lend(): Promise<pg.PoolClient> {
+  async #checkOut(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect()
     } catch (error) {

@@ -1,4 +1,4 @@
-// Cuts PostgreSQL's byte stream into messages and reads the few kinds the hot path needs. Columns stay bytes.
+// Splits PostgreSQL's byte stream into messages and reads the few kinds the hot path needs. Columns stay bytes.
 import { PostgresError } from '../postgres-error.ts'
 
 export interface MessageHandler {
@@ -19,30 +19,30 @@ const kinds = {
 
 export class ProtocolReader {
   readonly #handler: MessageHandler
-  #rest: Buffer | undefined
+  #incomplete: Buffer | undefined
   #pieces: Buffer[] = []
   #pieceBytes = 0
-  #wanted = 0
+  #expectedBytes = 0
 
   constructor(handler: MessageHandler) {
     this.#handler = handler
   }
 
   push(chunk: Buffer): void {
-    // A message larger than a chunk is put together once, when all of it is here.
-    if (this.#wanted > 0) {
+    // The reader joins the chunks of a large message once, when all of them are here.
+    if (this.#expectedBytes > 0) {
       this.#pieces.push(chunk)
       this.#pieceBytes += chunk.length
-      if (this.#pieceBytes < this.#wanted) return
+      if (this.#pieceBytes < this.#expectedBytes) return
       const whole = Buffer.concat(this.#pieces, this.#pieceBytes)
       this.#pieces = []
       this.#pieceBytes = 0
-      this.#wanted = 0
+      this.#expectedBytes = 0
       this.#read(whole)
       return
     }
-    const rest = this.#rest
-    this.#rest = undefined
+    const rest = this.#incomplete
+    this.#incomplete = undefined
     this.#read(rest ? Buffer.concat([rest, chunk]) : chunk)
   }
 
@@ -51,7 +51,7 @@ export class ProtocolReader {
     while (buffer.length - offset >= 5) {
       const length = buffer.readUInt32BE(offset + 1) + 1
       if (buffer.length - offset < length) {
-        this.#wanted = length
+        this.#expectedBytes = length
         this.#pieces = [buffer.subarray(offset)]
         this.#pieceBytes = buffer.length - offset
         return
@@ -59,7 +59,7 @@ export class ProtocolReader {
       this.#message(buffer, offset, offset + length)
       offset += length
     }
-    if (offset < buffer.length) this.#rest = buffer.subarray(offset)
+    if (offset < buffer.length) this.#incomplete = buffer.subarray(offset)
   }
 
   #message(buffer: Buffer, start: number, end: number): void {

@@ -1,4 +1,4 @@
-// Puts the messages of one request into one buffer: a single allocation and a single write. Everything travels in text format.
+// Puts the messages of one request into one buffer: a single allocation and a single write. All values are in text format.
 import { serialize } from 'pg-protocol'
 import type { Param } from '../database.ts'
 
@@ -9,10 +9,10 @@ const BIND = 0x42
 export interface RequestMessages {
   readonly settingsStatement: string
   readonly settings: readonly string[]
-  /** Prepared statements that have to make room. */
+  /** Names of prepared statements to close, because the cache was full. */
   readonly evicted: readonly string[]
   readonly statement: string
-  /** Given when the statement is not prepared yet. */
+  /** The SQL, if the statement is not prepared yet. */
   readonly sql: string | undefined
   readonly params: readonly Param[]
 }
@@ -41,7 +41,7 @@ function asText(value: Param): Text {
 }
 
 function bindSize(statement: string, params: readonly Text[]): number {
-  // Kind, length, empty portal, statement and its end, no format codes, how many parameters, no result format codes.
+  // Kind, length, empty portal, statement and its end, no format codes, number of parameters, no result format codes.
   let size = 1 + 4 + 1 + statement.length + 1 + 2 + 2 + 2
   for (const value of params) {
     size += 4

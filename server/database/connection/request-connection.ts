@@ -1,5 +1,5 @@
-// One connection of the hot path. A request is one write: settings, the prepared query, one Sync, which make an implicit transaction
-// that PostgreSQL rolls back on any error. Requests are pipelined; answers come in the order asked.
+// One connection of the hot path. A request is one write: settings, the prepared query, one Sync. Together they are an implicit
+// transaction, and PostgreSQL rolls it back on any error. Requests are pipelined; answers come in the order of the requests.
 import { serialize } from 'pg-protocol'
 import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable, isUnavailable, type PostgresError } from '../postgres-error.ts'
@@ -10,11 +10,11 @@ import { SETTINGS, settingsOf, TIMEOUTS } from './request-settings.ts'
 import { StatementCache } from './statement-cache.ts'
 
 const STATEMENTS = 300
-/** How long past its time limit a request may stay unanswered before the connection counts as lost. */
+/** A connection counts as lost if a request has no answer this long after its time limit. */
 const GRACE_MS = 10_000
 
-/** Nothing of the request has happened and it may be asked once more, elsewhere or freshly prepared. */
-export class AskAgain extends Error {
+/** The request changed nothing: the pool may send it again, on another connection or newly prepared. */
+export class RetryableError extends Error {
   override readonly cause: Error
   constructor(cause: Error) {
     super(cause.message)
@@ -25,9 +25,9 @@ export class AskAgain extends Error {
 interface Pending {
   readonly statement: RequestStatement
   readonly key: string
-  /** Of its prepared statement. */
+  /** The name of its prepared statement. */
   readonly name: string
-  /** When it came to the head of the line. */
+  /** When it became the first in the queue: PostgreSQL began to work on it then. */
   since: number
   rows: (Buffer | null)[][]
   command: string
@@ -38,7 +38,7 @@ interface Pending {
 }
 
 export interface ConnectionEvents {
-  /** An answer is complete: there is room for another request. */
+  /** An answer is complete, so the connection can take another request. */
   onAnswer(): void
   onClose(): void
   cancel(processId: number, secretKey: number): Promise<void>
@@ -65,7 +65,7 @@ export class RequestConnection {
       },
       completed: (tag) => {
         const first = this.#pending[0]
-        // The settings' own row comes first and is dropped with their tag.
+        // The first result is the settings' own: its row and its tag are dropped.
         if (first && first.command === '') {
           first.rows = []
           first.command = '-'
@@ -89,8 +89,8 @@ export class RequestConnection {
     return this.#pending.length
   }
 
-  /** How long the request at the head has been running, in milliseconds. */
-  headAge(now: number): number {
+  /** How long the first request has been running, in milliseconds. */
+  firstRequestAge(now: number): number {
     const first = this.#pending[0]
     return first ? now - first.since : 0
   }
@@ -98,7 +98,7 @@ export class RequestConnection {
   run(statement: RequestStatement): Promise<RawResult> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
-        reject(new AskAgain(new DatabaseUnavailable('The database connection was lost.')))
+        reject(new RetryableError(new DatabaseUnavailable('The database connection was lost.')))
         return
       }
       const { caller, settings, sql, params, signal } = statement
@@ -131,7 +131,7 @@ export class RequestConnection {
     })
   }
 
-  /** The client has left: stop the work as soon as it is this request's turn. */
+  /** When the client leaves, cancels the request: now if PostgreSQL works on it, else when its turn comes. */
   #watch(signal: AbortSignal, pending: Pending): void {
     const leave = () => {
       pending.abandoned = true
@@ -167,7 +167,7 @@ export class RequestConnection {
       if (next.abandoned) this.#cancel()
     }
     if (first.error) {
-      first.reject(this.#judge(first, first.error))
+      first.reject(this.#errorFor(first, first.error))
     } else {
       const count = first.command.slice(first.command.lastIndexOf(' ') + 1)
       first.resolve({ rows: first.rows, command: first.command, rowCount: Number.parseInt(count, 10) || 0 })
@@ -175,29 +175,29 @@ export class RequestConnection {
     this.#events.onAnswer()
   }
 
-  #judge(request: Pending, error: PostgresError): Error {
+  #errorFor(request: Pending, error: PostgresError): Error {
     this.#statements.forgetUnconfirmed(request.key, request.name)
-    // Prepared for tables that have changed since.
+    // The statement was prepared for tables that have changed since.
     if (error.code === '0A000' && error.message.includes('cached plan')) {
       const name = this.#statements.forget(request.key, request.name)
       if (name) this.#socket.stream.write(serialize.close({ type: 'S', name }))
-      return new AskAgain(error)
+      return new RetryableError(error)
     }
-    // The one PostgreSQL chose to undo so that others could go on.
-    if (error.code === '40P01' || error.code === '40001') return new AskAgain(error)
-    // A cancel meant for the request before it came late; running out of time has the same code.
+    // A deadlock or a conflict: PostgreSQL rolled this request back so that another could go on.
+    if (error.code === '40P01' || error.code === '40001') return new RetryableError(error)
+    // A cancel for the previous request came late and hit this one. (A timeout has the same code.)
     const cancelled = error.code === '57014' && !error.message.includes('timeout')
-    if (cancelled && this.#wasCancelled && !request.abandoned) return new AskAgain(error)
+    if (cancelled && this.#wasCancelled && !request.abandoned) return new RetryableError(error)
     return isUnavailable(error.code) ? new DatabaseUnavailable(error.message) : error
   }
 
-  /** A cancel may arrive shortly after the server has said it passed it on. */
+  /** Whether a cancel may still arrive: it can come shortly after the server has taken it. */
   get #wasCancelled(): boolean {
     return this.#cancelling > 0 || performance.now() - this.#cancelledAt < 1000
   }
 
-  /** Closes when the head is far beyond its time limit: the other end is gone without a word. */
-  checkPulse(now: number): void {
+  /** Closes the connection when the first request is far beyond its time limit: PostgreSQL is gone without closing it. */
+  checkAlive(now: number): void {
     const first = this.#pending[0]
     if (first && now - first.since > TIMEOUTS[first.statement.caller.role] + GRACE_MS) {
       this.#lose('The database does not answer.')
@@ -210,10 +210,10 @@ export class RequestConnection {
     this.#socket.stream.destroy()
     this.#events.onClose()
     for (const pending of this.#pending.splice(0)) {
-      // The server says why it closes (shutting down, terminated) before it does.
+      // PostgreSQL sends the reason (shutting down, terminated) before it closes.
       const error = new DatabaseUnavailable(pending.error?.message ?? reason)
-      // Reading twice does no harm; the server can't know whether a write went through.
-      pending.reject(pending.statement.readOnly ? new AskAgain(error) : error)
+      // A read can be sent again without harm. Of a write nobody knows whether it was committed.
+      pending.reject(pending.statement.readOnly ? new RetryableError(error) : error)
     }
   }
 

@@ -1,20 +1,20 @@
-// Opens the sockets of the hot path. Requests log in as `authenticator`, who can do nothing but become one of the three API roles.
+// Opens the sockets of the hot path. They log in as `authenticator`, a role that can do nothing but become one of the three API roles.
 import { createHmac } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { ConnectionTarget } from '../connection-target.ts'
-import { SETTINGS, SETTINGS_SQL, settingsOfNobody } from './request-settings.ts'
+import { SETTINGS, SETTINGS_SQL, settingsOfVisitor } from './request-settings.ts'
 
 export interface RequestSocket {
   readonly stream: Duplex
-  /** The process and secret a cancel request must name. */
+  /** A cancel request must name the process and the secret. */
   readonly processId: number
   readonly secretKey: number
 }
 
 /**
- * Where requests log in. Its password follows from the administrator's, so that several servers on one database agree on it without
- * keeping another secret.
+ * The login of requests. Its password is derived from the administrator's, so that several servers on one database agree on it without
+ * another secret.
  */
 export function authenticatorOf(target: ConnectionTarget): ConnectionTarget {
   const password = target.password
@@ -36,7 +36,7 @@ export class RequestLogin {
       try {
         return await connect(authenticatorOf(this.#target))
       } catch (error) {
-        // 28: the server lets only certain users in (pg_hba.conf).
+        // Class 28: pg_hba.conf lets only certain users log in.
         if (!String((error as { code?: unknown }).code).startsWith('28')) throw error
         this.#refused = true
       }
@@ -46,7 +46,7 @@ export class RequestLogin {
 }
 
 async function connect(target: ConnectionTarget, options: { become?: string } = {}): Promise<RequestSocket> {
-  // The stock client does the handshake (TLS, SCRAM) and prepares the settings; from there on the socket is ours.
+  // The stock client does the handshake (TLS, SCRAM) and prepares the settings; RequestConnection then takes its socket over.
   const client = new pg.Client({
     ...target,
     application_name: 'o1 requests',
@@ -63,7 +63,7 @@ async function connect(target: ConnectionTarget, options: { become?: string } = 
         [options.become],
       )
     }
-    await client.query({ name: SETTINGS, text: SETTINGS_SQL, values: settingsOfNobody })
+    await client.query({ name: SETTINGS, text: SETTINGS_SQL, values: settingsOfVisitor })
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

@@ -1,24 +1,24 @@
-// The connections of the hot path: a few, shared by all requests. Picks the least busy, queues no request behind a slow one, and comes back
-// by itself when the database does.
+// The connections of the hot path: a few, shared by all requests. The pool picks the least busy one, queues no request behind a slow one,
+// and reconnects by itself when the database is back.
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable } from '../postgres-error.ts'
 import { cancelRequest } from './cancel-request.ts'
-import { AskAgain, RequestConnection } from './request-connection.ts'
+import { RequestConnection, RetryableError } from './request-connection.ts'
 import { RequestLogin } from './request-login.ts'
 
-/** How many connections there usually are, and how many at most, while slow requests hold the others. */
+/** `usual` connections at first; up to `most` while slow requests occupy them. */
 export interface PoolSize {
   readonly usual: number
   readonly most: number
 }
-/** A connection whose first request has run this long is slow: no request queues behind it. */
+/** A connection is slow if its first request has run this long: no request queues behind it. */
 const SLOW_MS = 15
-const DEEPEST = 8
-/** How long a request waits for a connection: a restart of the database fits in. */
-const PATIENCE_MS = 3000
+const MOST_QUEUED = 8
+/** How long a request waits for a connection: longer than a restart of the database takes. */
+const MOST_WAIT_MS = 3000
 const LONGEST_PAUSE_MS = 2000
-const PULSE_MS = 5000
+const CHECK_ALIVE_MS = 5000
 const TRIES = 4
 
 interface Job {
@@ -34,22 +34,22 @@ export class RequestPool {
   readonly #login: RequestLogin
   readonly #connections: RequestConnection[] = []
   readonly #queue: Job[] = []
-  readonly #pulse: NodeJS.Timeout
+  readonly #aliveCheck: NodeJS.Timeout
   #opening = 0
   #tick: NodeJS.Timeout | undefined
   /** Set while the database can't be reached. */
   #down: { since: number; retryAt: number; pause: number; reason: string } | undefined
   #closed = false
-  #emptied: (() => void) | undefined
+  #onDrained: (() => void) | undefined
 
   constructor(target: ConnectionTarget, size: PoolSize) {
     this.#target = target
     this.#size = size
     this.#login = new RequestLogin(target)
-    this.#pulse = setInterval(() => {
+    this.#aliveCheck = setInterval(() => {
       const now = performance.now()
-      for (const connection of [...this.#connections]) connection.checkPulse(now)
-    }, PULSE_MS).unref()
+      for (const connection of [...this.#connections]) connection.checkAlive(now)
+    }, CHECK_ALIVE_MS).unref()
   }
 
   async run(statement: RequestStatement): Promise<RawResult> {
@@ -57,9 +57,9 @@ export class RequestPool {
       try {
         return await this.#ask(statement)
       } catch (error) {
-        if (!(error instanceof AskAgain)) throw error
+        if (!(error instanceof RetryableError)) throw error
         if (asked === TRIES) throw error.cause
-        // Two that undid each other at once would meet again: they come back at different moments.
+        // Two requests that deadlocked would do so again at once: a random pause separates them.
         if (asked > 1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * asked))
       }
     }
@@ -88,7 +88,7 @@ export class RequestPool {
       if (job.statement.signal?.aborted) job.reject(job.statement.signal.reason)
       else connection.run(job.statement).then(job.resolve, job.reject)
     }
-    while (this.#queue[0] && now - this.#queue[0].since > PATIENCE_MS) {
+    while (this.#queue[0] && now - this.#queue[0].since > MOST_WAIT_MS) {
       const reason = this.#down?.reason ?? 'Every database connection is busy.'
       this.#queue.shift()?.reject(new DatabaseUnavailable(reason))
     }
@@ -98,17 +98,18 @@ export class RequestPool {
         this.#dispatch()
       }, 10)
     }
-    if (this.#closed && this.#queue.length === 0 && this.#connections.every(({ load }) => load === 0)) this.#emptied?.()
+    if (this.#closed && this.#queue.length === 0 && this.#connections.every(({ load }) => load === 0))
+      this.#onDrained?.()
   }
 
   #pick(now: number): RequestConnection | undefined {
     let best: RequestConnection | undefined
     for (const connection of this.#connections) {
-      if (connection.load >= DEEPEST || connection.headAge(now) > SLOW_MS) continue
+      if (connection.load >= MOST_QUEUED || connection.firstRequestAge(now) > SLOW_MS) continue
       if (!best || connection.load < best.load) best = connection
     }
     if (best?.load === 0) return best
-    // One at a time beyond the usual: a burst is over before sixteen log-ins would be.
+    // Beyond the usual number, open one at a time: a burst of requests ends sooner than sixteen logins would.
     const open = this.#connections.length + this.#opening
     const { usual, most } = this.#size
     if (open < usual || (!best && open < most && this.#opening === 0)) void this.#open(now)
@@ -146,18 +147,18 @@ export class RequestPool {
     this.#dispatch()
   }
 
-  /** Down for longer than anyone should wait: say so at once, and let the next request after the pause try again. */
+  /** If the database has been away for longer than requests wait, refuses all queued ones. The next request after the pause tries again. */
   #refuse(now: number): void {
-    if (!this.#down || now - this.#down.since < PATIENCE_MS || this.#connections.length > 0) return
+    if (!this.#down || now - this.#down.since < MOST_WAIT_MS || this.#connections.length > 0) return
     for (const job of this.#queue.splice(0)) job.reject(new DatabaseUnavailable(this.#down.reason))
   }
 
   /** Lets running requests finish, for at most five seconds. */
   async close(): Promise<void> {
     this.#closed = true
-    clearInterval(this.#pulse)
+    clearInterval(this.#aliveCheck)
     await new Promise<void>((resolve) => {
-      this.#emptied = resolve
+      this.#onDrained = resolve
       setTimeout(resolve, 5000).unref()
       this.#dispatch()
     })

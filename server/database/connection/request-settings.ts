@@ -1,10 +1,10 @@
-// The settings every request makes before its query runs, for its own implicit transaction only: role and claims, search path, time limit.
+// The settings each request makes before its query, for its own transaction only: role and claims, search path, time limit.
 import type { RequestStatement } from '../database.ts'
 
 export const SETTINGS = 'settings'
 
-// Counted rather than returned: the claims and headers need not travel back. The role comes after all that only the login may set, and
-// `transaction_read_only` last.
+// num_nulls keeps PostgreSQL from sending the claims and headers back. The role comes after the settings that only the login may make, and
+// `transaction_read_only` comes last.
 export const SETTINGS_SQL = `select num_nulls(
   set_config('search_path', $1, true), set_config('role', $2, true),
   set_config('request.jwt.claims', $3, true), set_config('request.jwt.claim.sub', $4, true),
@@ -13,10 +13,10 @@ export const SETTINGS_SQL = `select num_nulls(
   set_config('request.cookies', $10, true),
   set_config('statement_timeout', $8, true), set_config('transaction_read_only', $9, true))`
 
-/** Tried once a connection, so that a login that may not become a request's role is noticed at once. */
-export const settingsOfNobody = ['public', 'anon', '{"role":"anon"}', '', 'GET', '/', '{}', '3s', 'on', '{}']
+/** A new connection tries these once, so that a login without the right to become a request's role fails at once. */
+export const settingsOfVisitor = ['public', 'anon', '{"role":"anon"}', '', 'GET', '/', '{}', '3s', 'on', '{}']
 
-/** Milliseconds, as a hosted project sets them on the roles; role settings themselves only count at log-in. */
+/** In milliseconds, as on a hosted project. That sets them on the roles, but PostgreSQL reads a role's settings only at login. */
 export const TIMEOUTS = { anon: 3000, authenticated: 8000, service_role: 60_000 } as const
 
 export function settingsOf({ caller, settings, readOnly }: RequestStatement): string[] {

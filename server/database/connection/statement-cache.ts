@@ -1,16 +1,16 @@
-// Which statements a connection has prepared, oldest use first, so that it never holds more than its share.
+// The prepared statements of one connection, least recently used first. The cache closes the oldest when it is full.
 
 export interface Prepared {
   /** Empty for PostgreSQL's unnamed statement, which lasts until the next one. */
   readonly name: string
-  /** Statements to close because room was needed. */
+  /** Names of the statements to close, because the cache was full. */
   readonly evicted: readonly string[]
   readonly isNew: boolean
 }
 
 interface Entry {
   readonly name: string
-  /** PostgreSQL has said that it is prepared. */
+  /** PostgreSQL has confirmed that it is prepared. */
   confirmed: boolean
 }
 
@@ -26,7 +26,7 @@ export class StatementCache {
   take(key: string): Prepared {
     const known = this.#entries.get(key)
     if (known && !known.confirmed) {
-      // It is not known yet whether that statement can be prepared, and this request must not depend on it.
+      // PostgreSQL may still refuse to prepare that statement, and this request must not depend on it.
       return { name: '', evicted: [], isNew: true }
     }
     if (known) {
@@ -51,7 +51,7 @@ export class StatementCache {
     if (entry?.name === name) entry.confirmed = true
   }
 
-  /** After a failed request: the statement it wanted to prepare is not prepared. */
+  /** Call after a failed request: its new statement may not have been prepared. */
   forgetUnconfirmed(key: string, name: string): void {
     const entry = this.#entries.get(key)
     if (entry?.name === name && !entry.confirmed) this.#entries.delete(key)

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export interface CopyConnection {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>
-  /** `copy … to stdout`; each piece is a row (or several), handed on at the reader's pace. */
+  /** `copy … to stdout`. Each piece is one or more rows; the next comes when `onPiece` has resolved. */
   copyOut(sql: string, onPiece: (piece: Buffer) => Promise<void> | void): Promise<void>
   /** `copy … from stdin` */
   copyIn(sql: string, pieces: readonly Buffer[]): Promise<void>
@@ -12,7 +12,7 @@ export interface CopyConnection {
 
 export async function openCopyConnection(connection: pg.ClientConfig): Promise<CopyConnection> {
   const client = new pg.Client(connection)
-  // Without a listener a lost connection would end the process instead of the query.
+  // Without a listener, a lost connection would end the process, not only the query.
   client.on('error', () => {})
   await client.connect()
   return {
@@ -40,13 +40,13 @@ function run(
   return new Promise((resolve, reject) => {
     let fault: unknown
     let unfinished = 0
-    // pg hands these messages to whatever was submitted as the current query.
+    // pg calls these handlers on the query submitted last.
     const copy = {
       submit: (wire: unknown) => (wire as Wire).query(sql),
       handleCopyData(message: { chunk: Buffer }, wire: Wire) {
         const busy = work.onPiece?.(message.chunk)
         if (!busy) return
-        // Rows already received still come after a pause: it ends when all of them are dealt with.
+        // Rows received before the pause still come. The pause ends when all of them are handled.
         unfinished += 1
         wire.stream.pause()
         busy

@@ -1,4 +1,4 @@
-// The files of the embedded cluster: makes them once, whole or not at all, and checks that they suit this PostgreSQL.
+// Makes the files of the embedded cluster, all or none, and checks that existing ones fit this version of PostgreSQL.
 import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ import { clusterOwner, launchUnprivileged } from './unprivileged.ts'
 /** The cluster's superuser, named as on a hosted project. */
 export const CLUSTER_ADMIN = 'supabase_admin'
 
-/** Names sort as people expect where the package brings ICU, by code point where it does not. */
+/** With ICU in the package, names sort as people expect; without it, by code point. */
 const LOCALES = [
   ['--locale=C', '--locale-provider=icu', '--icu-locale=en'],
   ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ]
 
-/** True when they were made just now. */
+/** Returns true if it made the files now. */
 export async function ensureClusterFiles(initdb: string, files: string, major: string): Promise<boolean> {
   const version = await readFile(join(files, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined) {
@@ -33,7 +33,7 @@ export async function ensureClusterFiles(initdb: string, files: string, major: s
 }
 
 async function initialise(initdb: string, files: string): Promise<void> {
-  // Made beside its place and moved there when whole: a start that was cut off leaves nothing half-made.
+  // Make the files in a folder beside and rename it when they are complete: an interrupted start leaves no half-made cluster.
   const unfinished = `${files}.new`
   let fault = ''
   for (const locale of LOCALES) {
@@ -58,6 +58,6 @@ async function initialise(initdb: string, files: string): Promise<void> {
 function lastLine(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string }
   const lines = (stderr?.trim() || message || String(error)).split('\n')
-  // initdb's last lines are about cleaning up; the reason is the line that begins so.
+  // initdb's last lines are about cleaning up; the line with the reason has one of these words.
   return lines.find((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1) ?? ''
 }

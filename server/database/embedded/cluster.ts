@@ -1,4 +1,4 @@
-// Runs the embedded PostgreSQL: starts it on a private socket, starts it again when it ends by itself, stops it cleanly. Knows none of the club's SQL.
+// Runs the embedded PostgreSQL: starts it on a private socket, restarts it when it ends by itself, stops it cleanly. Knows none of the club's SQL.
 import type { ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { stopOrphan } from './orphan.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
 export interface Cluster {
-  /** The folder of its socket, which is also what clients give as host. */
+  /** The folder of its socket. Clients use it as the host. */
   readonly socketDir: string
   /** The repairs made at start, as sentences for the log. */
   readonly notes: readonly string[]
@@ -40,13 +40,13 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Faults of clients are answered, not logged.
+  // Errors of clients go into their answers, not into the log.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
 /** For tests: many small servers at once, whose data may be lost. */
-const careless = {
+const notDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -55,9 +55,9 @@ const careless = {
   max_replication_slots: '40',
 }
 
-/** After a postmaster was killed, the processes it had started take a moment to notice. */
-const LINGERING = /shared memory|lock file/
-const LINGER_MS = 10_000
+/** PostgreSQL's reasons not to start while processes of a killed postmaster still end. */
+const STILL_IN_USE = /shared memory|lock file/
+const RELEASE_MS = 10_000
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = await findBinaries(options.binaries)
@@ -69,7 +69,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const socketDir = await makeSocketFolder(files)
   const flags = Object.entries({
     ...settings,
-    ...(options.durable === false ? careless : {}),
+    ...(options.durable === false ? notDurable : {}),
     unix_socket_directories: socketDir,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
@@ -99,7 +99,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     }
   }
 
-  const { recovered } = await patiently(launch)
+  const { recovered } = await retryWhileInUse(launch)
   if (recovered)
     notes.push('The database had not been closed; it recovered by itself and lost nothing it had confirmed.')
   return {
@@ -117,12 +117,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-async function patiently(launch: () => Promise<Launched>): Promise<Launched> {
-  for (const until = Date.now() + LINGER_MS; ; await sleep(100)) {
+async function retryWhileInUse(launch: () => Promise<Launched>): Promise<Launched> {
+  for (const until = Date.now() + RELEASE_MS; ; await sleep(100)) {
     try {
       return await launch()
     } catch (error) {
-      if (Date.now() > until || !LINGERING.test(String(error))) throw error
+      if (Date.now() > until || !STILL_IN_USE.test(String(error))) throw error
     }
   }
 }
@@ -132,7 +132,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   // Fast shutdown: no waiting for clients, nothing to recover at the next start.
   child.kill('SIGINT')
-  const hurry = setTimeout(() => child.kill('SIGQUIT'), 15_000)
+  const forceStop = setTimeout(() => child.kill('SIGQUIT'), 15_000)
   await ended
-  clearTimeout(hurry)
+  clearTimeout(forceStop)
 }

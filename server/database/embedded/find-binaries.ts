@@ -1,4 +1,4 @@
-// Finds the PostgreSQL that came from the registry for this machine, and mends the library links its install script would have made.
+// Finds the PostgreSQL package for this machine, and makes the library links its install script would have made.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
@@ -34,11 +34,11 @@ async function findPackage(): Promise<string> {
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
-  await mendLinks(root)
+  await makeLinks(root)
   return join(root, 'native/bin')
 }
 
-async function mendLinks(root: string): Promise<void> {
+async function makeLinks(root: string): Promise<void> {
   const listed = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(listed) as { source: string; target: string }[]
   for (const { source, target } of links) {

@@ -15,7 +15,7 @@ function isDead(pid: number): boolean {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
   } catch {
-    // No /proc, or the process ended this moment: the signal's answer counts.
+    // No /proc, or the process has just ended: the signal's answer counts.
     return false
   }
 }

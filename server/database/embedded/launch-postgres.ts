@@ -1,11 +1,11 @@
-// One run of the postgres program: from start to "ready", or the reason why not.
+// Starts the postgres program once and waits until it is ready, or throws the reason why it did not start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { launchUnprivileged } from './unprivileged.ts'
 
 export interface Launched {
   readonly child: ChildProcess
-  /** It found that it had not been shut down, and replayed its log. */
+  /** The last run was not shut down cleanly, and PostgreSQL replayed its log. */
   readonly recovered: boolean
 }
 
@@ -15,7 +15,7 @@ export async function launchPostgres(
   reach: readonly string[],
 ): Promise<Launched> {
   const { file, args, options } = await launchUnprivileged(postgres, wanted, reach)
-  // A group of its own: Ctrl-C must reach the server first, which drains and then stops the database.
+  // A process group of its own, so that Ctrl-C reaches only the server: it finishes its requests and then stops the database.
   const child = spawn(file, [...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const lastLines: string[] = []
   let recovered = false
@@ -25,7 +25,7 @@ export async function launchPostgres(
     child.once('error', (error) => fail(error.message))
     child.once('exit', (code, signal) => fail(reasonIn(lastLines) ?? `it ended with ${signal ?? code}`))
     child.stderr?.setEncoding('utf8')
-    // Read for as long as it runs: a full pipe would stop it.
+    // Read stderr as long as PostgreSQL runs: a full pipe would block it.
     child.stderr?.on('data', (text: string) => {
       const lines = (rest + text).split('\n')
       rest = lines.pop() ?? ''

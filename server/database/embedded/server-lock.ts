@@ -1,4 +1,4 @@
-// One server a data folder: a lock file names the process; the start time tells it from a later process with the same number.
+// Allows one server for each data folder. A lock file names its process; the start time tells it from a later process with the same number.
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ interface Holder {
 }
 
 export interface ServerLock {
-  /** True when a server died without letting go. */
+  /** True if the last server ended without releasing the lock. */
   readonly wasAbandoned: boolean
   release(): Promise<void>
 }
 
 export async function lockDataFolder(dataDir: string): Promise<ServerLock> {
   const path = join(dataDir, 'server.lock')
-  const me: Holder = { pid: process.pid, born: bornAt(process.pid) }
+  const me: Holder = { pid: process.pid, born: startTimeOf(process.pid) }
   let wasAbandoned = false
   for (;;) {
     try {
@@ -48,7 +48,7 @@ export async function lockDataFolder(dataDir: string): Promise<ServerLock> {
   }
 }
 
-/** Moved aside and looked at again before it is deleted: another server may have put its own lock there in between. */
+/** Moves the file away and reads it again before deleting it: another server may have written its own lock meanwhile. */
 async function removeAbandoned(path: string, holder: Holder | undefined): Promise<void> {
   const aside = `${path}.${process.pid}`
   const moved = await rename(path, aside).then(
@@ -63,7 +63,7 @@ async function removeAbandoned(path: string, holder: Holder | undefined): Promis
 }
 
 async function readHolder(path: string): Promise<Holder | undefined> {
-  // A lock just being written may be empty for a moment.
+  // A new lock file may be empty for a moment, before its text is written.
   for (let tries = 0; tries < 20; tries += 1) {
     const text = await readFile(path, 'utf8').catch(() => '')
     try {
@@ -76,11 +76,11 @@ async function readHolder(path: string): Promise<Holder | undefined> {
 }
 
 function isAlive({ pid, born }: Holder): boolean {
-  return isRunning(pid) && bornAt(pid) === born
+  return isRunning(pid) && startTimeOf(pid) === born
 }
 
-/** When a process began, in the kernel's words; empty where there is no /proc. */
-function bornAt(pid: number): string {
+/** When a process started, as the kernel writes it; empty if there is no /proc. */
+function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

@@ -1,4 +1,4 @@
-// The private folder of the cluster's socket. Socket paths may be about 100 bytes long, so it is short whatever the data folder is called.
+// Makes the private folder of the cluster's socket. A socket path may have about 100 bytes, so the folder's name does not contain the data folder's.
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root. Started by root it runs as "nobody", allowed to pass through folders only root may enter where it
-// has to, and nothing else.
+// PostgreSQL refuses to run as root. A server run by root starts it as "nobody". If its files lie in folders only root may enter, it also
+// gets the right to pass through folders, and nothing else.
 import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -18,7 +18,7 @@ export function clusterOwner(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined
 }
 
-/** `reach`: the folder the program must get to; it has rights there, but perhaps not in the folders on the way. */
+/** `reach`: the folders the program must get to. It has rights there, but perhaps not in the folders above them. */
 export async function launchUnprivileged(
   file: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ async function othersMayReach(path: string): Promise<boolean> {
   }
 }
 
-/** Reading and passing through is enough; containers often withhold that one and leave the wider. */
+/** dac_read_search is enough. Many containers withhold it but allow the wider dac_override. */
 function passageCapability(): string {
   const status = readFileSync('/proc/self/status', 'utf8')
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`)

@@ -1,5 +1,5 @@
-// The Database over one PostgreSQL: the hot path's pool, a small one for the server's own questions, an ordinary pool for everything else,
-// and a connection that listens.
+// Implements Database over one PostgreSQL: a pool for the hot path, a small one for the server's own reads, an ordinary pool for everything
+// else, and a connection for LISTEN.
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
@@ -12,14 +12,14 @@ import type { Database, Transaction } from '../database.ts'
 export function connectDatabase(target: ConnectionTarget, { log }: { log: Log }): Database {
   // Four are enough for two cores.
   const requests = new RequestPool(target, { usual: 4, most: 16 })
-  const questions = new RequestPool(target, { usual: 2, most: 4 })
+  const serverReads = new RequestPool(target, { usual: 2, most: 4 })
   const pool = new OrdinaryPool(target, log)
   const listener = new Listener(target, log)
 
   return {
     connection: target,
     request: (statement) => requests.run(statement),
-    ask: (statement) => questions.run({ ...statement, readOnly: true }),
+    ask: (statement) => serverReads.run({ ...statement, readOnly: true }),
     query: (sql, params) => pool.query(sql, params),
     transaction: (work) => pool.transaction(work),
     asCaller: <T>(caller: Caller, work: (tx: Transaction) => Promise<T>) =>
@@ -39,7 +39,7 @@ export function connectDatabase(target: ConnectionTarget, { log }: { log: Log })
     },
     close: async () => {
       await listener.close()
-      await Promise.all([requests.close(), questions.close()])
+      await Promise.all([requests.close(), serverReads.close()])
       await pool.close()
     },
   }

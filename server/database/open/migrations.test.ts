@@ -1,4 +1,4 @@
-// Bringing a database up to date: each migration once, whole, in order, by someone without special powers; and plain words when it fails.
+// Bringing a database up to date: each migration runs once, as a whole, in order, without a superuser; a failure has a plain message.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const prepare = () => prepareDatabase(club.target, folder)
 
 describe('migrations', () => {
-  it('run in order, each once, and are recorded as the ecosystem’s own tools do', async () => {
+  it('run in order, each once, and are recorded as the Supabase tools do', async () => {
     await add('20260102000000_second.sql', 'insert into public.log (step) values (2);')
     await add('20260101000000_first.sql', 'create table public.log (step int, who text default current_user);')
     await add('notes.md', 'not a migration')
@@ -46,7 +46,7 @@ describe('migrations', () => {
     ])
   })
 
-  it('are refused when one that ran was changed since, save for comments and spacing', async () => {
+  it('are refused if one that ran has changed in more than comments and spacing', async () => {
     await add('20260101000000_first.sql', '-- why\ncreate table public.log (step int);\n')
     await prepare()
     await add('20260101000000_first.sql', '-- why, in better words\ncreate table\n  public.log (step int);')
@@ -61,7 +61,7 @@ describe('migrations', () => {
     ])
   })
 
-  it('recorded in pieces by other tools are taken as they are', async () => {
+  it('recorded by other tools as several statements or without text are accepted', async () => {
     await add('20260101000000_first.sql', 'select 1; select 2;')
     await prepare()
     await club.database.query(`update supabase_migrations.schema_migrations set statements = '{"select 1","select 3"}'`)
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(await club.database.query('select step from public.log')).toEqual([{ step: 1 }])
   })
 
-  it('are rolled back whole when they fail, with the file and the reason', async () => {
+  it('are rolled back completely when they fail, and the error names file, reason and line', async () => {
     await add('20260101000000_first.sql', 'create table public.kept (n int);')
     await add('20260102000000_broken.sql', 'create table public.lost (n int);\nselect 1;\nselect * from nowhere;')
     const failure = await prepare().catch((error: unknown) => error)
@@ -100,7 +100,7 @@ describe('migrations', () => {
     await expect(prepare()).rejects.toThrow(StartupError)
   })
 
-  it('notify the readers of the schema', async () => {
+  it('notify pgrst listeners when the schema changes', async () => {
     await prepare()
     const client = await club.connect()
     let told = 0
@@ -115,7 +115,7 @@ describe('migrations', () => {
   })
 })
 
-describe('opening a database that can’t be', () => {
+describe('opening a database', () => {
   const open = (databaseUrl: string) =>
     openDatabase({ dataDir: folder, databaseUrl, migrationsDir: folder, log: createLog({ level: 'silent' }) })
 
@@ -123,14 +123,14 @@ describe('opening a database that can’t be', () => {
     ['nothing there', 'postgresql://u:p@127.0.0.1:1/x', /nothing answers at 127\.0\.0\.1:1/],
     ['not a URL of PostgreSQL', 'mysql://u:p@127.0.0.1/x', /must look like/],
     ['unreadable', 'postgresql://u:p@127.0.0.1:notaport/x', /must look like/],
-  ])('says so in a sentence: %s', async (_case, url, sentence) => {
+  ])('that can’t be opened fails with one sentence: %s', async (_case, url, sentence) => {
     const failure = await open(url).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StartupError)
     expect((failure as Error).message).toMatch(sentence)
     expect((failure as Error).message).not.toContain('\n')
   })
 
-  it('needs an administrator once, and after that only the owner of the tables', async () => {
+  it('needs an administrator for the first start, and after that only the owner of the tables', async () => {
     await add('20260101000000_first.sql', 'create table public.log (step int); grant select on public.log to anon;')
     const admin = await club.connect()
     const password = 'o1-tests-only'
@@ -153,7 +153,7 @@ describe('opening a database that can’t be', () => {
     }
   })
 
-  it('opens the one it is given, as several servers at once', async () => {
+  it('named by DATABASE_URL works for several servers at once', async () => {
     await add('20260101000000_first.sql', 'create table public.log (step int);')
     const servers = await Promise.all([open(club.url), open(club.url)])
     for (const server of servers)

@@ -1,4 +1,4 @@
-// Runs supabase/migrations in order, each once and whole, and records them where the ecosystem's own tools look.
+// Runs supabase/migrations in order, each once and in one transaction, and records them in the table the Supabase tools use.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -6,8 +6,8 @@ import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 export async function migrate(client: pg.ClientBase, folder: string, owner: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort()
-  const ledger = await client.query(`select to_regclass('supabase_migrations.schema_migrations') is not null as made`)
-  if (ledger.rows[0]?.made !== true) {
+  const found = await client.query(`select to_regclass('supabase_migrations.schema_migrations') is not null as made`)
+  if (found.rows[0]?.made !== true) {
     await client.query(`create schema if not exists supabase_migrations;
       create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
       grant all on schema supabase_migrations to ${owner};
@@ -47,18 +47,18 @@ export async function migrate(client: pg.ClientBase, folder: string, owner: stri
   return run
 }
 
-/** If a file differs from the SQL that ran here, the club has rules that stand in no file any more. */
+/** Refuses a file that differs from the SQL that ran here: the database would have rules that no file contains. */
 function refuseChanged(file: string, text: string, ran: readonly string[] | null): void {
-  // Other tools record a file in pieces, or not at all: only a whole record can be compared.
+  // Other tools record a file as several statements, or without its text: only a whole record can be compared.
   const [whole, ...pieces] = ran ?? []
-  if (whole === undefined || pieces.length > 0 || meaning(whole) === meaning(text)) return
+  if (whole === undefined || pieces.length > 0 || normalised(whole) === normalised(text)) return
   throw new StartupError(
     `The migration ${file} is not the one that ran on this database; put the file back as it was and make the change in a new one, or back the club up with the release it ran with and restore it with this one.`,
   )
 }
 
-/** Comments and spacing may be tidied. */
-function meaning(sql: string): string {
+/** The SQL without comments and spacing, which may change. */
+function normalised(sql: string): string {
   return sql
     .replace(/--.*$/gm, '')
     .replace(/[\s;]+/g, ' ')

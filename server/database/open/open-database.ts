@@ -1,4 +1,4 @@
-// Opens the club's database, whichever it is: starts the embedded one unless DATABASE_URL names another, brings it up to date, connects.
+// Opens the club's database: starts the embedded one unless DATABASE_URL names another, brings it up to date, connects.
 import type { Log } from '#server/platform/log.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { type ConnectionTarget, parseDatabaseUrl } from '../connection-target.ts'
@@ -24,7 +24,7 @@ export async function openDatabase({ dataDir, databaseUrl, migrationsDir, log }:
     const [wal] = await database.query<{ level: string }>(`select current_setting('wal_level') as level`)
     if (wal?.level === 'logical') return database
     await database.close()
-    // Open tabs learn of changes from it.
+    // The change feed needs logical replication: open tabs get changes from it.
     throw new StartupError(
       `The database's wal_level is "${wal?.level}" and o1 needs "logical": alter system set wal_level = logical, then restart PostgreSQL.`,
     )

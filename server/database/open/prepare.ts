@@ -1,4 +1,4 @@
-// Brings one database up to date: checks its version, then bootstrap and migrations under a lock, so that servers starting together take turns.
+// Brings one database up to date: checks its version, then runs bootstrap and migrations. A lock makes servers that start together take turns.
 import pg from 'pg'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { bootstrap, ownerRole } from '../bootstrap/bootstrap.ts'
@@ -7,7 +7,7 @@ import type { ConnectionTarget } from '../connection-target.ts'
 import { migrate } from './migrations.ts'
 
 const OLDEST = 15
-/** Any fixed number: it names "this database is being brought up to date". */
+/** The advisory lock's number: any fixed one, the same in every server. */
 const LOCK = 7_101_101
 
 export async function prepareDatabase(target: ConnectionTarget, migrationsDir: string): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function prepareDatabase(target: ConnectionTarget, migrationsDir: s
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const owner = await ownerRole(client)
     await bootstrap(client, owner, isSuper)
-    if (isSuper) await letRequestsLogIn(client, target)
+    if (isSuper) await setRequestPassword(client, target)
     return await migrate(client, migrationsDir, owner)
   } finally {
     await client.end().catch(() => undefined)
@@ -44,8 +44,8 @@ export function refuseOld(major: number, named: string): void {
   throw new StartupError(`DATABASE_URL names a PostgreSQL ${named}; o1 needs ${OLDEST} or newer.`)
 }
 
-/** Gives `authenticator` the password requests log in with, where it does not have it already. */
-async function letRequestsLogIn(client: pg.Client, target: ConnectionTarget): Promise<void> {
+/** Gives `authenticator` the password requests log in with, if it does not have it already. */
+async function setRequestPassword(client: pg.Client, target: ConnectionTarget): Promise<void> {
   const login = authenticatorOf(target)
   if (!login.password) return
   const trial = new pg.Client(login)
