@@ -1,4 +1,4 @@
-// The process: reads the settings, starts the server, says hello, and leaves quietly when asked to.
+// The server's process: reads the settings, starts the server, prints the welcome, and stops cleanly on a signal.
 import { startApp } from '#server/app/app.ts'
 import { explainFailure } from '#server/app/startup/explain-failure.ts'
 import { mailTrouble } from '#server/app/startup/mail-trouble.ts'
@@ -7,7 +7,7 @@ import { welcome } from '#server/app/startup/welcome.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 
-const COPIES_WITHIN_MS = 500
+const SAME_PRESS_MS = 500
 
 async function main(): Promise<void> {
   const start = performance.now()
@@ -16,16 +16,16 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody handled'))
   const starting = startApp({ config, log })
   let stopping = false
-  let askedAt = 0
+  let stoppedAt = 0
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) {
-      // A second Ctrl-C means the operator won't wait. Copies of the first come too: it goes to the whole group, and npm passes it on.
-      if (signal === 'SIGINT' && performance.now() - askedAt > COPIES_WITHIN_MS) process.exit(1)
+      // A second Ctrl-C means the operator won't wait. One Ctrl-C can arrive twice: the terminal signals the whole group, and npm passes it on.
+      if (signal === 'SIGINT' && performance.now() - stoppedAt > SAME_PRESS_MS) process.exit(1)
       return
     }
     stopping = true
-    askedAt = performance.now()
-    // Also while it is still starting: a database that has been started is closed, not left behind.
+    stoppedAt = performance.now()
+    // A stop during the start waits for the start to end: otherwise the database it has started would keep running.
     starting
       .then((app) => app.close())
       .then(
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const app = await starting
   if (stopping) return
   const club = await openClub(app).catch(async (error: unknown) => {
-    // The process was stopped while it made the demo club: that is why making it failed, and the next start makes it again.
+    // Making the demo club failed because the process is stopping. The next start makes it again.
     if (stopping) return null
     await app.close()
     throw error

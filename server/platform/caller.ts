@@ -1,5 +1,5 @@
-// The caller of a request: the verified key or token, reduced to what the services and the database need.
-// Verification itself lives in platform/tokens.ts; nothing here decides access, PostgreSQL does.
+// The caller of a request: the facts of its verified key or token that the services and the database need.
+// tokens.ts verifies tokens; PostgreSQL decides access.
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
 

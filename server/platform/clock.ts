@@ -1,4 +1,4 @@
-// The one source of "now" for code that tests must be able to move through time.
+// The current time, for code whose tests set the time.
 
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-// The limit on concurrent work: how much runs, what waits, what is refused.
+// The limit on concurrent work: it runs some, lets some wait, and refuses the rest.
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 

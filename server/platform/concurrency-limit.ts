@@ -1,14 +1,14 @@
-// Runs at most so many pieces of work at once, the others in the order they came; refuses those beyond what may wait.
+// Runs a limited number of tasks at once and the others in the order they came. Refuses tasks when too many wait.
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface WaitingLimit {
   readonly maxWaiting: number
-  /** The error of work that may not even wait. */
+  /** Makes the error of a task that is refused. */
   readonly refusal: () => Error
 }
 
-/** Without a second argument any number may wait. */
+/** Without `waitingLimit` any number of tasks may wait. */
 export function limitConcurrency(atOnce: number, waitingLimit?: WaitingLimit): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0
@@ -19,7 +19,7 @@ export function limitConcurrency(atOnce: number, waitingLimit?: WaitingLimit): C
     try {
       return await work()
     } finally {
-      // The work that ends hands its place to the next, so `running` stays as it is and nothing newer slips in between.
+      // The next task takes the place of the one that ends. `running` stays the same, so that no newer task can overtake it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,5 +1,5 @@
-// The server's signing key and the two long-lived API keys: made on first start, kept in DATA_DIR, or given by the
-// environment. Attacks on what they sign are in tokens.test.ts.
+// The server's signing key and the two long-lived API keys. The first start makes them and keeps them in DATA_DIR, unless the environment
+// gives them. Tests with attacks on signed tokens: tokens.test.ts.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ export interface Keys {
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
   /** The public keys, for /.well-known/jwks.json. */
   jwks(): { keys: JWK[] }
-  /** A secret only this installation has, for HMACs that are no tokens (signed storage addresses, cursors). */
+  /** A secret of this installation only, for HMACs other than tokens (signed storage addresses, cursors). */
   secretFor(purpose: string): Buffer
 }
 
@@ -134,7 +134,7 @@ async function readOrMakeKeyFile(path: string): Promise<KeyFile> {
   }
 }
 
-/** Linked into place, so that two processes that start at once both use the first one's keys. */
+/** Writes the file beside and links it to its name, so that two processes that start at once both use the first one's keys. */
 async function makeKeyFile(path: string): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)

@@ -1,4 +1,4 @@
-// Secrets don't reach the log.
+// No secret reaches the log.
 import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 
@@ -14,7 +14,7 @@ describe('the log', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', path: '/x', msg: 'seen' })
   })
 
-  it('removes what PostgreSQL quotes of a row it refused', () => {
+  it('removes the text of a refused row that PostgreSQL quotes in its error', () => {
     const lines: string[] = []
     const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } })
     const quoted = 'Failing row contains (1, meet me at nine).'

@@ -1,4 +1,4 @@
-// Structured logs, one JSON object a line on stderr. In charge of keeping secrets out; callers keep message texts out.
+// Structured logs on stderr, one JSON object a line. Removes secrets; callers must not log the texts of members' messages.
 import { destination, type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -17,13 +17,13 @@ const SECRET_FIELDS = [
   'secret',
   'claimsJson',
   'connectionString',
-  // PostgreSQL quotes the row that was refused in these: what members write.
+  // In these PostgreSQL quotes a row it refused, which may hold members' texts.
   'detail',
   'details',
   'where',
 ]
 
-/** Secrets are removed at the top and one level down. Tested in log.test.ts. */
+/** Removes secrets from the top level and one level below. Tests: log.test.ts. */
 export function createLog(options: { level: string; stream?: { write(line: string): void } }): Log {
   return pino(
     {

@@ -1,4 +1,4 @@
-// The outbox folder keeps whole mails in order, and SMTP really is spoken where configured.
+// The two mailers: the outbox folder keeps mails in order; the SMTP mailer sends to a real mail server.
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startMailServer } from './testing-mail-server.ts'
 
 const mail = { to: 'ava@o1.test', subject: 'Hello', text: 'Hi Ava', html: '<p>Hi Ava</p>', kind: 'invite' }
 
-it('writes one file a mail, in order', async () => {
+it('without SMTP each mail becomes one file in the outbox, in order', async () => {
   const outboxDir = join(await mkdtemp(join(tmpdir(), 'o1-outbox-')), 'outbox')
   const mailer = createMailer({ outboxDir, mailFrom: 'o1 <no-reply@o1.test>' })
   await mailer.send(mail)
@@ -19,7 +19,7 @@ it('writes one file a mail, in order', async () => {
   expect(mails[0]).toMatchObject({ ...mail, from: 'o1 <no-reply@o1.test>' })
 })
 
-it('speaks SMTP when configured, and passes on what the server said', async () => {
+it('with SMTP configured the mailer sends the mail and returns the server’s answer', async () => {
   const server = await startMailServer()
   const smtp = { host: '127.0.0.1', port: server.port, secure: false }
   const mailer = createMailer({ outboxDir: '/nowhere', mailFrom: 'o1 <no-reply@o1.test>', smtp })

@@ -1,5 +1,5 @@
-// Sends mail: over SMTP when configured, otherwise as files in the outbox folder that the demo and the tests read.
-// Not in charge of texts (supabase/templates) nor of trying again (server/outbox).
+// Sends mail: by SMTP if configured, otherwise as files in the outbox folder, which the demo and the tests read.
+// Not in charge of texts (supabase/templates) or retries (server/outbox).
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ export interface Mail {
   readonly html: string
   /** The purpose of the mail ("recovery", "invite", …): for tests and logs, never shown. */
   readonly kind?: string
-  /** The same at every attempt, so that one delivered twice is one mail to its reader's program. */
+  /** The same at every attempt, so that the reader's mail program shows a mail delivered twice as one. */
   readonly id?: string
 }
 
 export interface Mailer {
-  /** Resolves once the mail server (or the folder) has it, with its words. */
+  /** Resolves when the mail server (or the folder) has the mail. Returns the server's answer. */
   send(mail: Mail): Promise<string>
   close(): Promise<void>
 }
@@ -60,11 +60,11 @@ function outboxMailer(folder: string, from: string): Mailer {
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Strictly growing, so that listing the folder by name is listing it by time.
+      // Each name begins with a greater number than the last, so that names sort by time.
       last = Math.max(last + 1, Date.now())
       const file = join(folder, `${last}-${randomUUID()}.json`)
       const content: OutboxMail = { from, ...mail, sentAt: new Date(last).toISOString() }
-      // Readers must never meet half a mail: written aside, then renamed.
+      // Write beside and rename: a reader must never see half a mail.
       await writeFile(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return `written to ${file}`

@@ -1,9 +1,9 @@
-// Buckets empty, refill, and stay bounded in number.
+// Token buckets: they empty, refill, and the oldest are forgotten.
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter } from './rate-limit.ts'
 
 describe('a rate limit', () => {
-  it('lets a burst through, then says how long to wait, then refills', () => {
+  it('allows a burst, then returns the seconds to wait, then refills', () => {
     let now = 0
     const limiter = createRateLimiter({ burst: 2, perMinute: 6 }, { clock: { now: () => now } })
     expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([0, 0, 10])
@@ -12,7 +12,7 @@ describe('a rate limit', () => {
     expect([limiter.take('a'), limiter.take('a')]).toEqual([0, 10])
   })
 
-  it('gives back', () => {
+  it('allows a request again after another is given back', () => {
     const limiter = createRateLimiter({ burst: 1, perMinute: 1 }, { clock: { now: () => 0 } })
     limiter.take('a')
     limiter.giveBack('a')

@@ -1,17 +1,17 @@
-// Token buckets by key, bounded in number. In charge of counting only; the gateway chooses which requests count and by which key.
+// A limited number of token buckets by key. In charge of counting only: the gateway chooses which requests count, and their keys.
 import { type Clock, systemClock } from './clock.ts'
 
 export interface RateLimit {
-  /** How many may happen at once. */
+  /** The most requests at once. */
   readonly burst: number
-  /** How many come back a minute. */
+  /** How many more become allowed each minute. */
   readonly perMinute: number
 }
 
 export interface RateLimiter {
   /** 0 when allowed; otherwise the whole seconds to wait. */
   take(key: string): number
-  /** Undoes one `take`: for what turned out not to count. */
+  /** Undoes one `take`, for a request that turned out not to count. */
   giveBack(key: string): void
 }
 
@@ -29,7 +29,7 @@ export function createRateLimiter(limit: RateLimit, options: { clock?: Clock; ma
   function current(key: string, now: number): Bucket {
     const bucket = buckets.get(key)
     if (!bucket) return { tokens: limit.burst, at: now }
-    // Re-inserted by the caller, so that the map stays ordered by last use and the oldest is the one to forget.
+    // The caller inserts it again: the map stays ordered by last use, and its first key is the one to forget.
     buckets.delete(key)
     const tokens = Math.min(limit.burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
     return { tokens, at: now }

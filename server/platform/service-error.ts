@@ -1,4 +1,4 @@
-// The base of every service's errors: a status, a code and a text the caller may read. Each service lists its own by name in
+// The base class of the services' errors: a status, a code and a text the caller may read. Each service lists its errors by name in
 // errors/catalogue.ts (`throw ERRORS.userNotFound()`); its render-error.ts writes them in the envelope its client library reads.
 
 export abstract class ServiceError<Code extends string | number = string> extends Error {

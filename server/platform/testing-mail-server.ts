@@ -1,12 +1,12 @@
-// For tests: a mail server on a loopback port that keeps what it is given and can be told to refuse.
+// For tests: a mail server on a loopback port. It keeps the mails it accepts, and a test can make it refuse.
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 
 export interface TestMailServer {
   readonly port: number
-  /** What was accepted, headers and all. */
+  /** The accepted mails with their headers. */
   readonly kept: string[]
-  /** What to answer instead, by the beginning of the client's line ("AUTH", "RCPT", "DATA", "."); `hang up` says nothing and goes. */
+  /** Other answers than the usual, by the first word of the client's line ("AUTH", "RCPT", "DATA", "."). `hang up` ends the connection. */
   answers: Readonly<Record<string, string>>
   close(): Promise<void>
 }

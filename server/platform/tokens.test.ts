@@ -1,4 +1,4 @@
-// Attacks on tokens, and what ends a good one: expiry, revocation.
+// Attacks on tokens, and the two ends of a valid token: expiry and revocation.
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,8 +38,8 @@ beforeEach(async () => {
   keys = await freshKeys()
 })
 
-describe('a good token', () => {
-  it('becomes its caller, with the claims as JSON', async () => {
+describe('a valid token', () => {
+  it('gives its caller, with the claims as JSON', async () => {
     const token = await keys.sign(memberClaims())
     const caller = await keys.tokens.verify(token)
     expect(caller).toMatchObject({ role: 'authenticated', userId: USER, sessionId: 'session-1' })
@@ -47,7 +47,7 @@ describe('a good token', () => {
     expect(keys.tokens.verifyCached(token)).toBe(caller)
   })
 
-  it('ends when it expires, cached or not', async () => {
+  it('is refused when it has expired, cached or not', async () => {
     const token = await keys.sign(memberClaims())
     await keys.tokens.verify(token)
     time += 3_600_001
@@ -55,7 +55,7 @@ describe('a good token', () => {
     expect(await faultOf(token)).toBe('expired')
   })
 
-  it('ends with its session', async () => {
+  it('is refused when its session has ended', async () => {
     const token = await keys.sign(memberClaims())
     const other = await keys.sign(memberClaims({ session_id: 'session-2' }))
     await keys.tokens.verify(token)
@@ -65,7 +65,7 @@ describe('a good token', () => {
     expect(await faultOf(other)).toBe('accepted')
   })
 
-  it('ends with its account, and a later one is good again', async () => {
+  it('is refused when its account is revoked, and a later one is accepted', async () => {
     const token = await keys.sign(memberClaims())
     await keys.tokens.verify(token)
     keys.tokens.revokeUser(USER)
@@ -74,46 +74,46 @@ describe('a good token', () => {
     expect(await faultOf(await keys.sign(memberClaims()))).toBe('accepted')
   })
 
-  it('tells its listeners of ended sessions and accounts, here and in other processes', () => {
-    const heard: string[] = []
-    const stop = keys.tokens.onRevocation((revocation, origin) => heard.push(`${revocation.kind} ${origin}`))
+  it('that is revoked, here or in another process, is reported to the listeners', () => {
+    const reported: string[] = []
+    const stop = keys.tokens.onRevocation((revocation, origin) => reported.push(`${revocation.kind} ${origin}`))
     keys.tokens.revokeSession('a')
     keys.tokens.applyRevocation({ kind: 'user', id: USER, at: 1 })
     stop()
     keys.tokens.revokeSession('b')
-    expect(heard).toEqual(['session here', 'user elsewhere'])
+    expect(reported).toEqual(['session here', 'user elsewhere'])
   })
 })
 
 describe('an attacker', () => {
-  it('can not change a claim', async () => {
+  it('can’t change a claim', async () => {
     const [header, payload, signature] = (await keys.sign(memberClaims())).split('.')
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
     expect(await faultOf(`${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`)).toBe('signature')
   })
 
-  it('can not leave the signature away', async () => {
+  it('can’t leave out the signature', async () => {
     const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(memberClaims({ role: 'service_role' }))}.`
     expect(await faultOf(unsigned)).toBe('signature')
     const { alg: _, ...header } = decodeProtectedHeader(keys.anonKey)
     expect(await faultOf(`${encode({ ...header, alg: 'None' })}.${encode(memberClaims())}.`)).toBe('signature')
   })
 
-  it('can not sign with a key of their own, even under our key id', async () => {
+  it('can’t sign with their own key, even under the server’s key id', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const { kid } = decodeProtectedHeader(keys.anonKey)
     const forged = await new SignJWT(memberClaims()).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
     expect(await faultOf(forged)).toBe('signature')
   })
 
-  it('can not bring the key along in the header', async () => {
+  it('can’t put their own key into the header', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     const forged = await new SignJWT(memberClaims()).setProtectedHeader({ alg: 'ES256', jwk }).sign(privateKey)
     expect(await faultOf(forged)).toBe('signature')
   })
 
-  it('can not use the published key as a shared secret', async () => {
+  it('can’t use the published key as a shared secret', async () => {
     const published = JSON.stringify(keys.jwks().keys[0])
     const forged = await new SignJWT(memberClaims({ role: 'service_role' }))
       .setProtectedHeader({ alg: 'HS256' })
@@ -123,42 +123,42 @@ describe('an attacker', () => {
     expect(await faultOf(forged, withSecret)).toBe('signature')
   })
 
-  it('can not use another installation’s keys', async () => {
+  it('can’t use another installation’s keys', async () => {
     const elsewhere = await freshKeys()
     expect(await faultOf(elsewhere.serviceRoleKey)).toBe('signature')
   })
 
-  it('can not take a role that is no API role', async () => {
+  it('can’t take a role that is no API role', async () => {
     for (const role of ['postgres', 'supabase_admin', '', 7, ['service_role']]) {
       expect(await faultOf(await keys.sign(memberClaims({ role })))).toBe('claims')
     }
   })
 
-  it('with a malformed claim is refused by its name', async () => {
-    const told = async (claims: Record<string, unknown>) =>
+  it('with a malformed claim gets an error that names the claim', async () => {
+    const answerTo = async (claims: Record<string, unknown>) =>
       keys.tokens.verify(await keys.sign(memberClaims(claims))).then(
         () => 'good',
         (error: Error) => error.message,
       )
-    expect(await told({ exp: 'soon' })).toBe("The JWT 'exp' claim must be a number")
-    expect(await told({ nbf: 'soon' })).toBe("The JWT 'nbf' claim must be a number")
-    expect(await told({ iat: 'soon' })).toBe("The JWT 'iat' claim must be a number")
+    expect(await answerTo({ exp: 'soon' })).toBe("The JWT 'exp' claim must be a number")
+    expect(await answerTo({ nbf: 'soon' })).toBe("The JWT 'nbf' claim must be a number")
+    expect(await answerTo({ iat: 'soon' })).toBe("The JWT 'iat' claim must be a number")
     const now = Math.floor(Date.now() / 1000)
-    expect(await told({ nbf: now + 60 })).toBe('JWT not yet valid')
-    expect(await told({ iat: now + 60 })).toBe('JWT issued at future')
-    expect(await told({ iat: now + 10 })).toBe('good')
+    expect(await answerTo({ nbf: now + 60 })).toBe('JWT not yet valid')
+    expect(await answerTo({ iat: now + 60 })).toBe('JWT issued at future')
+    expect(await answerTo({ iat: now + 10 })).toBe('good')
     for (const aud of [7, { a: 1 }, ['a', 7]]) {
-      expect(await told({ aud })).toBe("The JWT 'aud' claim must be a string or an array of strings")
+      expect(await answerTo({ aud })).toBe("The JWT 'aud' claim must be a string or an array of strings")
     }
-    expect(await told({ aud: ['authenticated', 'others'] })).toBe('good')
+    expect(await answerTo({ aud: ['authenticated', 'others'] })).toBe('good')
   })
 
-  it('has no account without a subject', async () => {
+  it('with a token without a subject has no account', async () => {
     const caller = await keys.tokens.verify(await keys.sign(memberClaims({ sub: undefined })))
     expect([caller.role, caller.userId]).toEqual(['authenticated', ''])
   })
 
-  it('can not pass a text that is no token', async () => {
+  it('can’t use a text that is no token', async () => {
     for (const text of ['', 'x', 'a.b', 'a.b.c', 'a.b.c.d', '..', encode({})]) {
       expect(['malformed', 'signature']).toContain(await faultOf(text))
     }
@@ -166,7 +166,7 @@ describe('an attacker', () => {
 })
 
 describe('keys', () => {
-  it('are made once, kept for the owner only, and name their role', async () => {
+  it('are made once, in a file only its owner may read, and name their role', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'o1-keys-'))
     const config = readConfig({ DATA_DIR })
     const [first, second] = await Promise.all([loadKeys(config), loadKeys(config)])
@@ -183,7 +183,7 @@ describe('keys', () => {
     expect(await readFile(join(file, 'keys.json'), 'utf8')).toContain('"d"')
   })
 
-  it('accepts a shared secret and an RSA key when configured', async () => {
+  it('from the environment, a shared secret and an RSA key, are accepted', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', kid: 'rsa-1' }
     const secret = 'a-long-enough-secret-for-hs256-tokens'
@@ -199,7 +199,7 @@ describe('keys', () => {
     expect(await faultOf(shared)).toBe('signature')
   })
 
-  it('refuses an API key from the environment that says another role', async () => {
+  it('from the environment are refused if their role is not the one the setting needs', async () => {
     const secret = 'a-long-enough-secret-for-hs256-tokens'
     const anon = await new SignJWT({ role: 'anon' }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret))
     await expect(freshKeys({ JWT_SECRET: secret, SUPABASE_ANON_KEY: anon })).resolves.toMatchObject({ anonKey: anon })

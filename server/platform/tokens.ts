@@ -1,12 +1,12 @@
-// Verifies access tokens and keys, once each, and forgets them when they expire or are revoked.
-// Attacks on this (forged, expired, foreign key, alg:none, swapped role, key confusion) are in tokens.test.ts.
+// Verifies access tokens and API keys, each once, and forgets them when they expire or are revoked.
+// Tests with attacks (forged, expired, foreign key, alg:none, changed role, key confusion): tokens.test.ts.
 import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
 import type { Caller, DatabaseRole } from './caller.ts'
 import { type Clock, systemClock } from './clock.ts'
 
 export interface VerificationKey {
   readonly alg: 'ES256' | 'RS256' | 'HS256'
-  /** Only tokens naming this key id (or none) are tried with it; undefined for a shared secret without one. */
+  /** The key verifies only tokens that name this id or none. Undefined for a shared secret without an id. */
   readonly kid?: string
   readonly key: CryptoKey | Uint8Array
 }
@@ -30,18 +30,18 @@ export type Revocation =
 export interface Tokens {
   /** Rejects with TokenError. */
   verify(token: string): Promise<Caller>
-  /** The hot path: the caller of a token verified before and still good, without a promise. */
+  /** For the hot path, without a promise: the caller of a token that was verified before and is still valid. */
   verifyCached(token: string): Caller | undefined
   isRevoked(caller: Caller): boolean
   /** Ends every token of the session at once, in every server process. */
   revokeSession(sessionId: string): void
-  /** Ends every token the user was given up to this second (an account disabled, a password changed by an admin). */
+  /** Ends every token given to the user until this second (after an account is disabled or an admin changes a password). */
   revokeUser(userId: string): void
-  /** Lifts `revokeUser`: tokens given from now on, this second included, are good. */
+  /** Undoes `revokeUser`: tokens given from this second on are valid. */
   restoreUser(userId: string): void
-  /** Realtime closes sockets on this call; the gateway tells the other processes when `origin` is 'here'. Returns a function that stops listening. */
+  /** Calls the listener at each revocation. Realtime ends channels; the gateway informs other processes if `origin` is 'here'. Returns how to stop it. */
   onRevocation(listener: (revocation: Revocation, origin: 'here' | 'elsewhere') => void): () => void
-  /** Takes in what another process revoked. */
+  /** Applies a revocation made in another process. */
   applyRevocation(revocation: Revocation): void
 }
 
@@ -49,7 +49,7 @@ const ROLES: readonly string[] = ['anon', 'authenticated', 'service_role'] satis
 const MAX_CACHED = 20_000
 /** How far the signer's clock may be ahead. */
 const CLOCK_SKEW_MS = 30_000
-/** Longer than any access token lives (project-settings.ts allows a week). */
+/** Longer than any access token is valid (project-settings.ts allows a week). */
 const REMEMBER_REVOCATIONS_MS = 8 * 24 * 3600 * 1000
 
 export function createTokens(options: { keys: readonly VerificationKey[]; clock?: Clock }): Tokens {

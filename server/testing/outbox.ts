@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutboxMail } from '#server/platform/mailer.ts'
 
-/** Oldest first; all of them, or those to one address. */
+/** Returns all mails, or those to one address, oldest first. */
 export async function readOutbox(folder: string, to?: string): Promise<OutboxMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -1,4 +1,4 @@
-// For tests: the one way to make members, accounts and tokens, and to sign in. For the cast of the SQL stories: database/stories.ts.
+// For tests: makes members, accounts and tokens, and signs in. All server tests use these; database/stories.ts has the cast of the stories.
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#server/database/database.ts'
@@ -10,7 +10,7 @@ export interface Account {
   readonly password: string
 }
 
-/** Members as rows, set up and without a password: for tests that sign their tokens themselves. */
+/** Inserts members as rows, with set-up finished and no password, for tests that sign tokens themselves. */
 export async function insertMembers(database: Database, members: Readonly<Record<string, string>>): Promise<void> {
   const [ids, names] = [Object.keys(members), Object.values(members)]
   await database.query(`insert into auth.users (id, email) select id, id || '@o1.test' from unnest($1::uuid[]) as id`, [
@@ -23,7 +23,7 @@ export async function insertMembers(database: Database, members: Readonly<Record
   )
 }
 
-/** A member's access token, an hour long unless the claims say otherwise. */
+/** A member's access token, valid for an hour unless the claims say otherwise. */
 export function memberToken(
   keys: Pick<Keys, 'sign'>,
   sub: string,
@@ -36,7 +36,7 @@ export function memberToken(
 
 export const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-/** An account with a confirmed address and a password. `admin` holds the service key. */
+/** Creates an account with a confirmed address and a password. `admin` has the service key. */
 export async function createAccount(admin: SupabaseClient, given: Record<string, unknown> = {}): Promise<Account> {
   const account = { email: `member-${randomUUID()}@example.com`, password: 'first light', ...given }
   const { data, error } = await admin.auth.admin.createUser({ email_confirm: true, ...account })
@@ -44,7 +44,7 @@ export async function createAccount(admin: SupabaseClient, given: Record<string,
   return { id: data.user.id, email: account.email, password: account.password }
 }
 
-/** Resolves to the access token; `client` is signed in from then on. */
+/** Signs `client` in and returns the access token. */
 export async function signIn(client: SupabaseClient, account: Pick<Account, 'email' | 'password'>): Promise<string> {
   const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: account.password })
   if (error) throw error

@@ -1,4 +1,4 @@
-// For tests: the unmodified client as Node needs it, one session in memory, nothing running by itself.
+// For tests: the unmodified client, set up for Node. It keeps one session in memory and refreshes nothing by itself.
 import {
   createClient,
   type SupabaseClient,
@@ -10,7 +10,7 @@ import ws from 'ws'
 type Options = SupabaseClientOptions<'public'>
 
 export function supabaseClient(url: string, key: string, options: Options = {}): SupabaseClient {
-  // A client with its own tokens has no auth to set up.
+  // A client with its own tokens takes no auth options.
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...options.auth }
   return createClient(url, key, {
     ...options,

@@ -1,4 +1,4 @@
-// Settings: every wrong one is named in a sentence, all of them at once, and no secret is repeated.
+// Settings: the error names every wrong one, each in a sentence, and repeats no secret.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartupError } from './startup-error.ts'
@@ -14,13 +14,13 @@ function faults(env: Record<string, string>): string {
 }
 
 describe('settings', () => {
-  it('have defaults for all', () => {
+  it('all have defaults', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ port: 3000, siteUrl: 'http://localhost:3000', demo: true, production: false })
     expect(config.project.auth.enable_signup).toBe(false)
   })
 
-  it('make no demo club in production unless asked', () => {
+  it('make no demo club in production unless O1_DEMO is on', () => {
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', O1_DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ O1_DEMO: 'off' }).demo).toBe(false)
@@ -56,11 +56,11 @@ describe('settings', () => {
     [{ NODE_ENV: 'production', SMTP_HOST: 'smtp.o1.example' }, 'SMTP_HOST needs SITE_URL beside it'],
     [{ NODE_ENV: 'production', SMTP_HOST: 'smtp.o1.example' }, 'SMTP_HOST needs MAIL_FROM beside it'],
     [{ S3_BUCKET: 'photos' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
-  ])('say what is wrong with %o', (env, sentence) => {
+  ])('with %o are refused with a sentence', (env, sentence) => {
     expect(faults(env as Record<string, string>)).toContain(sentence)
   })
 
-  it('leave the names of others alone', () => {
+  it('ignore other programs’ variables', () => {
     const others = {
       HOME: '/root',
       POST: 'x',
@@ -74,7 +74,7 @@ describe('settings', () => {
     expect(faults({ ...others, SMPT_HOST: '' })).toBe('')
   })
 
-  it('let mail be set up whole', () => {
+  it('for mail are accepted when they are complete', () => {
     const mail = { SMTP_HOST: 'smtp.o1.example', SMTP_USER: 'o1', SMTP_PASSWORD: 'x', MAIL_FROM: 'door@o1.example' }
     const config = readConfig({ ...mail, NODE_ENV: 'production', SITE_URL: 'https://o1.example' })
     expect(config).toMatchObject({ mailReaches: true, mailFrom: 'door@o1.example', smtp: { host: 'smtp.o1.example' } })
@@ -82,11 +82,11 @@ describe('settings', () => {
     expect(readConfig({ O1_MAIL: 'on' })).toMatchObject({ mailReaches: true })
   })
 
-  it('list every fault at once', () => {
+  it('report all faults at once', () => {
     expect(faults({ PORT: 'x', O1_DEMO: 'x', O1_NOPE: '1' }).split('\n')).toHaveLength(3)
   })
 
-  it('never repeat a secret', () => {
+  it('never repeat a secret in an error', () => {
     const message = faults({ JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' })
     expect(message).toContain('JWT_SECRET')
     expect(message).toContain('DATABASE_URL')

@@ -1,5 +1,5 @@
-// Reads the settings from the environment, once and all at once, and derives what the server works with. Nothing else reads process.env.
-// settings.ts says what each setting may be.
+// Reads all settings from the environment once and derives the server's configuration from them. No other module reads process.env.
+// settings.ts defines each setting.
 import { isAbsolute, join, resolve } from 'node:path'
 import { findProjectRoot } from './project-root.ts'
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts'
@@ -33,21 +33,21 @@ export interface Config {
   readonly port: number
   /** The public address, without a slash at its end: links in mails, redirects and tokens start with it. */
   readonly siteUrl: string
-  /** Whether somebody said what the public address is. */
+  /** Whether SITE_URL was set. */
   readonly siteUrlGiven: boolean
-  /** Where this process answers itself: what functions call. */
+  /** The address functions use to call this process. */
   readonly loopbackUrl: string
   readonly rootDir: string
   readonly webDir: string
   readonly migrationsDir: string
   readonly functionsDir: string
-  /** Where functions are kept once bundled. */
+  /** The folder of the bundled functions. */
   readonly functionBundlesDir: string
   readonly dataDir: string
   readonly outboxDir: string
   readonly databaseUrl?: string
   readonly demo: boolean
-  /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
+  /** The number of reverse proxies in front of the server, whose X-Forwarded-For entries it believes. */
   readonly trustedProxies: number
   /** Multiplies every rate limit; 0 switches them off. */
   readonly rateLimitFactor: number
@@ -55,10 +55,10 @@ export interface Config {
   readonly functionMemoryMb: number
   readonly mailFrom: string
   readonly smtp?: SmtpConfig
-  /** Whether people read what is mailed: not where mails are files in a folder, unless the settings say so. */
+  /** Whether mails reach people. False by default if mails are files in a folder; O1_MAIL decides. */
   readonly mailReaches: boolean
   readonly s3?: S3Config
-  /** HS256 secret whose tokens are accepted besides our own. */
+  /** An HS256 secret whose tokens the server also accepts. */
   readonly jwtSecret?: string
   /** JSON array of private or public JWKs (ES256, RS256, HS256); the first private one signs. */
   readonly jwtKeys?: string
@@ -149,7 +149,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   }
 }
 
-/** Settings of mail that are half of something. */
+/** The faults of mail settings that need another setting. */
 function mailFaults(given: Environment, production: boolean): string[] {
   const faults: string[] = []
   if (!given.SMTP_HOST) {
@@ -165,7 +165,7 @@ function mailFaults(given: Environment, production: boolean): string[] {
   return faults
 }
 
-/** Values of secrets never reach a terminal or a log. */
+/** The value for an error message. A secret's value must not reach a terminal or a log (config.test.ts). */
 function shown(name: string, value: string | undefined): string {
   return /SECRET|KEY|PASSWORD|DATABASE_URL/.test(name) ? 'the given value' : JSON.stringify(value)
 }

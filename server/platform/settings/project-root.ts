@@ -1,4 +1,4 @@
-// Finds the folder of the project, from the sources as well as from the built bundle.
+// Finds the project's folder, when run from the sources and from the built bundle.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

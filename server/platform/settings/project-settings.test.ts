@@ -1,4 +1,4 @@
-// supabase/config.toml as this server reads it: what it takes from the file, and the one sentence when the file is wrong.
+// Reading supabase/config.toml: the values the server takes from it, and the sentence it gives if the file is wrong.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ function read(text: string) {
   return readProjectSettings(file)
 }
 
-it('takes values, sizes, durations and tables with quoted names, and its defaults where the file is silent', () => {
+it('config.toml: values, sizes, durations and quoted table names are read, and missing settings get defaults', () => {
   const settings = read(`
 project_id = "o1" # a comment
 [api]
@@ -53,7 +53,7 @@ it.each([
   ['[api]\nmax_rows = maybe', /can't be read: .*invalid value \(line 2\)\.$/],
   ['[api]\nmax_rows = 0', /has a wrong setting: api\.max_rows /],
   ['[auth.email]\nmax_frequency = "soon"', /has a wrong setting: auth\.email\.max_frequency must be a duration/],
-])('refuses %j in one sentence', (text, sentence) => {
+])('config.toml: %j is refused with one sentence', (text, sentence) => {
   expect(() => read(text)).toThrow(StartupError)
   expect(() => read(text)).toThrow(sentence)
 })

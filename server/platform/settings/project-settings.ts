@@ -1,5 +1,5 @@
-// Reads supabase/config.toml, the project's own settings, so that this server and a hosted project obey one file.
-// Only the settings this server acts on are looked at; everything else in the file is the hosted platform's.
+// Reads supabase/config.toml, the project's own settings, so that this server and a hosted project use the same file.
+// It reads only the settings this server uses; the others are for the hosted platform.
 import { existsSync, readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
@@ -83,7 +83,7 @@ export function readProjectSettings(file: string): ProjectSettings {
   throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
 }
 
-/** The first line names the fault; the other lines draw the place. */
+/** The first line of the message names the fault; the other lines show its place in the file. */
 function explain(error: unknown): string {
   if (!(error instanceof TomlError)) return error instanceof Error ? error.message : String(error)
   return `${error.message.split('\n', 1)[0]} (line ${error.line})`

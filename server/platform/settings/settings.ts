@@ -1,5 +1,5 @@
-// The one table of settings: name, what it may be, what it is when unset, and a sentence. `npm run gen:settings` prints it into
-// docs/ops/environment.md and .env.example; config.ts reads the environment by it.
+// The list of all settings: name, allowed values, default, and a sentence of description. `npm run gen:settings` prints it into
+// docs/ops/environment.md and .env.example; config.ts reads the environment with it.
 import { z } from 'zod'
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"')
@@ -20,7 +20,7 @@ function databaseAddress(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
-/** `whenUnset` is for readers; where it is a plain value, the schema's own default says it. */
+/** `whenUnset` describes a default in words. If the default is a plain value, the schema has it already. */
 function setting<Schema extends z.ZodType>(schema: Schema, says: string, whenUnset?: string): Schema {
   return schema.meta({ says, whenUnset })
 }

@@ -1,4 +1,4 @@
-// An expected reason not to start (a bad setting, a port in use): shown as its one sentence, never as a stack.
+// An expected reason not to start (a wrong setting, a port in use). The operator sees its sentence, never a stack.
 
 export class StartupError extends Error {
   override readonly name = 'StartupError'

@@ -1,33 +1,33 @@
-// Names in the environment that were meant to be settings: ours by their beginning, or a slip away from one of ours.
+// Finds misspelled settings in the environment: names that begin like the server's own, or differ from one by a typing error.
 import { settings } from './settings.ts'
 
 /** Settings of the tests, which may be set in the same environment. */
 const OF_TOOLS = /^O1_TEST_\w+$/
 
-/** Nothing else begins like this. */
-const OURS = /^(O1|SMTP)_/
+/** No other program's variables begin like this. */
+const OWN_PREFIX = /^(O1|SMTP)_/
 
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(settings.shape)
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || known.includes(name) || OF_TOOLS.test(name)) return []
     const meant = nearest(name, known)
-    if (!meant && !OURS.test(name)) return []
+    if (!meant && !OWN_PREFIX.test(name)) return []
     if (meant) return [`${name} is not a setting of o1: did you mean ${meant}?`]
     const family = known.filter((candidate) => candidate.startsWith(name.slice(0, name.indexOf('_') + 1)))
     return [`${name} is not a setting of o1; there are ${family.join(', ')}.`]
   })
 }
 
-/** Short names such as HOST are a slip away from others' (HOME): only those of two words are guessed at. */
+/** Guesses only at names of two words: a short one such as HOST is too near to other programs' (HOME). */
 function nearest(name: string, known: readonly string[]): string | undefined {
-  const slips = (candidate: string) => distance(name, candidate)
+  const distanceTo = (candidate: string) => distance(name, candidate)
   return known
-    .filter((candidate) => candidate.includes('_') && slips(candidate) <= (candidate.length > 9 ? 2 : 1))
-    .sort((one, other) => slips(one) - slips(other))[0]
+    .filter((candidate) => candidate.includes('_') && distanceTo(candidate) <= (candidate.length > 9 ? 2 : 1))
+    .sort((one, other) => distanceTo(one) - distanceTo(other))[0]
 }
 
-/** Letters to add, drop, change or swap with their neighbour. */
+/** The number of letters to add, drop, change or swap with their neighbour, to turn one name into the other. */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   const rows = Array.from({ length: one.length + 1 }, (_, i) => [i, ...new Array<number>(other.length).fill(0)])
