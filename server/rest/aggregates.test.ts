@@ -1,4 +1,4 @@
-// Aggregate functions where a database allows them: alone, grouped, in embeds, and spread into what they are asked from.
+// Aggregate functions where a database allows them: alone, grouped, in embeds, and spread into the parent.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
 
@@ -50,7 +50,7 @@ test('aggregates inside an embed run once for every parent', async () => {
   ])
 })
 
-test('aggregates are spread from to-one and to-many embeds, through several levels', async () => {
+test('aggregates of spread embeds run in the parent: to one, to many, and through several levels', async () => {
   expect(await get('/tasks?select=count(),...projects(...clients(client:name))&project_id=not.is.null')).toEqual(
     expect.arrayContaining([
       { count: 4, client: 'Microsoft' },
@@ -68,7 +68,7 @@ test('aggregates are spread from to-one and to-many embeds, through several leve
   expect(await get('/tasks?select=...projects(...clients(names:name.count()))')).toEqual([{ names: 7 }])
 })
 
-test('lists of what is spread from many stay in step through further levels', async () => {
+test('lists of a spread to-many embed and of the embeds inside it have the same order and length', async () => {
   expect(await get('/clients?select=name,...projects(project:name,...tasks(task:name))&id=eq.1')).toEqual([
     {
       name: 'Microsoft',

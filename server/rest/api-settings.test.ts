@@ -1,4 +1,4 @@
-// Settings of the API that stand in the database, as in hosted projects: settings of the role `authenticator`.
+// Settings of the API in the database, as in hosted projects: settings of the role `authenticator`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => rest.close())
 
-/** Settings hold for one database, so that other tests on the same server see nothing of them. */
+/** Sets settings for this one database, so that they do not affect other tests on the same server. */
 async function set(settings: Record<string, string>): Promise<void> {
   const admin = await rest.db.connect()
-  // At once: a reload under way for another reason must not find half of them.
+  // One transaction: a reload for another reason must not read only some of the settings.
   await admin.query('begin')
   const { rows } = await admin.query('select quote_ident(current_database()) as name')
   for (const [name, value] of Object.entries(settings)) {
@@ -51,7 +51,7 @@ test('the database may set schemas, search path, row cap, aggregates and plans',
   expect(await (await rest.fetch('/rpc/path_seen')).json()).toBe('"public", "extensions", "other"')
 })
 
-test('a function that runs before every request may refuse it and add to its answer', async () => {
+test('a function that runs before every request can refuse the request and add headers to the answer', async () => {
   await set({ db_pre_request: 'public.check_request' })
   await expect.poll(async () => (await rest.fetch('/clients')).headers.get('x-checked')).toBe('yes')
   const refused = await rest.fetch('/clients', { headers: { 'X-Blocked': '1' } })

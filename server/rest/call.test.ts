@@ -1,4 +1,4 @@
-// Procedures through supabase-js and plain fetch: arguments, overloads, results, and what SQL may say about the answer.
+// Procedures through supabase-js and plain fetch: arguments, overloads, results, and SQL that sets status, headers and errors.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atMost, openRest, type RestUnderTest, visitor } from './testing/open-rest.ts'
@@ -58,7 +58,7 @@ describe('arguments', () => {
     })
   })
 
-  test('a form passes arguments, repeated for a variadic one', async () => {
+  test('a form’s fields are arguments, and a repeated field fills a variadic one', async () => {
     const form = (body: string, name = 'words') =>
       rest.fetch(`/rpc/${name}`, {
         method: 'POST',
@@ -71,7 +71,7 @@ describe('arguments', () => {
     expect(await (await form('ids={5,6}', 'list_arg')).json()).toBe(2)
   })
 
-  test('a body of several rows passes the first, and only named columns', async () => {
+  test('of a body with several rows only the first is used, and only the named columns', async () => {
     expect(
       await (
         await rest.post('/rpc/add_them', [
@@ -112,7 +112,7 @@ describe('arguments', () => {
 })
 
 describe('results', () => {
-  test('a procedure that returns rows takes select, embeds, filters, order, range, count', async () => {
+  test('a procedure that returns rows supports select, embeds, filters, order, range and count', async () => {
     const query = client
       .rpc('projects_of', { client: 1 }, { count: 'exact' })
       .select('id,clients(name)')
@@ -200,7 +200,7 @@ describe('transactions', () => {
   })
 })
 
-describe('answers that SQL steers', () => {
+describe('answers that SQL controls', () => {
   test('a raised PT state sets the status, with code, message, details and hint', async () => {
     const { error, status } = await client.rpc('raise_status', { state: 'PT409' })
     expect(status).toBe(409)
@@ -253,7 +253,7 @@ test('SQL may set the same header twice', async () => {
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-test('SQL sees the cookies, on both request paths', async () => {
+test('SQL sees the cookies, with and without a rollback preference', async () => {
   await rest.db.database.query(`create function public.seen_cookie(name text) returns text language sql stable as
     $$ select current_setting('request.cookies', true)::json ->> name $$;
     grant execute on function public.seen_cookie(text) to authenticated`)

@@ -1,4 +1,4 @@
-// Updates, deletes and PUT through supabase-js and plain fetch: what they answer, and when they are undone.
+// Updates, deletes and PUT through supabase-js and plain fetch: their answers, and the cases in which they are undone.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atMost, openRest, type RestUnderTest } from './testing/open-rest.ts'
@@ -24,7 +24,7 @@ describe('update', () => {
     expect([status, data]).toEqual([204, null])
   })
 
-  test('an update gives rows back, with range and count', async () => {
+  test('an update can return the changed rows, with range and count', async () => {
     const response = await rest.fetch('/items?id=lte.2&select=name', {
       method: 'PATCH',
       body: '{"note":"seen"}',
@@ -40,20 +40,20 @@ describe('update', () => {
     expect((await client.from('items').update({}).eq('id', 1).select()).data).toEqual([])
   })
 
-  test('an update takes or-trees and lists as filters', async () => {
+  test('an update can filter by or-trees and lists', async () => {
     await client.from('items').update({ note: 'hit' }).or('name.eq.one,and(id.gt.2,name.in.(three))')
     const { data } = await client.from('items').select('name').eq('note', 'hit').order('id')
     expect(data).toEqual([{ name: 'one' }, { name: 'three' }])
   })
 
-  test('an update for a single object that touches two rows is undone', async () => {
+  test('an update for a single object is undone if it changes several rows', async () => {
     const { error, status } = await client.from('items').update({ note: 'lost' }).gt('id', 0).select().single()
     expect(status).toBe(406)
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 3 rows' })
     expect((await client.from('items').select().eq('note', 'lost')).data).toEqual([])
   })
 
-  test('an update for a single object is undone also when no row is asked back', async () => {
+  test('an update for a single object is undone too if the client asks for no row', async () => {
     const response = await rest.fetch('/items?id=gt.0', {
       method: 'PATCH',
       body: '{"note":"lost"}',
@@ -82,7 +82,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('a delete gives rows back, with an embed and a count', async () => {
+  test('a delete can return the deleted rows, with an embed, or their count', async () => {
     await client.from('projects').insert({ id: 71, name: 'gone', client_id: 2 })
     const { data } = await client.from('projects').delete().eq('id', 71).select('name,clients(name)').single()
     expect(data).toEqual({ name: 'gone', clients: { name: 'Apple' } })

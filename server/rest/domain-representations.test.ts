@@ -1,4 +1,4 @@
-// Domains that are written otherwise than they are stored: their casts to and from JSON and text are what a client sees.
+// Domains with casts to and from JSON and text: clients read and write the casts' results instead of the stored values.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
 
@@ -10,7 +10,7 @@ afterAll(() => rest.close())
 
 const get = async (path: string) => (await rest.fetch(path)).json()
 
-test('a domain with a representation is read alone, among all columns, renamed and embedded', async () => {
+test('a read shows the domain’s JSON: selected alone, with all columns, renamed and embedded', async () => {
   expect(await get('/paints?order=id')).toEqual([
     { id: 1, shade: '#ff0000', client_id: 1 },
     { id: 2, shade: '#00ff00', client_id: 2 },
@@ -27,7 +27,7 @@ test('a cast of a domain gives the stored value', async () => {
   expect(await get('/paints?select=shade::int&id=eq.2')).toEqual([{ shade: 65280 }])
 })
 
-test('the domain’s function reads a filter’s value', async () => {
+test('the domain’s cast converts the value of a filter', async () => {
   const ids = async (query: string) =>
     ((await get(`/paints?select=id&order=id&${query}`)) as { id: number }[]).map(({ id }) => id)
   expect(await ids('shade=eq.%2300ff00')).toEqual([2])
@@ -38,14 +38,14 @@ test('the domain’s function reads a filter’s value', async () => {
   expect(await get('/paints?shade=eq.nonsense')).toMatchObject({ code: '22P02' })
 })
 
-test('ordering by a domain follows the stored values', async () => {
+test('ordering by a domain uses the stored values', async () => {
   expect(await get('/paints?select=shade&shade=not.is.null&order=shade.desc')).toEqual([
     { shade: '#ff0000' },
     { shade: '#00ff00' },
   ])
 })
 
-test('the domain’s functions read bodies and write answers', async () => {
+test('the domain’s casts convert the values of bodies and answers of writes', async () => {
   const prefer = { Prefer: 'return=representation' }
   const made = await rest.post(
     '/paints?select=id,shade',

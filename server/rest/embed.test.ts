@@ -42,7 +42,7 @@ test('a one-to-one embed is an object on both sides', async () => {
   ])
 })
 
-test('a many-to-many embed goes through the junction, both ways, nested deeper', async () => {
+test('a many-to-many embed goes through the junction, in both directions, and can contain embeds', async () => {
   expect(
     await rows(
       client
@@ -66,12 +66,12 @@ test('a many-to-many embed goes through the junction, both ways, nested deeper',
   expect(data).toEqual([{ id: 1, users: [{ name: 'Angela' }, { name: 'Dwight' }] }])
 })
 
-test('a hint may name the junction of a many-to-many embed', async () => {
+test('a hint can name the junction of a many-to-many embed', async () => {
   const data = await rows(client.from('users').select('tasks!users_tasks(id)').eq('id', 3))
   expect(data).toEqual([{ tasks: [{ id: 1 }] }])
 })
 
-test('a table embeds itself: the column means the one, the table the many', async () => {
+test('a table embeds itself: to one by the column’s name, to many by the table’s name', async () => {
   const query = client
     .from('family_tree')
     .select('name,parent(name),children:family_tree(name)')
@@ -120,7 +120,7 @@ test('an embed without a relationship is PGRST200, with the nearest name', async
   })
 })
 
-test('an inner embed leaves out rows without it, and filters reach through', async () => {
+test('an inner embed leaves out parents without it or without a row that its filters match', async () => {
   const query = client.from('projects').select('id,clients!inner(name)').eq('clients.name', 'Apple').order('id')
   expect(await rows(query)).toEqual([
     { id: 3, clients: { name: 'Apple' } },
@@ -134,7 +134,7 @@ test('an inner embed leaves out rows without it, and filters reach through', asy
   ])
 })
 
-test('filters, order, limit and offset on an embed leave the parent alone', async () => {
+test('filters, order, limit and offset of an embed do not change the parent’s rows', async () => {
   const query = client
     .from('projects')
     .select('id,tasks(id)')
@@ -163,7 +163,7 @@ test('filters, order, limit and offset on an embed leave the parent alone', asyn
   ).toEqual([{ id: 1, tasks: [{ id: 2 }] }])
 })
 
-test('a filter asks whether there is an embed', async () => {
+test('a filter for null asks whether a row has an embed', async () => {
   expect(await rows(client.from('projects').select('id,clients()').is('clients', null))).toEqual([{ id: 5 }])
   expect(await rows(client.from('clients').select('id,projects()').not('projects', 'is', null).order('id'))).toEqual([
     { id: 1 },
@@ -173,7 +173,7 @@ test('a filter asks whether there is an embed', async () => {
   expect(error).toMatchObject({ code: 'PGRST120' })
 })
 
-test('rows are ordered by a column of a to-one embed', async () => {
+test('rows can be ordered by a column of a to-one embed, selected or not', async () => {
   const query = client
     .from('projects')
     .select('id,clients(name)')
@@ -222,14 +222,14 @@ test('functions of a row embed as computed relationships', async () => {
   expect(await rows(query)).toEqual([{ id: 2, open_tasks: [{ id: 3 }], main_client: { name: 'Microsoft' } }])
 })
 
-test('a renamed embed is filtered and ordered by either name', async () => {
+test('a renamed embed can be filtered and ordered by both names', async () => {
   const shaped = await rest.fetch('/projects?id=eq.1&select=jobs:tasks(name)&tasks.order=name&tasks.limit=1')
   expect(await shaped.json()).toEqual([{ jobs: [{ name: 'Code w7' }] }])
   const filtered = await rest.fetch('/projects?id=eq.1&select=jobs:tasks(name)&jobs.name=like.Design*')
   expect(await filtered.json()).toEqual([{ jobs: [{ name: 'Design w7' }] }])
 })
 
-test('a column an embed is named after can still be filtered by', async () => {
+test('an embed named like a column does not prevent a filter by that column', async () => {
   const found = await rest.fetch('/projects?select=id,client_id(name)&client_id=eq.2&order=id')
   expect(await found.json()).toEqual([
     { id: 3, client_id: { name: 'Apple' } },
@@ -239,7 +239,7 @@ test('a column an embed is named after can still be filtered by', async () => {
   expect(await refused.json()).toMatchObject({ code: 'PGRST120' })
 })
 
-test('two dots spread an embed as three do', async () => {
+test('two dots spread an embed like three dots', async () => {
   const answer = await rest.fetch('/projects?select=id,..clients(client:name)&id=eq.3')
   expect(await answer.json()).toEqual([{ id: 3, client: 'Apple' }])
 })
@@ -255,7 +255,7 @@ test('aggregates are off by default, as on a hosted project', async () => {
   expect((await client.from('tasks').select('count()')).error).toMatchObject({ code: 'PGRST123' })
 })
 
-test('embeds nested too deeply and queries too long are refused before they reach the database', async () => {
+test('embeds nested too deeply and queries that are too long are refused before they reach the database', async () => {
   const deep = `${'clients('.repeat(40)}id${')'.repeat(40)}`
   expect((await rest.fetch(`/projects?select=${deep}`)).status).toBe(400)
   const conditions = `${'and('.repeat(60)}id.eq.1${')'.repeat(60)}`

@@ -1,4 +1,4 @@
-// Every operator through supabase-js, with not, any and all, and trees of conditions.
+// Every filter operator through supabase-js, with not, any and all, and trees of conditions.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
@@ -21,7 +21,7 @@ describe('filters', () => {
   const projects = () => client.from('projects').select('id').order('id')
   const documents = () => client.from('documents').select('id').order('id')
 
-  test('filters compare', async () => {
+  test('filters compare with =, <>, <, >, <= and >=', async () => {
     expect(await ids(projects().eq('name', 'IOS'))).toEqual([3])
     expect(await ids(projects().neq('id', 1))).toEqual([2, 3, 4, 5])
     expect(await ids(projects().gt('budget', 100))).toEqual([2, 3])
@@ -45,7 +45,7 @@ describe('filters', () => {
     expect(await ids(projects().filter('id', 'not.eq(any)', '{1,3}'))).toEqual([2, 4, 5])
   })
 
-  test('in-lists may hold quotes, commas or nothing', async () => {
+  test('in-lists may contain quotes and commas, and may be empty', async () => {
     expect(await ids(projects().in('id', [1, 3, 99]))).toEqual([1, 3])
     expect(await ids(projects().in('name', ['IOS', 'a,b', 'c"d', '(e)']))).toEqual([3])
     expect(await ids(projects().in('id', []))).toEqual([])
@@ -125,7 +125,7 @@ describe('filters', () => {
   })
 })
 
-test('JSON keys may hold characters the grammar does not use', async () => {
+test('JSON keys may contain characters the grammar does not use', async () => {
   await rest.db.database.query(
     `insert into documents (id, data) values (70, '{"!@#$%^&*_d": {"x y/z": 3}}') on conflict do nothing`,
   )
@@ -134,23 +134,25 @@ test('JSON keys may hold characters the grammar does not use', async () => {
 })
 
 test('a filter that can’t be parsed is refused in PostgREST’s words', async () => {
-  const told = async (query: string) => {
+  const refusalOf = async (query: string) => {
     const body = (await (await rest.fetch(`/documents?${query}`)).json()) as { message: string; details: string }
     return [body.message, body.details]
   }
-  expect(await told('order=id.ac')).toEqual([
+  expect(await refusalOf('order=id.ac')).toEqual([
     '"failed to parse order (id.ac)" (line 1, column 4)',
     'unexpected "c" expecting "asc", "desc", "nullsfirst" or "nullslast"',
   ])
-  expect(await told('order=id.descc')).toEqual([
+  expect(await refusalOf('order=id.descc')).toEqual([
     '"failed to parse order (id.descc)" (line 1, column 8)',
     `unexpected 'c' expecting delimiter (.), "," or end of input`,
   ])
-  expect(await told('order=id.asc.nullslasttt')).toEqual([
+  expect(await refusalOf('order=id.asc.nullslasttt')).toEqual([
     '"failed to parse order (id.asc.nullslasttt)" (line 1, column 17)',
     `unexpected 't' expecting "," or end of input`,
   ])
-  expect((await told('or=()'))[0]).toBe('"failed to parse logic tree (())" (line 1, column 4)')
-  expect((await told('select=data->(x'))[0]).toBe('"failed to parse select parameter (data->(x)" (line 1, column 7)')
+  expect((await refusalOf('or=()'))[0]).toBe('"failed to parse logic tree (())" (line 1, column 4)')
+  expect((await refusalOf('select=data->(x'))[0]).toBe(
+    '"failed to parse select parameter (data->(x)" (line 1, column 7)',
+  )
   expect((await rest.fetch('/documents?select=id&and=(id.eq.1))')).status).toBe(200)
 })

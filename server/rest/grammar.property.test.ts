@@ -1,4 +1,4 @@
-// Nothing a client writes can become SQL: identifiers come out quoted and whole, values come out as parameters, or the request is refused.
+// No text of a client can become SQL: identifiers are quoted as a whole, values become parameters, or the request is refused.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RestError } from './errors/rest-error.ts'
@@ -7,7 +7,7 @@ import { type Built, createPlanner } from './testing/sample-model.ts'
 
 const plan = createPlanner()
 
-/** Every bare word our statements are made of. A word from a client would not be among them. */
+/** Every word without quotes that our statements use. A word of a client would not be in this list. */
 const OWN_WORDS = new Set(
   `between with as select from where and or not any all is null true false unknown distinct in limit offset order by asc desc nulls first
   last insert into values update set delete returning on conflict do nothing excluded lateral left inner join cast case when then
@@ -35,7 +35,7 @@ const hostile = fc.oneof(
 
 const quotedName = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`
 
-/** The statement, or undefined when the request was refused for a reason the client is told. */
+/** Returns the statement, or undefined if the request is refused with an error for the client. */
 async function attempt(query: [string, string][], options?: Parameters<typeof plan>[2]): Promise<Built | undefined> {
   const raw = query.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
   try {
@@ -59,7 +59,7 @@ function identifiers(built: Built): string[] {
 
 const upToNul = (text: string) => text.split('\0')[0] ?? ''
 
-test('a hostile column name in select, filter and order comes out as one quoted identifier', async () => {
+test('a hostile column name in select, filter and order becomes one quoted identifier', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (name) => {
       const quoted = quotedName(name)
@@ -131,7 +131,7 @@ test('list and logic values never appear in the SQL text', async () => {
   )
 })
 
-test('any query string is either refused or becomes SQL of the service’s own words', async () => {
+test('any query string is refused or becomes SQL that has only the service’s own words outside of quotes', async () => {
   const key = fc.oneof(
     fc.constantFrom('select', 'order', 'limit', 'offset', 'or', 'and', 'not.or', 'columns', 'id'),
     hostile,
@@ -145,7 +145,7 @@ test('any query string is either refused or becomes SQL of the service’s own w
   )
 })
 
-test('keys of a body become columns only when the table has them', async () => {
+test('keys of a body become columns only if the table has them', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, hostile, async (name, value) => {
       fc.pre(!['id', 'name', 'client_id', 'data'].includes(name))

@@ -1,4 +1,4 @@
-// Answers in forms of the database's own: domains named as media types, GeoJSON, execution plans where they are allowed.
+// Forms of the answer that the database makes: domains named like media types, GeoJSON, and execution plans if allowed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
 
@@ -10,8 +10,8 @@ afterAll(() => rest.close())
 
 const ask = (path: string, accept: string) => rest.fetch(path, { headers: { Accept: accept } })
 
-describe('a procedure that returns a domain named as a media type', () => {
-  test('answers in it, also when a browser asks for much else', async () => {
+describe('a procedure that returns a domain named like a media type', () => {
+  test('answers in that media type, also to the long Accept header of a browser', async () => {
     for (const accept of ['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8']) {
       const page = await ask('/rpc/page', accept)
       expect([page.headers.get('content-type'), await page.text()]).toEqual(['text/html', '<h1>Hello</h1>'])
@@ -21,11 +21,11 @@ describe('a procedure that returns a domain named as a media type', () => {
     expect(Buffer.from(await picture.arrayBuffer()).toString('hex')).toBe('89504e47')
   })
 
-  test('answers in JSON when nothing else is asked for', async () => {
+  test('answers in JSON if the client asks for no media type', async () => {
     expect(await (await rest.fetch('/rpc/page')).json()).toBe('<h1>Hello</h1>')
   })
 
-  test('of any type answers every Accept header', async () => {
+  test('answers every Accept header if the domain is named */*', async () => {
     const anything = await ask('/rpc/anything', 'app/bingo')
     expect([anything.headers.get('content-type'), await anything.text()]).toEqual(['application/octet-stream', 'any'])
   })
@@ -42,7 +42,7 @@ test('an unavailable media type is 406', async () => {
   expect((await ask('/rpc/greet', 'application/octet-stream')).status).toBe(406)
 })
 
-test('GeoJSON is whatever features PostGIS makes of the rows', async () => {
+test('GeoJSON has the features that PostGIS makes of the rows', async () => {
   expect(await (await ask('/clients', 'application/geo+json')).json()).toMatchObject({ code: '42883' })
   await rest.db.database.query(`create function public.st_asgeojson(anyelement) returns text language sql immutable
     as $$ select '{"type":"Feature"}' $$;
@@ -56,7 +56,7 @@ test('GeoJSON is whatever features PostGIS makes of the rows', async () => {
 })
 
 describe('execution plans', () => {
-  test('as text and as JSON, with options, through the client', async () => {
+  test('come as text and as JSON, with options, through the client', async () => {
     const text = await rest.client().from('projects').select().eq('id', 1).explain()
     expect(text.data).toMatch(/^Aggregate {2}\(cost=/)
     const options = { format: 'json', verbose: true, settings: true } as const
@@ -64,7 +64,7 @@ describe('execution plans', () => {
     expect(json.data).toMatchObject([{ Plan: { 'Node Type': 'Aggregate', Output: expect.any(Array) } }])
   })
 
-  test('the plan of a write is given without writing', async () => {
+  test('of a write are given without writing', async () => {
     const plan = await rest.post('/items', { name: 'only planned' }, { Accept: 'application/vnd.pgrst.plan+json' })
     expect(plan.headers.get('content-type')).toBe(
       'application/vnd.pgrst.plan+json; for="application/json"; charset=utf-8',
@@ -73,14 +73,14 @@ describe('execution plans', () => {
     expect((await rest.client().from('items').select().eq('name', 'only planned')).data).toEqual([])
   })
 
-  test('options that are none of PostgreSQL’s never reach it', async () => {
+  test('pass no unknown option on to PostgreSQL', async () => {
     const answer = await ask('/projects', 'application/vnd.pgrst.plan; options=analyze); drop table clients|verbose')
     expect(answer.status).not.toBe(500)
     expect((await rest.fetch('/clients')).status).toBe(200)
   })
 })
 
-test('plans are refused where they are not allowed', async () => {
+test('execution plans are refused where they are not allowed', async () => {
   await using closed = await openedWithoutPlans()
   const refused = await closed.rest.fetch('/projects', { headers: { Accept: 'application/vnd.pgrst.plan+json' } })
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([406, 'PGRST107'])
@@ -91,8 +91,8 @@ async function openedWithoutPlans() {
   return { rest: closed, [Symbol.asyncDispose]: () => closed.close() }
 }
 
-describe('an aggregate that returns such a domain', () => {
-  test('over any rows makes the answer of them, chosen columns and headers included', async () => {
+describe('an aggregate that returns a domain named like a media type', () => {
+  test('for rows of any table makes the answer of the selected columns, and can set headers', async () => {
     const all = await ask('/clients?order=id', 'text/tab-separated-values')
     expect(all.headers.get('content-type')).toBe('text/tab-separated-values')
     expect(all.headers.get('content-disposition')).toBe('attachment')
@@ -101,7 +101,7 @@ describe('an aggregate that returns such a domain', () => {
     expect(await (await ask('/rpc/projects_of?client=1&select=id', 'text/tab-separated-values')).text()).toBe('1\n2\n')
   })
 
-  test('over the rows of one table takes them whole', async () => {
+  test('for rows of one table is used only for whole rows of that table', async () => {
     const names = await ask('/clients?order=id', 'application/vnd.names')
     expect([names.headers.get('content-type'), await names.text()]).toEqual([
       'application/vnd.names',
@@ -111,7 +111,7 @@ describe('an aggregate that returns such a domain', () => {
     expect((await ask('/projects', 'application/vnd.names')).status).toBe(406)
   })
 
-  test('is one wish among others', async () => {
+  test('is used when its media type is the first in the Accept header that can be made', async () => {
     const csv = await ask('/clients?limit=1', 'application/vnd.unknown, text/csv')
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const written = await rest.post(

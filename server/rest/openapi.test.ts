@@ -1,4 +1,4 @@
-// The root: an OpenAPI 2 document of what the caller may use.
+// The root: an OpenAPI 2 document of the tables and procedures the caller may use.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest, visitor } from './testing/open-rest.ts'
 
@@ -74,15 +74,15 @@ test('the OpenAPI document describes the parameters of each table and procedure,
 })
 
 test('the OpenAPI document lists only what the caller may use', async () => {
-  const [member, anybody] = [await read(), await read({}, visitor)]
-  expect(member.paths).toHaveProperty(['/members_only'])
-  expect(anybody.paths).not.toHaveProperty(['/members_only'])
-  expect(anybody.definitions).not.toHaveProperty('members_only')
-  expect(anybody.paths).not.toHaveProperty(['/rpc/rename_all'])
-  expect(anybody.paths).not.toHaveProperty(['/readonly_things'])
+  const [forMember, forVisitor] = [await read(), await read({}, visitor)]
+  expect(forMember.paths).toHaveProperty(['/members_only'])
+  expect(forVisitor.paths).not.toHaveProperty(['/members_only'])
+  expect(forVisitor.definitions).not.toHaveProperty('members_only')
+  expect(forVisitor.paths).not.toHaveProperty(['/rpc/rename_all'])
+  expect(forVisitor.paths).not.toHaveProperty(['/readonly_things'])
 })
 
-test('the OpenAPI document comes by profile, as JSON too, and without a body for HEAD', async () => {
+test('the OpenAPI document can be of another schema, as plain JSON, and without a body for HEAD', async () => {
   expect(Object.keys((await read({ 'Accept-Profile': 'other' })).paths)).toEqual(['/', '/things', '/rpc/whisper'])
   const json = await rest.fetch('/', { headers: { Accept: 'application/json' } })
   expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -18,7 +18,7 @@ async function ids(query: PromiseLike<{ data: unknown; error: unknown }>): Promi
 }
 
 describe('columns', () => {
-  test('a read without select gives all columns', async () => {
+  test('a read without select returns all columns', async () => {
     const { data } = await client.from('clients').select().order('id')
     expect(data).toEqual([
       { id: 1, name: 'Microsoft' },
@@ -26,7 +26,7 @@ describe('columns', () => {
     ])
   })
 
-  test('columns are renamed, cast, and taken out of JSON by key and index', async () => {
+  test('columns can be renamed, cast, and read out of JSON by key and index', async () => {
     const { data, error } = await client
       .from('documents')
       .select('key:id,id::text,data->a->b,tens:data->a->c->1,label:data->>name,n:data->>n::int,last:data->a->c->-1')
@@ -41,7 +41,7 @@ describe('columns', () => {
     expect(data).toEqual({ first: 'red' })
   })
 
-  test('column names may hold quotes, commas and brackets', async () => {
+  test('column names may contain quotes, commas and brackets', async () => {
     const { data, error } = await client
       .from('odd "name"')
       .select('"the id","co,l.umn","sel(ect"')
@@ -50,7 +50,7 @@ describe('columns', () => {
     expect(data).toEqual([{ 'the id': 1, 'co,l.umn': 'v1', 'sel(ect': 'v2' }])
   })
 
-  test('a computed field is selected, filtered and ordered like a column', async () => {
+  test('a computed field can be selected, filtered and ordered by like a column', async () => {
     await client.from('items').insert({ name: 'computed' })
     const { data, error } = await client.from('items').select('name,label').eq('label', 'Item computed').order('label')
     expect(error).toBeNull()
@@ -65,7 +65,7 @@ describe('columns', () => {
 })
 
 describe('order and ranges', () => {
-  test('order takes a direction and the place of nulls', async () => {
+  test('order has a direction and a place for nulls', async () => {
     const order = (options: object) => ids(client.from('projects').select('id').order('budget', options).order('id'))
     expect(await order({ ascending: true })).toEqual([5, 1, 2, 3, 4])
     expect(await order({ ascending: true, nullsFirst: true })).toEqual([4, 5, 1, 2, 3])
@@ -102,7 +102,7 @@ describe('order and ranges', () => {
     expect((await rest.fetch('/projects?limit=-1')).status).toBe(416)
   })
 
-  test('no read gives more rows than the cap', async () => {
+  test('no read returns more rows than the limit of the settings', async () => {
     await using many = { [Symbol.asyncDispose]: async () => void (await client.from('no_keys').delete().gt('a', 1000)) }
     expect(many).toBeDefined()
     const rows = Array.from({ length: 120 }, (_, index) => ({ a: 1001 + index, b: 'many' }))
@@ -133,12 +133,12 @@ describe('counts', () => {
     expect(estimated.count).toBe(2)
   })
 
-  test('HEAD gives a count and no body', async () => {
+  test('HEAD returns a count and no body', async () => {
     const { count, data, status } = await client.from('projects').select('*', { count: 'exact', head: true })
     expect([status, count, data]).toEqual([200, 5, null])
   })
 
-  test('a count obeys inner embeds and null embeds', async () => {
+  test('a count respects inner embeds and filters for null embeds', async () => {
     const inner = await client
       .from('projects')
       .select('id,clients!inner(id)', { count: 'exact' })
@@ -150,7 +150,7 @@ describe('counts', () => {
 })
 
 describe('forms of the answer', () => {
-  test('a single object is one row, else 406 with the number of rows', async () => {
+  test('a single object needs exactly one row; otherwise 406 with the number of rows', async () => {
     expect((await client.from('clients').select().eq('id', 1).single()).data).toEqual({ id: 1, name: 'Microsoft' })
     const { error, status } = await client.from('clients').select().single()
     expect(status).toBe(406)
@@ -161,15 +161,15 @@ describe('forms of the answer', () => {
     })
   })
 
-  test('maybeSingle gives null where there is no row', async () => {
+  test('maybeSingle returns null if there is no row', async () => {
     expect(await client.from('clients').select().eq('id', 99).maybeSingle()).toMatchObject({ data: null, error: null })
   })
 
-  test('CSV is an answer’s form when asked for', async () => {
+  test('the answer is CSV if the client asks for it', async () => {
     expect((await client.from('clients').select().order('id').csv()).data).toBe('id,name\n1,Microsoft\n2,Apple')
   })
 
-  test('nulls are left out when asked for', async () => {
+  test('the answer leaves out nulls if the client asks for it', async () => {
     const { data } = await client.from('tasks').select('id,done').eq('id', 3).stripNulls()
     expect(data).toEqual([{ id: 3 }])
   })
@@ -191,7 +191,7 @@ describe('forms of the answer', () => {
   })
 })
 
-test('an offset behind the last row is refused with the total', async () => {
+test('an offset after the last row is refused with the total', async () => {
   const response = await rest.fetch('/projects?offset=100', { headers: { Prefer: 'count=exact' } })
   expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/5'])
 })

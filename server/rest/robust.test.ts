@@ -1,4 +1,4 @@
-// Whatever is asked, the answer is the client's error or rows, never a failure of the server's own.
+// Random query strings: the answer is always rows or an error of the client, never a failure of the server.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'

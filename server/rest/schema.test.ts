@@ -1,4 +1,4 @@
-// Schemas by profile, changes of the schema without a restart, paths and methods that lead nowhere.
+// Choosing a schema by profile, changes of the schema without a restart, unknown paths and methods.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRest, type RestUnderTest } from './testing/open-rest.ts'
 
@@ -19,7 +19,7 @@ test('a profile header chooses another exposed schema, for tables and procedures
   expect(response.headers.get('content-profile')).toBe('other')
 })
 
-test('a schema that is not exposed is PGRST106, its tables can’t be reached', async () => {
+test('a schema that is not exposed is PGRST106, and its tables can’t be reached', async () => {
   const { error, status } = await rest.client().schema('hidden').from('vault').select()
   expect(status).toBe(406)
   expect(error).toMatchObject({
@@ -32,7 +32,7 @@ test('a schema that is not exposed is PGRST106, its tables can’t be reached', 
   expect(options.status).toBe(406)
 })
 
-test('a junction in a schema that is not exposed joins nothing', async () => {
+test('a junction in a schema that is not exposed connects no tables', async () => {
   const { error } = await rest.client().from('clients').select('users(name)')
   expect(error).toMatchObject({ code: 'PGRST200' })
 })
@@ -63,7 +63,7 @@ test('a new table, column, key or procedure is known at once', async () => {
   expect((await client.rpc('later', { a: 4 })).data).toBe(4)
 })
 
-test('a replaced procedure is called by its new types', async () => {
+test('a replaced procedure is called with its new types', async () => {
   const client = rest.client()
   await sql(`create function public.shifting(a int) returns text language sql as 'select a::text';
     grant execute on function public.shifting to authenticated`)
@@ -73,7 +73,7 @@ test('a replaced procedure is called by its new types', async () => {
   expect((await client.rpc('shifting', { a: { x: 'json' } })).data).toBe('json')
 })
 
-test('many requests for unknown tables read the catalog a few times only', async () => {
+test('many simultaneous requests for unknown tables are answered in a few seconds', async () => {
   const started = Date.now()
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => rest.fetch(`/missing_${n}`)))
   expect(answers.every((answer) => answer.status === 404)).toBe(true)
@@ -101,7 +101,7 @@ test('the root describes the API', async () => {
   expect(await response.json()).toMatchObject({ swagger: '2.0', paths: { '/projects': {}, '/rpc/greet': {} } })
 })
 
-test('a view that shows a key twice is embedded through the column named', async () => {
+test('a view that shows a key’s column twice can be embedded by the name of one', async () => {
   await sql(`create view public.double_view as select id, client_id as buyer, client_id as payer from public.projects;
     grant select on public.double_view to authenticated`)
   const { data } = await rest.client().from('double_view').select('id,clients!payer(name)').eq('id', 1)
@@ -116,7 +116,7 @@ test('a view that shows a key twice is embedded through the column named', async
   })
 })
 
-test('relationships that can’t be told apart are listed from the many to the one', async () => {
+test('the error for an ambiguous embed lists to-many relationships before to-one relationships', async () => {
   await sql(`create table public.agents (id int primary key);
     create table public.departments (id int primary key, head int references public.agents (id));
     alter table public.agents add column department int references public.departments (id);

@@ -1,4 +1,4 @@
-// The REST service under /rest/v1: parse → plan → query → transact → respond. PostgreSQL decides who may do what.
+// The REST service under /rest/v1: parse → plan → query → transact → respond. PostgreSQL alone decides about permissions.
 import { type Context, Hono } from 'hono'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
@@ -42,8 +42,8 @@ type RestContext = Context<GatewayEnv>
 
 export function createRestService({ database, log, config = {} }: RestDependencies): Service {
   const cache: RestSchemaCache = createSchemaCache<Plan>({ database, settings: configured(config), log })
-  const slowLane = limitConcurrency(2, { maxWaiting: 50, refusal: ERRORS.tooManyWaiting })
-  // Read ahead of the first request; if the database isn't there yet, that request reads it.
+  const transactionLimit = limitConcurrency(2, { maxWaiting: 50, refusal: ERRORS.tooManyWaiting })
+  // Reads the schema before the first request. If the database does not answer yet, the first request reads it.
   cache.current().catch(() => undefined)
 
   async function answer(c: RestContext, target: string, isCall: boolean): Promise<Response> {
@@ -52,28 +52,28 @@ export function createRestService({ database, log, config = {} }: RestDependenci
     const { settings: api, searchPaths } = current
     const request = await parseRequest(source, target, isCall, api)
     const settings = requestSettings(c, request, searchPaths.get(request.schema))
-    const context = { database, caller: c.get('caller'), settings, api, slowLane }
+    const context = { database, caller: c.get('caller'), settings, api, transactionLimit }
     const { plan, generation } = await planFor(cache, current, request)
     try {
       return respond(request, plan, await transact(context, request, plan), api.maxRows)
     } catch (error) {
       if (!isStale(error)) throw error
-      // The failed statement left nothing behind, so it may be tried once more with a plan from a newer catalog.
+      // The failed statement changed nothing, so it is safe to try once more with a plan from a newer reading of the catalog.
       const newer = planIn(await cache.newerThan(generation), request)
       if (newer.sql === plan.sql) throw error
       return respond(request, newer, await transact(context, request, newer), api.maxRows)
     }
   }
 
-  async function allowed(c: RestContext, target: string, isCall: boolean): Promise<Response> {
+  async function answerOptions(c: RestContext, target: string, isCall: boolean): Promise<Response> {
     const { model, settings } = await cache.current()
     const schema = chosenSchema(c.req.header('accept-profile') ?? null, settings.schemas)
     return new Response(null, { status: 200, headers: { Allow: allowedMethods(model, schema, target, isCall) } })
   }
 
   const http = new Hono<GatewayEnv>()
-  http.options('/rpc/:name', (c) => allowed(c, c.req.param('name'), true))
-  http.options('/:table', (c) => allowed(c, c.req.param('table'), false))
+  http.options('/rpc/:name', (c) => answerOptions(c, c.req.param('name'), true))
+  http.options('/:table', (c) => answerOptions(c, c.req.param('table'), false))
   http.options('/', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD' }))
   http.all('/rpc/:name', (c) => answer(c, c.req.param('name'), true))
   http.all('/:table', (c) => answer(c, c.req.param('table'), false))
@@ -132,7 +132,7 @@ function parseCookies(header: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
-/** The catalog has moved on under a cached plan. */
+/** Tells whether the database changed after the plan was made: a table or function of the plan is gone. */
 function isStale(error: unknown): boolean {
   if (!(error instanceof PostgresError)) return false
   return error.code === '42P01' || (error.code === '42883' && error.message.startsWith('function'))

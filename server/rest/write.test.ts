@@ -26,7 +26,7 @@ describe('insert', () => {
     expect(await names()).toEqual(['one', 'two', 'three', 'four'])
   })
 
-  test('an insert gives the row back, with a select that embeds', async () => {
+  test('an insert can return the row, with embeds', async () => {
     const { data, error, status } = await client
       .from('projects')
       .insert({ id: 70, name: 'new', client_id: 1 })
@@ -76,7 +76,7 @@ describe('insert', () => {
     expect(await one.json()).toMatchObject([{ name: null, amount: 5, note: 'none' }])
   })
 
-  test('headers-only gives the new row’s location', async () => {
+  test('headers-only returns the new row’s location', async () => {
     const response = await rest.post('/items', { name: 'four' }, { Prefer: 'return=headers-only' })
     expect([response.status, response.headers.get('location')]).toEqual([201, '/items?id=eq.4'])
     const composite = await rest.post('/composite_keys', { a: 7, b: 8 }, { Prefer: 'return=headers-only' })
@@ -88,7 +88,7 @@ describe('insert', () => {
     expect([status, count]).toEqual([201, 2])
   })
 
-  test('an insert takes CSV and forms', async () => {
+  test('an insert accepts CSV and forms', async () => {
     const csv = await rest.fetch('/items', {
       method: 'POST',
       body: 'name,note\nplain,NULL\n"with, comma","say ""hi"""\n',
@@ -106,7 +106,7 @@ describe('insert', () => {
     expect(await form.json()).toMatchObject([{ name: 'of a form', amount: 3 }])
   })
 
-  test('JSON, arrays, ranges and enums are written in the form they are read', async () => {
+  test('JSON, arrays, ranges and enums can be inserted in the form in which a read returns them', async () => {
     const row = {
       id: 50,
       data: { deep: [1, { x: null }] },
@@ -146,7 +146,7 @@ describe('insert', () => {
 })
 
 describe('upsert', () => {
-  test('an upsert merges on the primary key: 200 when every row was there, 201 otherwise', async () => {
+  test('an upsert merges by the primary key: 200 if every row existed, 201 otherwise', async () => {
     const again = await client.from('items').upsert({ id: 1, name: 'uno' }).select('id,name,note')
     expect([again.status, again.data]).toEqual([200, [{ id: 1, name: 'uno', note: 'none' }]])
     const mixed = await client
@@ -159,7 +159,7 @@ describe('upsert', () => {
     expect([mixed.status, mixed.data?.length]).toEqual([201, 2])
   })
 
-  test('an upsert merges on named columns', async () => {
+  test('an upsert can merge by named columns', async () => {
     const { data } = await client
       .from('items')
       .upsert({ name: 'two', amount: 8 }, { onConflict: 'name' })
@@ -167,7 +167,7 @@ describe('upsert', () => {
     expect(data).toEqual([{ id: 2, amount: 8 }])
   })
 
-  test('an upsert may ignore duplicates', async () => {
+  test('an upsert can ignore duplicates', async () => {
     const { data, status } = await client
       .from('items')
       .upsert(
@@ -225,20 +225,20 @@ describe('errors of the database', () => {
 })
 
 describe('preferences of the transaction', () => {
-  test('tx=rollback answers as if it had written, and writes nothing', async () => {
-    const { data, status } = await client.from('items').insert({ name: 'ghost' }).select('name').rollback()
-    expect([status, data]).toEqual([201, [{ name: 'ghost' }]])
-    expect(await names()).not.toContain('ghost')
+  test('tx=rollback answers like a write, and writes nothing', async () => {
+    const { data, status } = await client.from('items').insert({ name: 'undone' }).select('name').rollback()
+    expect([status, data]).toEqual([201, [{ name: 'undone' }]])
+    expect(await names()).not.toContain('undone')
   })
 
-  test('a timezone preference holds for one request', async () => {
-    const ask = (headers: Record<string, string>) =>
+  test('a timezone preference applies to one request only', async () => {
+    const read = (headers: Record<string, string>) =>
       rest.fetch('/documents?select=seen&id=eq.1', { headers }).then((response) => response.json())
-    expect(await ask({ Prefer: 'timezone=America/Los_Angeles' })).toEqual([{ seen: '2024-01-01T04:00:00-08:00' }])
-    expect(await ask({})).toEqual([{ seen: '2024-01-01T12:00:00+00:00' }])
+    expect(await read({ Prefer: 'timezone=America/Los_Angeles' })).toEqual([{ seen: '2024-01-01T04:00:00-08:00' }])
+    expect(await read({})).toEqual([{ seen: '2024-01-01T12:00:00+00:00' }])
   })
 
-  test('requests outside the fast path have the time limit as well, also many at once', async () => {
+  test('requests with tx=rollback have the time limit too, and do not block others', async () => {
     const slow = () => rest.fetch('/rpc/sleep_long', { method: 'POST', headers: { Prefer: 'tx=rollback' } }, visitor)
     const started = Date.now()
     const answers = await Promise.all([slow(), slow(), rest.fetch('/items?select=name&limit=1')])
@@ -264,7 +264,7 @@ test('a failed statement does not affect the next one', async () => {
   expect(await seen.json()).toMatchObject({ sub: 'ann', role: 'authenticated' })
 })
 
-test('an upsert into a table without a key can’t find duplicates, and its answer does not claim to', async () => {
+test('an upsert into a table without a key inserts, and its answer names no resolution preference', async () => {
   const prefer = { Prefer: 'return=representation, resolution=merge-duplicates' }
   const keyless = await rest.post('/no_keys', [{ a: 1, b: 'again' }], prefer)
   expect([keyless.status, keyless.headers.get('preference-applied')]).toEqual([201, 'return=representation'])
@@ -272,7 +272,7 @@ test('an upsert into a table without a key can’t find duplicates, and its answ
   expect(keyed.headers.get('preference-applied')).toBe('resolution=merge-duplicates, return=representation')
 })
 
-test('a body without rows writes none, and a body without data is refused', async () => {
+test('an insert of a bare JSON value writes no row, and an insert of a text or HTML body is refused', async () => {
   for (const body of [5, 'text', null]) {
     const written = await rest.post('/no_keys', body, { Prefer: 'return=representation' })
     expect([written.status, await written.json()]).toEqual([201, []])

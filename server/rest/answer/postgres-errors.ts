@@ -1,4 +1,4 @@
-// Turns PostgreSQL's errors into HTTP answers, as PostgREST documents it, and obeys errors that SQL raises to steer the answer.
+// Turns PostgreSQL's errors into HTTP answers as PostgREST documents it, and errors that SQL raises into the answer they ask for.
 import type { PostgresError } from '#server/database/postgres-error.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -40,7 +40,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** Turns PostgreSQL's error into the refusal the caller gets. */
+/** Turns an error of PostgreSQL into the refusal the caller gets. */
 export function fromPostgres(error: PostgresError, signedIn: boolean): RestError {
   if (error.code === 'PGRST') return answerRaised(error)
   const failed = error.code === '22P02' ? GUARD_FAILURE.exec(error.message) : null
@@ -63,12 +63,12 @@ function statusOf({ code, message }: PostgresError, signedIn: boolean): number {
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** Only statuses a response may carry: 1xx and nonsense would break the connection instead of answering. */
+/** Returns only statuses a response may have: with 1xx or no valid status the connection would break without an answer. */
 function httpStatus(status: number): number | undefined {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined
 }
 
-/** `raise sqlstate 'PGRST' using message = '{json}', detail = '{json}'`: full control of the answer. */
+/** `raise sqlstate 'PGRST' using message = '{json}', detail = '{json}'` sets status, headers and body of the answer. */
 function answerRaised({ message, details }: PostgresError): RestError {
   const body = readObject(message)
   if (typeof body?.code !== 'string' || typeof body.message !== 'string') {

@@ -1,4 +1,4 @@
-// Renders every refusal and failure of the REST service in PostgREST's envelope.
+// Renders every refusal and failure of the REST service in PostgREST's format.
 import type { Context } from 'hono'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'

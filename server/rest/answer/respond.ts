@@ -1,4 +1,4 @@
-// Writes the HTTP answer: status, ranges, applied preferences, and the body's bytes as the database made them.
+// Makes the HTTP answer: status, ranges, applied preferences, and the body's bytes as the database made them.
 import { ERRORS } from '../errors/catalogue.ts'
 import { appliedPreferences, type PreferenceName } from '../parse/preferences.ts'
 import type { ApiRequest } from '../parse/request.ts'
@@ -31,16 +31,17 @@ export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRo
   const obeyed = plan.ignoresResolution ? WITHOUT_RESOLUTION : OBEYED[request.action]
   const applied = appliedPreferences(request.preferences, obeyed)
   if (applied !== undefined) headers['Preference-Applied'] = applied
-  const plain =
+  const standard =
     request.action === 'read' || request.action === 'call'
       ? answerRows(request, plan, outcome, page, headers, maxRows)
       : answerWrite(request, plan, outcome, page, headers)
-  const status = overrideStatus(text(answer[COLUMN.status]), plain.status)
+  const status = overrideStatus(text(answer[COLUMN.status]), standard.status)
   const all = headersFromSql(text(answer[COLUMN.headers]), headers)
-  return new Response(bodyAllowed(status) ? plain.body : null, { status, headers: all })
+  return new Response(bodyAllowed(status) ? standard.body : null, { status, headers: all })
 }
 
-interface Plain {
+/** The answer before SQL's own status and headers. */
+interface StandardAnswer {
   readonly status: number
   readonly body: Uint8Array<ArrayBuffer> | string | null
 }
@@ -52,11 +53,11 @@ function answerRows(
   read: number,
   headers: Headers,
   maxRows: number,
-): Plain {
-  const { answer, guessedTotal } = outcome
+): StandardAnswer {
+  const { answer, estimatedTotal } = outcome
   const isRead = request.action === 'read'
   const counted = text(answer[COLUMN.total])
-  const total = guessedTotal ?? (counted === undefined ? undefined : Number(counted))
+  const total = estimatedTotal ?? (counted === undefined ? undefined : Number(counted))
   const offset = request.range.offset ?? 0
   if (total !== undefined && offset > total) throw ERRORS.offsetOutOfBounds(offset, total)
   const page = plan.onlyCounts ? pageOf(request, (total ?? 0) - offset, maxRows) : read
@@ -69,10 +70,16 @@ function answerRows(
   return { status, body: bytes(request, plan, answer[COLUMN.body] ?? null) }
 }
 
-function answerWrite(request: ApiRequest, plan: Plan, outcome: Outcome, page: number, headers: Headers): Plain {
+function answerWrite(
+  request: ApiRequest,
+  plan: Plan,
+  outcome: Outcome,
+  page: number,
+  headers: Headers,
+): StandardAnswer {
   const { action, preferences } = request
   const { answer } = outcome
-  const shown = preferences.return === 'representation'
+  const returnsRows = preferences.return === 'representation'
   const total = preferences.count === undefined ? '*' : String(page)
   const extra = text(answer[COLUMN.extra])
   if (action === 'put' && page !== 1) {
@@ -82,14 +89,14 @@ function answerWrite(request: ApiRequest, plan: Plan, outcome: Outcome, page: nu
   else if (action !== 'put') headers['Content-Range'] = `*/${total}`
   const location = action === 'insert' && !plan.upserts && extra !== undefined ? locationOf(request, extra) : undefined
   if (location !== undefined) headers.Location = location
-  if (shown) describeBody(request, headers, plan.media)
-  const body = shown ? bytes(request, plan, answer[COLUMN.body] ?? null) : null
-  return { status: writeStatus(request, plan, page - Number(extra ?? 0), shown), body }
+  if (returnsRows) describeBody(request, headers, plan.media)
+  const body = returnsRows ? bytes(request, plan, answer[COLUMN.body] ?? null) : null
+  return { status: writeStatus(request, plan, page - Number(extra ?? 0), returnsRows), body }
 }
 
-function writeStatus({ action }: ApiRequest, plan: Plan, inserted: number, shown: boolean): number {
+function writeStatus({ action }: ApiRequest, plan: Plan, inserted: number, returnsRows: boolean): number {
   if (action === 'insert') return plan.upserts && inserted <= 0 ? 200 : 201
-  if (!shown) return 204
+  if (!returnsRows) return 204
   return action === 'put' && inserted > 0 ? 201 : 200
 }
 
@@ -117,8 +124,8 @@ function describeBody(request: ApiRequest, headers: Headers, media = request.med
   if (profiled) headers['Content-Profile'] = schema
 }
 
-/** Bytes of a `bytea` arrive as hexadecimal text. */
-function bytes(request: ApiRequest, plan: Plan, body: Buffer | null): Plain['body'] {
+/** The database sends the bytes of a `bytea` as hexadecimal text. */
+function bytes(request: ApiRequest, plan: Plan, body: Buffer | null): StandardAnswer['body'] {
   if (request.method === 'HEAD') return null
   if (body === null) return ''
   if (plan.media?.form === 'binary' || plan.media?.handler?.bytes) return Buffer.from(body.toString('latin1', 2), 'hex')

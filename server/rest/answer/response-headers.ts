@@ -1,4 +1,4 @@
-// Headers that SQL asks for, by setting or by error: let through only when HTTP can carry them.
+// The headers that SQL sets in `response.headers` or raises with an error: only those that are valid in HTTP are allowed.
 import { ERRORS } from '../errors/catalogue.ts'
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\w]+$/
@@ -8,7 +8,7 @@ export function isHeader(name: string, value: string): boolean {
   return HEADER_NAME.test(name) && HEADER_VALUE.test(value)
 }
 
-/** Adds the headers of `response.headers`: they win over the answer's own, and one may appear twice. */
+/** Adds the headers of `response.headers`: they replace the answer's own, and a header may appear twice. */
 export function headersFromSql(
   raised: string | undefined,
   headers: Record<string, string>,

@@ -1,4 +1,5 @@
-// Runs a plan with a request's values: one statement, one transaction. Rolled-back and re-timed requests take the longer way.
+// Runs a plan with a request's values, in most cases as one statement. Requests with a rollback, a timezone or a function to call
+// first need a transaction of several statements.
 import type { Database, Param, RequestSettings, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { ConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
@@ -16,15 +17,15 @@ export interface TransactContext {
   readonly caller: Caller
   readonly settings: RequestSettings
   readonly api: Pick<ApiSettings, 'maxRows' | 'preRequest'>
-  /** The longer way borrows connections that sign-in needs as well, so few may take it at once. */
-  readonly slowLane: ConcurrencyLimit
+  /** Transactions of several statements use connections that sign-in needs as well, so only a few may run at the same time. */
+  readonly transactionLimit: ConcurrencyLimit
 }
 
 export interface Outcome {
   readonly answer: Answer
-  /** Of `count=planned` and `count=estimated`. */
-  readonly guessedTotal?: number
-  /** Of an execution plan: its rows have one column. */
+  /** Set for `count=planned` and `count=estimated`. */
+  readonly estimatedTotal?: number
+  /** The lines of an execution plan. */
   readonly lines?: string
 }
 
@@ -34,10 +35,10 @@ export async function transact(context: TransactContext, request: ApiRequest, pl
   if (request.media.explain) return { answer: [], lines: await explain(context, plan, params) }
   const answer =
     tx === 'rollback' || timezone !== undefined || context.api.preRequest !== undefined
-      ? await context.slowLane(() => runSlowly(context, request, plan, params))
+      ? await context.transactionLimit(() => runInTransaction(context, request, plan, params))
       : await runOnce(context, plan.sql, params, plan.readOnly)
   if (!plan.counting) return { answer }
-  return { answer, guessedTotal: await guessTotal(context, request, plan.counting) }
+  return { answer, estimatedTotal: await estimateTotal(context, request, plan.counting) }
 }
 
 export function bindParams(bindings: readonly Binding[], request: ApiRequest): Param[] {
@@ -88,20 +89,20 @@ async function runOnce(
   return rows[0] ?? []
 }
 
-/** As on a hosted project's roles, and as the short way has them. Tested in write.test.ts. */
+/** The same time limits as for single statements and as the roles of a hosted project have. Tested in write.test.ts. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' } as const
 
 class RolledBack extends Error {
   readonly answer: Answer
 
   constructor(answer: Answer) {
-    super('rolled back as asked')
+    super('the client asked for a rollback')
     this.answer = answer
   }
 }
 
-/** For preferences that need more than one statement, and for a function to be asked first. */
-async function runSlowly(
+/** Runs the plan after the statements that a rollback, a timezone or a function to call first needs. */
+async function runInTransaction(
   context: TransactContext,
   request: ApiRequest,
   plan: Plan,
@@ -141,7 +142,7 @@ async function applySettings(tx: Transaction, context: TransactContext, timezone
   if (timezone !== undefined) await tx.query(`select set_config('timezone', $1, true)`, [timezone])
 }
 
-async function guessTotal(
+async function estimateTotal(
   context: TransactContext,
   request: ApiRequest,
   counting: NonNullable<Plan['counting']>,

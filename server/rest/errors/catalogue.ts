@@ -1,5 +1,5 @@
-// Every refusal of the REST service by name, with the status, code and text PostgREST gives it. Errors of PostgreSQL itself are
-// passed on by answer/postgres-errors.ts.
+// Every refusal of the REST service by name, with the status, code and text PostgREST gives it. answer/postgres-errors.ts passes
+// PostgreSQL's own errors on.
 import { RestError } from './rest-error.ts'
 
 const RETRY_SOON = { 'Retry-After': '1' }

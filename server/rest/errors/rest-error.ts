@@ -1,4 +1,4 @@
-// The error every step of a REST request throws, with what PostgREST's envelope holds. Which ones there are: catalogue.ts.
+// The error every step of a REST request throws, with the fields of PostgREST's errors. catalogue.ts lists all of them.
 import { ServiceError } from '#server/platform/service-error.ts'
 
 export interface ErrorBody {

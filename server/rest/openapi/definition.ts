@@ -1,4 +1,4 @@
-// How a table's rows look in an OpenAPI document: one property a column, with the notes that mark keys.
+// Describes a table's rows in an OpenAPI document: one property for each column, with the notes that mark keys.
 import type { Relationship, Table } from '../schema/model.ts'
 import type { VisibleColumn, VisibleTable } from './visible.ts'
 
@@ -14,7 +14,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 }
 
-/** Undefined where any JSON may stand. */
+/** Returns undefined for columns that accept any JSON. */
 function typeOf(sqlType: string): string | undefined {
   if (sqlType === 'json' || sqlType === 'jsonb') return undefined
   return sqlType.endsWith('[]') ? 'array' : (NUMBERS[sqlType] ?? 'string')
@@ -69,7 +69,7 @@ function keyNote(name: string, table: Table | undefined, relationships: readonly
   return `Note:\nThis is a Foreign Key to \`${target}.${foreign}\`.<fk table='${target}' column='${foreign}'/>`
 }
 
-/** `'calm'::mood` gives the text, `5` the number; an expression gives its own text. */
+/** Returns the text of `'calm'::mood`, the number of `5`, and the SQL text of an expression. */
 function defaultOf(sql: string): unknown {
   const quoted = /^'((?:[^']|'')*)'(?:::[\w ."[\]]+)?$/.exec(sql)?.[1]
   if (quoted !== undefined) return quoted.replaceAll("''", "'")

@@ -1,4 +1,4 @@
-// GET on the root: the API as an OpenAPI 2 document, listing only what the caller may use.
+// GET of the root: describes the API as an OpenAPI 2 document with only those tables and procedures the caller may use.
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { chooseMediaType } from '../parse/media-type.ts'
@@ -7,7 +7,7 @@ import type { Generation } from '../schema/schema-cache.ts'
 import { makeDocument } from './document.ts'
 import { VISIBLE, type Visible } from './visible.ts'
 
-export interface Asked {
+export interface DescribeRequest {
   readonly caller: Caller
   readonly method: string
   readonly profile: string | null
@@ -17,7 +17,7 @@ export interface Asked {
 export async function describeApi(
   database: Pick<Database, 'request'>,
   { model, settings, searchPaths }: Generation<unknown>,
-  { caller, method, profile, accept }: Asked,
+  { caller, method, profile, accept }: DescribeRequest,
 ): Promise<Response> {
   const schema = chosenSchema(profile, settings.schemas)
   const { media } = chooseMediaType(accept, ['openapi', 'json'])

@@ -1,4 +1,4 @@
-// Puts the OpenAPI 2 document together: a path a table with the methods it takes, a path a procedure, and what they refer to.
+// Builds the OpenAPI 2 document: a path with its methods for each table and procedure, and the definitions they refer to.
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Routine } from '../schema/model.ts'
 import { definitionOf, type Json, schemaOf } from './definition.ts'
@@ -52,7 +52,7 @@ export function makeDocument(model: SchemaModel, schema: string, visible: Visibl
   }
 }
 
-/** A comment's first line is the summary, what follows an empty line the description. */
+/** A comment's first line is the summary, the lines after it the description. */
 function summary(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {}
   const [first = '', ...rest] = comment.split('\n')
@@ -92,9 +92,9 @@ function tablePath(model: SchemaModel, schema: string, visible: VisibleTable): J
 function routinePaths(model: SchemaModel, schema: string, visible: readonly VisibleRoutine[]): Json {
   const comments = new Map(visible.map(({ identity, comment }) => [identity, comment]))
   const paths = [...new Set(visible.map(({ name }) => name))].flatMap((name) => {
-    const mine = model.routines(schema, name).filter((routine) => comments.has(routine.identity))
-    // One path shows one signature: of overloads the one that takes most.
-    const routine = mine.at(-1)
+    const overloads = model.routines(schema, name).filter((routine) => comments.has(routine.identity))
+    // A path has one signature: that of the overload with the most parameters.
+    const routine = overloads.at(-1)
     return routine ? [[`/rpc/${name}`, routinePath(routine, comments.get(routine.identity) ?? null)] as const] : []
   })
   return Object.fromEntries(paths)

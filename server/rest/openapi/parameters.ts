@@ -1,4 +1,4 @@
-// The parameters an OpenAPI document's paths refer to: those all tables share, and each table's own.
+// The parameters that the paths of an OpenAPI document refer to: those all tables share, and those of each table.
 import type { Json } from './definition.ts'
 import type { VisibleTable } from './visible.ts'
 

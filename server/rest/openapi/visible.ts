@@ -1,8 +1,9 @@
-// Reads the part of a schema the caller may see, in one query: comments, and facts the planner's model leaves out because only people read them.
+// Reads the part of a schema the caller may see, in one query: with the comments and other facts that only the OpenAPI document
+// needs, not the planner's model.
 
 export interface VisibleColumn {
   readonly name: string
-  /** Without its length. */
+  /** The type without its length. */
   readonly type: string
   readonly max_length: number | null
   readonly required: boolean
@@ -19,7 +20,7 @@ export interface VisibleTable {
 
 export interface VisibleRoutine {
   readonly name: string
-  /** PostgreSQL's number for it. */
+  /** The routine's oid in PostgreSQL. */
   readonly identity: string
   readonly comment: string | null
 }

@@ -1,4 +1,5 @@
-// The grammar of filters and logic trees. Values go to slots; what remains of the text is the filter's shape, the plan's cache key.
+// The grammar of filters and logic trees. It puts values into slots; the rest of the text is the shape, a part of the plan's
+// cache key.
 import { ERRORS } from '../errors/catalogue.ts'
 import { arrayLiteral } from '../sql/sql-text.ts'
 import { parseField, parseQuoted } from './name-grammar.ts'
@@ -48,7 +49,7 @@ export interface Slots {
   readonly values: string[]
 }
 
-/** Whether a parameter's value looks like a filter. A GET call of a procedure mixes filters and arguments. */
+/** Tells whether a parameter's value looks like a filter. A GET call of a procedure mixes filters and arguments. */
 export function looksLikeFilter(value: string): boolean {
   const dot = value.indexOf('.')
   if (dot < 0) return false
@@ -59,14 +60,14 @@ export function looksLikeFilter(value: string): boolean {
   return Object.hasOwn(QUANTIFIED, bare) || Object.hasOwn(PLAIN, bare) || Object.hasOwn(SEARCH, bare)
 }
 
-/** `not.eq.5`, the right side of `column=`. Returns the filter and its shape. */
+/** Parses `not.eq.5`, the right side of `column=`. Returns the filter and its shape. */
 export function parseFilterValue(field: Field, text: string, slots: Slots): { filter: Filter; shape: string } {
   const scanner = new Scanner(text, 'filter')
   const { negated, operation, shape } = parseOperation(scanner, slots, takeRest)
   return { filter: { kind: 'filter', field, negated, operation }, shape }
 }
 
-/** `(a.eq.1,or(b.is.null,c.gt.2))`, the right side of `and=` and `or=`. */
+/** Parses `(a.eq.1,or(b.is.null,c.gt.2))`, the right side of `and=` and `or=`. */
 export function parseLogicValue(
   operator: 'and' | 'or',
   negated: boolean,
@@ -203,7 +204,7 @@ function takeLogicValue(scanner: Scanner): string {
   return takeQuotedElement(scanner) ?? scanner.match(PG_ARRAY) ?? scanner.match(UNQUOTED) ?? ''
 }
 
-/** A quoted value counts only when the element ends behind it. */
+/** Takes a quoted value only if the element ends after the closing quote. */
 function takeQuotedElement(scanner: Scanner): string | undefined {
   const start = scanner.at
   const quoted = parseQuoted(scanner)

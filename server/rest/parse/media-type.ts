@@ -1,27 +1,27 @@
-// Reads the Accept header and picks the form of the answer. Not in charge of the request body: payload.ts.
+// Reads the Accept header and chooses the form of the answer. Not in charge of the request body: payload.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 import { memoized } from './memo.ts'
 
-/** `none`: nothing this service makes by itself; the database may still have a way, which is `handled`. */
+/** `none` is a form this service cannot make; the database may define a function for it, and the form is then `handled`. */
 export type Form = 'json' | 'object' | 'csv' | 'geojson' | 'text' | 'binary' | 'openapi' | 'none' | 'handled'
 
 export interface MediaType {
   readonly form: Form
   readonly stripNulls: boolean
   readonly contentType: string
-  /** Of `handled`: the aggregate that makes the answer of the rows, as SQL with their type where it wants one. */
+  /** Set for `handled`: the aggregate that turns the rows into the answer, as SQL, and the type of the rows it takes. */
   readonly handler?: { readonly call: string; readonly rowType: string | undefined; readonly bytes: boolean }
-  /** Not the answer is wanted but how PostgreSQL would come to it. */
+  /** Set if the client asks for the execution plan instead of the rows. */
   readonly explain?: { readonly json: boolean; readonly options: readonly string[] }
 }
 
 export interface Accepted {
   readonly media: MediaType
-  /** Media types the client prefers but this service does not know, best first. */
-  readonly rather: readonly string[]
+  /** Media types the client prefers but this service does not know, the preferred one first. */
+  readonly preferredTypes: readonly string[]
 }
 
-interface Wish {
+interface AcceptEntry {
   readonly name: string
   readonly types: readonly MediaType[]
 }
@@ -34,29 +34,29 @@ const CSV = plain('csv', `text/csv${UTF8}`)
 const TEXT = plain('text', `text/plain${UTF8}`)
 const BINARY = plain('binary', 'application/octet-stream')
 const GEOJSON = plain('geojson', `application/geo+json${UTF8}`)
-const AS_WISHED: Accepted = { media: JSON_TYPE, rather: [] }
+const AS_JSON: Accepted = { media: JSON_TYPE, preferredTypes: [] }
 const EXPLAIN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
-/** In the order of the client's wish; the responder takes the first it can make. */
-const wishes = memoized(readWishes)
+/** The entries in the client's order of preference: the service takes the first it can make. */
+const acceptEntries = memoized(readAcceptEntries)
 
 export function chooseMediaType(
   accept: string | null,
   producible: readonly Form[],
   allow: { readonly plans?: boolean; readonly others?: boolean } = {},
 ): Accepted {
-  if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return AS_WISHED
-  const rather: string[] = []
-  for (const { name, types } of wishes(accept)) {
+  if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return AS_JSON
+  const preferredTypes: string[] = []
+  for (const { name, types } of acceptEntries(accept)) {
     const media = types.find((type) => producible.includes(type.form) && (!type.explain || allow.plans === true))
-    if (media) return { media, rather }
-    rather.push(name)
+    if (media) return { media, preferredTypes }
+    preferredTypes.push(name)
   }
-  if (allow.others) return { media: plain('none', ''), rather }
+  if (allow.others) return { media: plain('none', ''), preferredTypes }
   throw ERRORS.mediaTypeUnavailable(accept.split(',').map((part) => part.trim()))
 }
 
-function readWishes(accept: string): readonly Wish[] {
+function readAcceptEntries(accept: string): readonly AcceptEntry[] {
   return accept
     .split(',')
     .map((part, index) => {
@@ -109,7 +109,7 @@ function stripped(form: Form, type: string): MediaType {
   return { form, stripNulls: true, contentType: `${type};nulls=stripped${UTF8}` }
 }
 
-/** `for="application/json"; options=analyze|verbose`: the answer it is for, and how detailed the plan is. */
+/** Reads `for="application/json"; options=analyze|verbose`: the answer to explain, and the options of EXPLAIN. */
 function explained(json: boolean, parameters: readonly string[]): readonly MediaType[] {
   const value = (name: string) =>
     parameters
@@ -119,7 +119,7 @@ function explained(json: boolean, parameters: readonly string[]): readonly Media
   const options = (value('options') ?? '').split('|').filter((option) => EXPLAIN_OPTIONS.includes(option))
   const [of] = typesOf((value('for') ?? 'application/json').toLowerCase(), [])
   if (!of || of.explain) return []
-  const told = options.length > 0 ? `; options=${options.join('|')}` : ''
-  const contentType = `application/vnd.pgrst.plan+${json ? 'json' : 'text'}; for="${of.contentType.split(';')[0]}"${told}${UTF8}`
+  const shownOptions = options.length > 0 ? `; options=${options.join('|')}` : ''
+  const contentType = `application/vnd.pgrst.plan+${json ? 'json' : 'text'}; for="${of.contentType.split(';')[0]}"${shownOptions}${UTF8}`
   return [{ ...of, contentType, explain: { json, options } }]
 }

@@ -1,4 +1,4 @@
-// Remembers what a small, repeating set of header texts parses to. Bounded: a flood of new texts only costs the parsing.
+// Keeps the results of parsing header texts, which repeat often. Its size is limited: a flood of new texts costs only the parsing.
 
 export function memoized<T>(parse: (text: string) => T, limit = 500): (text: string) => T {
   const known = new Map<string, T>()

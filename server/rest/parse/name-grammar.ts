@@ -1,10 +1,10 @@
-// Names, JSON paths and lists of columns: the words all the other grammars are made of.
+// The grammar of names, JSON paths and lists of columns, which all other grammars use.
 import type { Scanner } from './scanner.ts'
 import type { Field, JsonStep } from './syntax.ts'
 
 const BARE_NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 const JSON_INDEX = /-?\d+(?=->|::|[.,)]|$)/y
-/** Keys of JSON objects hold whatever the grammar does not need. */
+/** A key of a JSON object may contain every character that the grammar does not use. */
 const BARE_KEY = /(?:-(?!>)|[^(\-:.,>)])+/uy
 const FIELD_NAME = 'field name (* or [a..z0..9_$])'
 
@@ -65,7 +65,7 @@ export function parseField(scanner: Scanner): Field {
   return { name, path }
 }
 
-/** `a,"b c",d`, as in `columns` and `on_conflict`. */
+/** Parses `a,"b c",d`, as in `columns` and `on_conflict`. */
 export function parseNameList(scanner: Scanner): string[] {
   const names: string[] = []
   do {
@@ -77,7 +77,7 @@ export function parseNameList(scanner: Scanner): string[] {
   return names
 }
 
-/** `clients.projects.name->>x`: the embeds on the way, and the field at the end. */
+/** Parses `clients.projects.name->>x`: the path of embeds and the field at its end. */
 export function parseTreePath(scanner: Scanner): { path: string[]; field: Field } {
   const names = [parseName(scanner)]
   while (scanner.take('.')) names.push(parseName(scanner))

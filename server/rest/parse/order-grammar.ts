@@ -1,4 +1,4 @@
-// The grammar of `order`: fields or fields of embeds, direction, place of the nulls.
+// The grammar of `order`: fields, also those of embeds, their direction and the place of nulls.
 import { parseField, parseName } from './name-grammar.ts'
 import { Scanner } from './scanner.ts'
 import type { OrderTerm } from './syntax.ts'

@@ -1,4 +1,4 @@
-// Request bodies: JSON as it came (checked and looked at, never rewritten), CSV and forms turned into JSON.
+// Parses request bodies: checks JSON without rewriting it, and turns CSV and forms into JSON.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 
@@ -40,7 +40,7 @@ export function parsePayload(raw: Buffer, contentType: string | null): Payload {
   }
 }
 
-/** Whether the body is rows of named values, however it was written. */
+/** Tells whether the body contains rows of named values: JSON, CSV or a form. */
 export function holdsRows({ contentType }: Pick<Payload, 'contentType'>): boolean {
   return contentType === 'json' || contentType === 'csv' || contentType === 'form'
 }
@@ -59,7 +59,7 @@ export function jsonPayload(text: string): Payload {
   const contentType = 'json'
   if (!Array.isArray(value)) {
     if (isObject(value)) return { text, isArray: false, keys: Object.keys(value), contentType }
-    // A bare scalar is no row; a procedure that takes any JSON gets it whole.
+    // A bare scalar is no row, but a procedure that accepts any JSON gets it as its argument.
     return { text, isArray: true, keys: [], contentType }
   }
   if (value.length === 0) return { text, isArray: true, keys: [], contentType }
@@ -87,7 +87,7 @@ function sameKeys(row: Record<string, unknown>, keys: readonly string[]): boolea
   return count === keys.length
 }
 
-/** RFC 4180, first line the columns; the bare word NULL is null. */
+/** Reads CSV by RFC 4180: the first line names the columns, and the word NULL without quotes is null. */
 export function csvRows(text: string): Record<string, string | null>[] {
   const [header, ...lines] = csvLines(text)
   if (!header) throw ERRORS.invalidBody(EMPTY)

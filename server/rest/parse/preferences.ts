@@ -1,4 +1,4 @@
-// The Prefer header: which preferences are known, which one counts when several are given, and which were not understood.
+// Reads the Prefer header: the first valid value of each known preference, and the list of unknown preferences.
 import { ERRORS } from '../errors/catalogue.ts'
 import { memoized } from './memo.ts'
 
@@ -73,7 +73,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** The Preference-Applied header, of the preferences this kind of request obeys. */
+/** Returns the Preference-Applied header with the preferences that this kind of request obeys. */
 export function appliedPreferences(preferences: Preferences, obeyed: readonly PreferenceName[]): string | undefined {
   if (preferences === NONE) return undefined
   const applied: string[] = []

@@ -1,5 +1,5 @@
 // Splits a query string into filters, orders, ranges and the texts of select, columns and on_conflict, and computes its shape:
-// two requests of one shape differ only in values. The texts themselves are parsed when a plan is made.
+// two requests of one shape differ only in values. The planner parses those texts, once for each plan.
 import { ERRORS } from '../errors/catalogue.ts'
 import { looksLikeFilter, parseFilterValue, parseLogicValue } from './filter-grammar.ts'
 import { parseTreePath } from './name-grammar.ts'
@@ -19,7 +19,7 @@ export interface ParsedQuery {
   readonly columns: string | undefined
   readonly onConflict: string | undefined
   readonly orders: readonly { readonly path: readonly string[]; readonly text: string }[]
-  /** By `pathKey`; the root is ''. */
+  /** The ranges by `pathKey`; the root is ''. */
   readonly ranges: ReadonlyMap<string, Range>
   readonly filters: readonly { readonly path: readonly string[]; readonly logic: Logic }[]
   /** Arguments of a procedure called with GET. */
@@ -28,7 +28,7 @@ export interface ParsedQuery {
   readonly shape: string
 }
 
-/** One string for a way through embeds; the separator can't be typed in an identifier without quotes. */
+/** Joins a path of embeds into one string. The separator cannot stand in an identifier without quotes. */
 export function pathKey(path: readonly string[]): string {
   return path.join('\u0001')
 }
@@ -77,7 +77,7 @@ class QueryReader implements ParsedQuery {
     this.#callArguments = callArguments
   }
 
-  /** Lengths keep one shape from passing for another, whatever the texts contain. Tested in grammar.property.test.ts. */
+  /** The lengths make sure that no two shapes are the same, whatever the texts contain. Tested in grammar.property.test.ts. */
   #addShape(key: string, text: string): void {
     this.shape += `${key.length},${text.length}:${key}=${text}&`
   }
@@ -116,7 +116,7 @@ class QueryReader implements ParsedQuery {
   }
 
   #readRange(path: readonly string[], word: 'limit' | 'offset', value: string): void {
-    // As in PostgREST, a value that is no number limits nothing.
+    // As in PostgREST, a value that is no number has no effect.
     if (!/^-?\d{1,15}$/.test(value)) return
     const number = Number(value)
     if (word === 'limit' && number < 0)
@@ -125,7 +125,7 @@ class QueryReader implements ParsedQuery {
     const range = this.ranges.get(key) ?? {}
     if (range[word] !== undefined) return
     this.ranges.set(key, range)
-    // No offset and an offset of nothing are one shape.
+    // An offset of 0 has the same shape as no offset.
     if (word === 'offset' && number <= 0) return
     range[word] = number
     this.#addShape(key === '' ? word : `${key}.${word}`, word === 'limit' ? String(number) : '')

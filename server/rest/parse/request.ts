@@ -1,4 +1,4 @@
-// Reads one HTTP request into what the planner needs: who is asked, in which schema, for what, in which form.
+// Parses one HTTP request for the planner: the action, its table or procedure, the schema, and the form of the answer.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import { chooseMediaType, type Form, type MediaType } from './media-type.ts'
@@ -12,17 +12,17 @@ export interface ApiRequest {
   readonly action: Action
   readonly method: string
   readonly schema: string
-  /** Set when there was a choice of schemas: the answer then names the one it is from. */
+  /** True if there was a choice of schemas: the answer then names its schema. */
   readonly profiled: boolean
   readonly target: string
   readonly rawQuery: string
   readonly query: ParsedQuery
   readonly preferences: Preferences
   readonly media: MediaType
-  /** Media types the client prefers to `media`, which only the database itself could give. */
-  readonly rather: readonly string[]
+  /** Media types the client prefers to `media`: only a function of the database can make these. */
+  readonly preferredTypes: readonly string[]
   readonly payload: Payload | undefined
-  /** Of the root: `limit` and `offset` together with the Range header. */
+  /** The root's range: `limit` and `offset` combined with the Range header. */
   readonly range: Range
 }
 
@@ -61,7 +61,7 @@ export async function parseRequest(
   const profile = source.header(reads ? 'accept-profile' : 'content-profile')
   const schema = chosenSchema(profile, schemas)
   const preferences = parsePreferences(source.header('prefer'))
-  const { media, rather } = chooseMediaType(source.header('accept'), isCall ? CALL_FORMS : TABLE_FORMS, {
+  const { media, preferredTypes } = chooseMediaType(source.header('accept'), isCall ? CALL_FORMS : TABLE_FORMS, {
     plans: settings.plans,
     others: true,
   })
@@ -76,17 +76,17 @@ export async function parseRequest(
     profiled: profile !== null || schemas.length > 1,
     target,
     rawQuery: source.rawQuery,
-    // A form's fields are arguments as those of a query string are: text, and repeatable.
+    // The fields of a form are arguments like those of a query string: texts, which may repeat.
     query: isForm ? { ...query, args: [...new URLSearchParams(payload?.text)] } : query,
     preferences,
     media,
-    rather,
+    preferredTypes,
     payload,
     range,
   }
 }
 
-/** The first exposed schema unless the client names another exposed one. */
+/** Returns the exposed schema the client names, or else the first. */
 export function chosenSchema(profile: string | null, schemas: readonly string[]): string {
   const schema = profile ?? schemas[0] ?? 'public'
   if (!schemas.includes(schema)) throw ERRORS.unknownSchema(schema, schemas)
@@ -117,7 +117,7 @@ function isBareScalar({ contentType, isArray, keys, text }: Payload): boolean {
   return contentType === 'json' && isArray && keys?.length === 0 && !text.trimStart().startsWith('[')
 }
 
-/** Text and bytes are the one argument themselves, also when there are none. */
+/** True for texts and bytes: the whole body is the one argument, even if it is empty. */
 function isWholeBody(source: RequestSource): boolean {
   return /^(text\/(plain|xml)|application\/octet-stream)/.test(source.header('content-type') ?? '')
 }

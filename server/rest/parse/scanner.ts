@@ -1,4 +1,4 @@
-// Walks one query-string value. Its failures name a column and the expected text in the words of PostgREST's parser.
+// Reads one value of a query string from left to right. Its errors name a column and the expected text, as PostgREST's do.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 
@@ -6,7 +6,7 @@ export class Scanner {
   readonly text: string
   readonly what: string
   at = 0
-  /** The column also counts these letters before the text. */
+  /** The number of letters before the text, which errors add to the column. */
   readonly #before: number
 
   constructor(text: string, what: string, before = 0) {
@@ -49,7 +49,7 @@ export class Scanner {
     while (this.peek() === ' ' || this.peek() === '\t') this.at += 1
   }
 
-  /** Fails where one of several words was expected; comparing with the first of them finds the wrong letter. */
+  /** Fails where one of several words was expected. Comparing with the first of them finds the wrong letter. */
   failWord(first: string, expecting: string): RestError {
     let same = 0
     while (same < first.length && this.text[this.at + same] === first[same]) same += 1
@@ -58,7 +58,7 @@ export class Scanner {
   }
 
   fail(expecting: string): RestError {
-    // PostgREST's parser quotes a character singly where the input might as well have ended.
+    // PostgREST's parser uses single quotes for a character where the end of input was expected too.
     const quote = expecting.endsWith('end of input') ? "'" : '"'
     const unexpected = this.done ? 'unexpected end of input' : `unexpected ${quote}${this.peek()}${quote}`
     return this.reject(`${unexpected} expecting ${expecting}`)

@@ -1,4 +1,4 @@
-// The parts of a query string as data. Values are not in here: a filter points at a slot, so that one tree serves many requests.
+// The parts of a query string as data, without values: a filter has the number of a slot, so that many requests share one tree.
 
 export interface JsonStep {
   readonly asText: boolean
@@ -18,7 +18,7 @@ export interface SelectField {
   readonly alias?: string
   readonly cast?: string
   readonly aggregate?: Aggregate
-  /** The cast of an aggregate's result; `cast` then belongs to the aggregated value. */
+  /** The cast of an aggregate's result; `cast` is then the cast of the aggregated value. */
   readonly resultCast?: string
 }
 

@@ -1,30 +1,30 @@
-// "Perhaps you meant": the known name most like a mistyped one. Names that share groups of letters are found first, those are then
-// ranked by how many letters would have to change, which is how PostgREST chooses its hints.
+// "Perhaps you meant": finds the known name most similar to a mistyped one. As in PostgREST, it takes the names that share
+// groups of letters and ranks those by the number of letters that would have to change.
 
-const LIKE_ENOUGH = 0.33
+const MIN_SCORE = 0.33
 const MAX_KNOWN = 2000
 const MAX_RANKED = 50
 const MAX_LENGTH = 100
 
 export function closest(name: string, known: readonly string[]): string | undefined {
-  const wanted = plain(name)
+  const wanted = normalised(name)
   const candidates = known.slice(0, MAX_KNOWN).filter((candidate) => candidate !== name)
   for (const size of [3, 2]) {
     const groups = groupsOf(wanted, size)
     const best = candidates
-      .map((candidate) => ({ candidate, shared: likeness(groups, groupsOf(plain(candidate), size)) }))
+      .map((candidate) => ({ candidate, shared: groupSimilarity(groups, groupsOf(normalised(candidate), size)) }))
       .filter(({ shared }) => shared > 0)
       .sort((a, b) => b.shared - a.shared)
       .slice(0, MAX_RANKED)
-      .map(({ candidate }) => ({ candidate, score: closeness(wanted, plain(candidate)) }))
-      .filter(({ score }) => score >= LIKE_ENOUGH)
+      .map(({ candidate }) => ({ candidate, score: editSimilarity(wanted, normalised(candidate)) }))
+      .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score)[0]
     if (best) return best.candidate
   }
   return undefined
 }
 
-function plain(text: string): string {
+function normalised(text: string): string {
   return text
     .slice(0, MAX_LENGTH)
     .toLowerCase()
@@ -41,16 +41,17 @@ function groupsOf(text: string, size: number): Map<string, number> {
   return found
 }
 
-/** Cosine of the two bags of letter groups. */
-function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+/** Returns the cosine similarity of two counts of letter groups. */
+function groupSimilarity(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0
   for (const [group, count] of a) shared += count * (b.get(group) ?? 0)
-  const length = (bag: ReadonlyMap<string, number>) => Math.sqrt([...bag.values()].reduce((sum, n) => sum + n * n, 0))
+  const length = (counts: ReadonlyMap<string, number>) =>
+    Math.sqrt([...counts.values()].reduce((sum, n) => sum + n * n, 0))
   return shared === 0 ? 0 : shared / (length(a) * length(b))
 }
 
-/** 1 for the same text, 0 when every letter differs. */
-function closeness(a: string, b: string): number {
+/** Returns 1 for the same text and 0 if every letter differs. */
+function editSimilarity(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

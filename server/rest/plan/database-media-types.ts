@@ -1,5 +1,5 @@
-// The form of an answer where the database has forms of its own: domains named as media types, returned by a procedure or by an
-// aggregate over rows.
+// Chooses the form of an answer where the database defines its own: a domain named like a media type, returned by a procedure
+// or by an aggregate over rows.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { MediaType } from '../parse/media-type.ts'
 import type { ApiRequest } from '../parse/request.ts'
@@ -9,24 +9,24 @@ import { qualified } from '../sql/sql-text.ts'
 
 const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
 
-/** The media types the client asked for, best first. */
-function wanted({ media, rather }: ApiRequest): readonly string[] {
-  return [...rather, media.contentType.split(';')[0] ?? '']
+/** Returns the media types the client asked for, the preferred one first. */
+function acceptedTypes({ media, preferredTypes }: ApiRequest): readonly string[] {
+  return [...preferredTypes, media.contentType.split(';')[0] ?? '']
 }
 
 export function tableMedia(model: SchemaModel, request: ApiRequest, table: TableId): MediaType {
   const handled = handledMedia(model, request, table)
   if (handled) return handled
-  if (request.media.form === 'none') throw ERRORS.mediaTypeUnavailable(request.rather)
+  if (request.media.form === 'none') throw ERRORS.mediaTypeUnavailable(request.preferredTypes)
   return request.media
 }
 
-/** A procedure that returns such a domain answers in it; text and bytes are forms of other scalars. */
+/** A procedure that returns such a domain answers in that media type. Any scalar can be text; only `bytea` can be bytes. */
 export function routineMedia(model: SchemaModel, request: ApiRequest, routine: Routine): MediaType {
-  const { media, rather } = request
+  const { media, preferredTypes } = request
   const scalar = routine.returns === 'scalar' || routine.returns === 'void'
   const { mediaType } = routine
-  if (scalar && mediaType !== undefined && (wanted(request).includes(mediaType) || mediaType === '*/*')) {
+  if (scalar && mediaType !== undefined && (acceptedTypes(request).includes(mediaType) || mediaType === '*/*')) {
     return { form: routine.returnsBytes ? 'binary' : 'text', stripNulls: false, contentType: contentType(mediaType) }
   }
   const rows = routine.returns === 'composite' || routine.returns === 'set-of-composite'
@@ -37,16 +37,16 @@ export function routineMedia(model: SchemaModel, request: ApiRequest, routine: R
     (media.form === 'text' && !scalar) ||
     (media.form === 'binary' && !(scalar && routine.returnsBytes))
   if (!unavailable) return media
-  throw ERRORS.mediaTypeUnavailable(media.form === 'none' ? rather : [media.contentType.split(';')[0] ?? ''])
+  throw ERRORS.mediaTypeUnavailable(media.form === 'none' ? preferredTypes : [media.contentType.split(';')[0] ?? ''])
 }
 
-/** An aggregate made for the table's rows takes them whole: not some columns of them, and not with embeds. */
+/** An aggregate for one table's rows takes whole rows only, without a select of columns or embeds. */
 function handledMedia(model: SchemaModel, request: ApiRequest, table: TableId): MediaType | undefined {
   if (request.media.explain || request.media.form === 'object') return undefined
   const handlers = model.handlers(table)
   if (handlers.length === 0) return undefined
   const isWhole = request.query.select === '*'
-  for (const type of wanted(request)) {
+  for (const type of acceptedTypes(request)) {
     const found = handlers.find((it) => (it.media === type || it.media === '*/*') && (isWhole || !it.table))
     if (!found) continue
     const rowType = found.table && qualified(found.table.schema, found.table.name)

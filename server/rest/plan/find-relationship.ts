@@ -1,4 +1,4 @@
-// Chooses the one relationship an embed means, or says why it can't: none found (PGRST200), several found (PGRST201).
+// Finds the relationship that an embed names. Refuses the embed if there is none (PGRST200) or more than one (PGRST201).
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
@@ -27,7 +27,7 @@ function matches(relationship: Relationship, { name, hint }: EmbedRequest): bool
   if (relationship.kind === 'computed') return relationship.function.name === name
   const isTarget = relationship.foreign.name === name
   if (relationship.isSelf) {
-    // One key, two directions: the table's name means the many, the column's name the one.
+    // A key of a table to itself has two directions: the table's name means the to-many, the column's name the to-one.
     if (hint === undefined) {
       if (isTarget) return relationship.kind === 'one-to-many'
       return relationship.kind === 'many-to-one' && ownColumn(relationship) === name

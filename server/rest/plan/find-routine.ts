@@ -1,4 +1,4 @@
-// Chooses the overload a call means by the names of its arguments: none fits (PGRST202), several fit (PGRST203).
+// Finds the overload that fits the names of a call's arguments. Refuses the call if none fits (PGRST202) or several (PGRST203).
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 import { holdsRows, type Payload } from '../parse/payload.ts'
@@ -13,7 +13,7 @@ export interface CallRequest {
   readonly keys: readonly string[]
   readonly contentType: Payload['contentType']
   readonly isPost: boolean
-  /** Of several rows the first is the arguments. */
+  /** True for a body of rows: the first row contains the arguments. */
   readonly isArray: boolean
 }
 

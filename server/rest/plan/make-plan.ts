@@ -1,4 +1,4 @@
-// Finds the plan of a request's shape, or makes it; looks at the catalog again before saying that something doesn't exist.
+// Finds the plan for a request's shape or makes it. Reads the catalog again before it refuses a name that does not exist.
 import { RestError } from '../errors/rest-error.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import type { Generation, SchemaCache } from '../schema/schema-cache.ts'
@@ -11,7 +11,7 @@ export type RestSchemaCache = SchemaCache<Plan>
 
 const MAX_PLANS = 2000
 const MAX_KEY_LENGTH = 16_384
-/** Errors that reading the catalog again may mend. */
+/** Errors that may be gone after reading the catalog again. */
 const NOT_FOUND = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'])
 
 export interface PlannedRequest {
@@ -48,7 +48,7 @@ export function planIn(generation: Generation<Plan>, request: ApiRequest): Plan 
   return plan
 }
 
-/** The statement that shows how PostgreSQL would run the plan's SQL. */
+/** Wraps the plan's SQL in EXPLAIN. */
 function explained(plan: Plan, { media: { explain } }: ApiRequest): Plan {
   if (!explain) return plan
   const options = [`FORMAT ${explain.json ? 'JSON' : 'TEXT'}`, ...explain.options.map((name) => name.toUpperCase())]
@@ -61,14 +61,14 @@ function makePlan({ model, settings }: Generation<Plan>, request: ApiRequest): P
   return planWrite(model, request, settings)
 }
 
-/** Everything a plan depends on besides the model. Two requests with one key differ only in bound values. */
+/** Returns a key of everything a plan depends on besides the model. Two requests with one key differ only in bound values. */
 function shapeKey({
   method,
   action,
   schema,
   target,
   media,
-  rather,
+  preferredTypes,
   preferences,
   range,
   payload,
@@ -76,13 +76,13 @@ function shapeKey({
 }: ApiRequest): string {
   const limit = preferences.handling === 'strict' && preferences.maxAffected !== undefined ? 'm' : ''
   const ranged = `${range.limit ?? ''}${range.offset === undefined ? '' : 'o'}`
-  const wishes = `${preferences.return ?? ''} ${preferences.resolution ?? ''} ${preferences.missing ?? ''} ${preferences.count ?? ''}`
-  const told = media.explain ? `${media.explain.json} ${media.explain.options.join('|')}` : ''
-  const form = `${media.form}${media.stripNulls ? '-' : ''}${told}${rather.length > 0 ? JSON.stringify(rather) : ''}`
+  const preferred = `${preferences.return ?? ''} ${preferences.resolution ?? ''} ${preferences.missing ?? ''} ${preferences.count ?? ''}`
+  const explain = media.explain ? `${media.explain.json} ${media.explain.options.join('|')}` : ''
+  const form = `${media.form}${media.stripNulls ? '-' : ''}${explain}${preferredTypes.length > 0 ? JSON.stringify(preferredTypes) : ''}`
   let body = ''
   if (payload) {
     const keys = payload.keys === undefined ? '?' : payload.keys.map((key) => JSON.stringify(key)).join()
     body = `${payload.contentType}${payload.isArray ? '[' : '{'}${keys}`
   }
-  return `${method} ${action} ${form} ${wishes} ${limit} ${ranged} ${schema.length},${target.length},${body.length}:${schema}${target}${body}${query.shape}`
+  return `${method} ${action} ${form} ${preferred} ${limit} ${ranged} ${schema.length},${target.length},${body.length}:${schema}${target}${body}${query.shape}`
 }

@@ -1,4 +1,4 @@
-// The plan of a procedure call, by GET, HEAD or POST.
+// Plans a call of a procedure with GET, HEAD or POST.
 import { ERRORS } from '../errors/catalogue.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import type { ApiRequest } from '../parse/request.ts'

@@ -1,4 +1,4 @@
-// The plan of a GET or HEAD on a table.
+// Plans a GET or HEAD of a table.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
@@ -41,7 +41,7 @@ export function planTableRead(model: SchemaModel, request: ApiRequest, settings:
   const onlyCounts = counts && request.method === 'HEAD'
   const source = onlyCounts ? 'SELECT WHERE false' : readSql(node, reference, { bindings, maxRows })
   const all = () => `(SELECT count(*) FROM (${countSql(node, reference, bindings)}) AS _all)`
-  // A page that isn't full has been counted by reading it.
+  // The size of a page that isn't full tells the total, so the rows are not counted again.
   const notFull = `count(*) BETWEEN 1 AND ${Math.min(node.limit ?? maxRows, maxRows) - 1}`
   const offset = () => (node.offset ? ` + ${bindings.bind({ from: 'offset', path: '' })}::int8` : '')
   let total: string | undefined

@@ -1,4 +1,4 @@
-// The plan of a POST, PATCH, PUT or DELETE on a table.
+// Plans a POST, PATCH, PUT or DELETE of a table.
 import { ERRORS } from '../errors/catalogue.ts'
 import { parseNameList } from '../parse/name-grammar.ts'
 import { holdsRows, unacceptable } from '../parse/payload.ts'
@@ -27,8 +27,8 @@ import { findTable } from './plan-read.ts'
 import { planRead } from './read-plan.ts'
 
 const SOURCE = 'pgrst_source'
-/** Content types of bodies that only a procedure can take. */
-const WHOLE_BODIES: Readonly<Record<string, string>> = {
+/** The content types of bodies that only a procedure accepts. */
+const PROCEDURE_BODIES: Readonly<Record<string, string>> = {
   text: 'text/plain',
   xml: 'text/xml',
   binary: 'application/octet-stream',
@@ -38,12 +38,12 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
   const table = findTable(model, request.schema, request.target)
   const reference = qualified(table.schema, table.name)
   const bindings = new SqlBindings()
-  const shown = request.preferences.return === 'representation'
-  const items: readonly SelectItem[] = shown ? parseSelect(request.query.select) : []
+  const returnsRows = request.preferences.return === 'representation'
+  const items: readonly SelectItem[] = returnsRows ? parseSelect(request.query.select) : []
   const read = planRead(model, {
     root: { id: table, table, reference: quoteIdent(table.name) },
     items,
-    query: shown
+    query: returnsRows
       ? request.query
       : {
           ...request.query,
@@ -66,18 +66,18 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
     filterRoot: true,
     aggregates,
   })
-  const media = shown ? tableMedia(model, request, table) : request.media
+  const media = returnsRows ? tableMedia(model, request, table) : request.media
   const returnsKey = request.preferences.return === 'headers-only' && request.action === 'insert'
-  const returning = returningSql(read, table, shown, returnsKey)
+  const returning = returningSql(read, table, returnsRows, returnsKey)
   const { sql: write, upserts } = writeSql(request, table, target, returning, bindings)
-  const rows = shown
+  const rows = returnsRows
     ? readSql(read, `${SOURCE} AS ${quoteIdent(table.name)}`, { bindings, maxRows: Infinity })
     : `SELECT FROM ${SOURCE}`
   const sql = envelopeSql({
     with: `${SOURCE} AS (${write})`,
     source: rows,
     guard: guardSql(request, bindings),
-    body: shown ? rowsBody(media) : NO_BODY,
+    body: returnsRows ? rowsBody(media) : NO_BODY,
     extra: upserts ? UPDATED_COUNT : returnsKey ? locationSql(table) : undefined,
   })
   const ignoresResolution = request.action === 'insert' && !conflictOf(request, table)
@@ -107,7 +107,7 @@ function writeSql(
 function writeSource(request: ApiRequest, table: Table): WriteSource {
   const { payload, query, preferences } = request
   if (!payload || !holdsRows(payload)) {
-    throw unacceptable(WHOLE_BODIES[payload?.contentType ?? ''] ?? '')
+    throw unacceptable(PROCEDURE_BODIES[payload?.contentType ?? ''] ?? '')
   }
   let names = payload.keys
   if (query.columns !== undefined) names = parseNameList(new Scanner(query.columns, 'columns parameter'))
@@ -131,7 +131,7 @@ function conflictOf({ preferences, query }: ApiRequest, table: Table): Conflict 
   return { columns: named, action: merge ? 'merge' : 'ignore', countUpdates: merge }
 }
 
-/** PUT names one row by its whole primary key, and the body is that row. */
+/** The filters of a PUT must be the whole primary key of one row. */
 function checkPut(request: ApiRequest, table: Table, target: ReadNode): void {
   if (request.range.limit !== undefined || request.range.offset !== undefined) {
     throw ERRORS.putRange()
@@ -160,10 +160,10 @@ function guardSql({ media, preferences, action }: ApiRequest, bindings: SqlBindi
   return media.form === 'object' ? guard('singular', 'count(*) <> 1') : undefined
 }
 
-/** Only the columns the answer needs: reading a column takes a privilege. */
-function returningSql(read: ReadNode, table: Table, shown: boolean, returnsKey: boolean): string {
+/** Returns only the columns the answer needs, because reading a column needs a privilege. */
+function returningSql(read: ReadNode, table: Table, returnsRows: boolean, returnsKey: boolean): string {
   const reference = qualified(table.schema, table.name)
-  if (!shown) {
+  if (!returnsRows) {
     if (returnsKey && table.primaryKey.length > 0) return columnList(reference, table.primaryKey)
     return '1'
   }
@@ -192,7 +192,7 @@ function columnList(reference: string, names: readonly string[]): string {
   return names.map((name) => `${reference}.${quoteIdent(name)}`).join(', ')
 }
 
-/** The key of the one inserted row, as JSON; the responder writes it as a URL. */
+/** SQL for the key of the one inserted row, as JSON: answer/respond.ts turns it into the Location header. */
 function locationSql(table: Table): string {
   if (table.primaryKey.length === 0) return 'NULL'
   return `CASE WHEN count(*) = 1 THEN (SELECT row_to_json(_key) FROM ${SOURCE} AS _key) END`

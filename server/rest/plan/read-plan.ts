@@ -1,4 +1,4 @@
-// Resolves select, filters, orders and ranges against the model into a tree of what to read, one node a resource.
+// Resolves select, filters, orders and ranges with the model into a tree with one node for each resource to read.
 import { ERRORS } from '../errors/catalogue.ts'
 import { parseOrder } from '../parse/order-grammar.ts'
 import { type ParsedQuery, pathKey } from '../parse/query-string.ts'
@@ -9,13 +9,13 @@ import type { Table, TableId } from '../schema/model.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
 import { findRelationship } from './find-relationship.ts'
 
-/** Read without the root's filters where those have been used up by a write. */
 export interface ReadPlanOptions {
   readonly root: { readonly id: TableId; readonly table: Table | undefined; readonly reference: string }
   readonly items: readonly SelectItem[]
   readonly query: ParsedQuery
+  /** False after a write: its statement has applied the root's filters already. */
   readonly filterRoot: boolean
-  /** Whether aggregate functions may be used. */
+  /** True if clients may use aggregate functions. */
   readonly aggregates: boolean
 }
 

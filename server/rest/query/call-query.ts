@@ -1,4 +1,4 @@
-// SQL that calls a procedure with arguments out of one JSON object, named and typed as the procedure declares them.
+// SQL that calls a procedure with the arguments of one JSON object, by the names and types the procedure declares.
 import type { Routine } from '../schema/model.ts'
 import { qualified, quoteIdent, type SqlBindings } from '../sql/sql-text.ts'
 

@@ -1,4 +1,4 @@
-// SQL that counts the root's rows: conditions only, no ranges, inner embeds as EXISTS.
+// SQL that selects the root's rows for counting: with conditions, without ranges, and with inner embeds as EXISTS.
 import type { SqlBindings } from '../sql/sql-text.ts'
 import { embedSource } from './embed-source.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'

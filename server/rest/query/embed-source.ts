@@ -1,4 +1,4 @@
-// The source an embed reads from and its join with the parent's row.
+// SQL for the table an embed reads from and for its join with the parent's row.
 import type { ColumnPair } from '../schema/model.ts'
 import { qualified, quoteIdent } from '../sql/sql-text.ts'
 import type { EmbedNode, ReadNode } from './read-tree.ts'

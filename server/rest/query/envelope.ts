@@ -1,20 +1,20 @@
-// The one row every request answers with: total, page size, body, response settings, and what a write reports besides.
-// PostgreSQL builds the body; its bytes are never decoded.
+// SQL for the one row every request answers with: total, page size, body, response settings, and extra facts of a write.
+// PostgreSQL builds the body, and the server never decodes its bytes.
 import type { MediaType } from '../parse/media-type.ts'
 import type { Routine } from '../schema/model.ts'
 
-/** Positions of the columns in that row. */
+/** The positions of the columns in that row. */
 export const COLUMN = { total: 0, page: 1, body: 2, headers: 3, status: 4, extra: 5 } as const
 export const COLUMN_NAMES = ['total', 'page', 'body', 'headers', 'status', 'extra'] as const
 
 export interface Envelope {
   readonly with?: string
-  /** Select whose rows are the answer. */
+  /** The SELECT whose rows are the answer. */
   readonly source: string
   readonly total?: string
   readonly body: string
   readonly extra?: string
-  /** Fails the statement when its answer can't be given; see `guard`. */
+  /** Makes the statement fail if its answer is not allowed; see `guard`. */
   readonly guard?: string
 }
 
@@ -47,7 +47,7 @@ export function rowsBody(media: MediaType): string {
   return `coalesce(${rows}, '[]')`
 }
 
-/** PostGIS makes the features. */
+/** PostGIS turns each row into a feature. */
 const GEOJSON_BODY =
   `json_build_object('type', 'FeatureCollection', 'features', ` +
   `coalesce(json_agg(ST_AsGeoJSON(_result)::json), '[]'))`
@@ -56,7 +56,7 @@ const CSV_BODY =
   `coalesce((SELECT string_agg(k, ',') FROM json_object_keys((array_agg(row_to_json(_result)))[1]) AS k) || E'\\n', '')` +
   ` || coalesce(string_agg(substring(_result::text, 2, length(_result::text) - 2), E'\\n'), '')`
 
-/** The body of a procedure's answer, by its return type. Sets of rows answer as tables do. */
+/** SQL for the body of a procedure's answer, by its return type. Sets of rows look like the answer of a table. */
 export function routineBody(routine: Routine, media: MediaType): string {
   const strip = (json: string) => (media.stripNulls ? `json_strip_nulls(${json})` : json)
   if (routine.returns === 'void') return NO_BODY
@@ -74,7 +74,7 @@ export function routineBody(routine: Routine, media: MediaType): string {
   return rowsBody(media)
 }
 
-/** A write must be undone when its answer can't be given: the guard makes the statement fail, and answer/postgres-errors.ts reads why. */
+/** Makes the statement fail, which undoes its writes, if the condition holds. answer/postgres-errors.ts reads the kind and rows. */
 export function guard(kind: 'singular' | 'max-affected', condition: string): string {
   return `CASE WHEN ${condition} THEN ('o1:${kind}:' || count(*))::int8 END`
 }

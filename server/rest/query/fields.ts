@@ -25,13 +25,13 @@ export function selectFieldSql(source: FieldSource, item: SelectField): string {
   const plain = fieldSql(source, field)
   const value = cast === undefined ? plain : `CAST(${plain} AS ${typeSql(cast)})`
   const simple = cast === undefined && field.path.length === 0
-  const write = simple ? source.table?.columns.get(field.name)?.shown?.to_json : undefined
+  const write = simple ? source.table?.columns.get(field.name)?.casts?.to_json : undefined
   if (write) return `${write}(${plain}) AS ${quoteIdent(outputName(item))}`
   if (alias === undefined && simple) return value
   return `${value} AS ${quoteIdent(outputName(item))}`
 }
 
-/** The value an aggregate is computed over; `count()` counts rows. */
+/** SQL for the value an aggregate is computed over; `count()` counts rows. */
 export function aggregatedSql(source: FieldSource, item: SelectField): string {
   if (item.field.name === '*') return '1'
   const plain = fieldSql(source, item.field)
@@ -54,7 +54,7 @@ export function outputName({ alias, field, aggregate }: SelectField): string {
   return field.name
 }
 
-/** The names the SQL standard gives types by keyword; quoting those would look for a type of that literal name. */
+/** Type names that are keywords of standard SQL: in quotes PostgreSQL would not find these types, so they get their real name. */
 const KEYWORD_TYPES: Readonly<Record<string, string>> = {
   int: 'int4',
   integer: 'int4',
@@ -75,7 +75,7 @@ const KEYWORD_TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'timestamptz',
 }
 
-/** A type written by the client is an identifier like any other. Tested in grammar.property.test.ts. */
+/** A type that a client names is quoted like any identifier. Tested in grammar.property.test.ts. */
 function typeSql(cast: string): string {
   const keyword = cast.toLowerCase().replace(/\s+/g, ' ')
   if (Object.hasOwn(KEYWORD_TYPES, keyword)) return `pg_catalog.${quoteIdent(KEYWORD_TYPES[keyword] ?? '')}`

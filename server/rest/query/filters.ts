@@ -1,11 +1,11 @@
-// SQL for conditions: filters, and/or trees, and "has such an embed".
+// SQL for conditions: filters, trees of and/or, and the existence of an embed.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { Filter, Logic, Operation } from '../parse/syntax.ts'
 import { quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type FieldSource, fieldSql } from './fields.ts'
 import type { EmbedNode, ReadNode } from './read-tree.ts'
 
-/** How "this embed is (not) null" is asked: of the joined alias when reading, with EXISTS when counting. */
+/** SQL for "this embed is (not) null": a read asks the joined alias, a count uses EXISTS. */
 export type EmbedCondition = (embed: EmbedNode, isNull: boolean) => string
 
 export function logicSql(node: ReadNode, logic: Logic, bindings: SqlBindings, onEmbed: EmbedCondition): string {
@@ -20,11 +20,11 @@ export function logicSql(node: ReadNode, logic: Logic, bindings: SqlBindings, on
 function embedOf(node: ReadNode, filter: Filter): EmbedNode | undefined {
   if (filter.field.path.length > 0) return undefined
   const embed = node.embeds.find((it) => it.name === filter.field.name && !it.spread)
-  // An embed may carry the name of the column it hangs on; only "is it there" is then asked of the embed.
-  return embed && !asksPresence(filter) && node.table?.columns.has(embed.name) ? undefined : embed
+  // An embed may have the name of the column it joins by: then only a filter for null means the embed, any other the column.
+  return embed && !asksForNull(filter) && node.table?.columns.has(embed.name) ? undefined : embed
 }
 
-function asksPresence({ operation }: Filter): boolean {
+function asksForNull({ operation }: Filter): boolean {
   return operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')
 }
 
@@ -41,7 +41,7 @@ export function filterSql(source: FieldSource, filter: Filter, bindings: SqlBind
 
 function conditionSql(source: FieldSource, { field, operation }: Filter, bindings: SqlBindings): string {
   const left = fieldSql(source, field)
-  const read = field.path.length === 0 ? source.table?.columns.get(field.name)?.shown?.from_text : undefined
+  const read = field.path.length === 0 ? source.table?.columns.get(field.name)?.casts?.from_text : undefined
   switch (operation.kind) {
     case 'is':
       return `${left} IS ${operation.value === 'not_null' ? 'NOT NULL' : operation.value.toUpperCase()}`
@@ -65,14 +65,14 @@ function conditionSql(source: FieldSource, { field, operation }: Filter, binding
   }
 }
 
-/** A domain may have a function of its own that reads a filter's value. */
+/** Converts a filter's value with the domain's own function, if it has one. */
 function readValue(value: string, read: string | undefined): string {
   return read ? `${read}(${value}::text)` : value
 }
 
 const TEXT_LIKE = /^(text|character|json|jsonb|extensions\.citext|public\.citext)/
 
-/** Text and JSON columns are searched through to_tsvector, in the query's language. */
+/** Wraps text and JSON columns in to_tsvector, with the query's language. */
 function searchable(
   source: FieldSource,
   left: string,

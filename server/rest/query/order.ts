@@ -1,4 +1,4 @@
-// SQL for order terms: of a resource's own columns, and of columns of an embed it has one of, selected or not.
+// SQL for order terms: by a resource's own columns, and by columns of a to-one embed, selected or not.
 import { ERRORS } from '../errors/catalogue.ts'
 import type { Field, OrderTerm } from '../parse/syntax.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
@@ -10,7 +10,7 @@ export function orderSql(node: ReadNode): string {
   return ` ORDER BY ${node.order.map((term, index) => termSql(node, term, index)).join(', ')}`
 }
 
-/** Columns an embed must give only because its parent is ordered by them. */
+/** Returns the columns an embed has to select only because its parent is ordered by them. */
 export function orderColumns(parent: ReadNode, embed: EmbedNode): string[] {
   return parent.order.flatMap((term, index) =>
     term.relation === embed.name && !isShown(embed, term.field)
@@ -40,7 +40,7 @@ function orderName(index: number): string {
   return quoteIdent(`_order_${index}`)
 }
 
-/** Whether the embed's own columns hold the field under its own name. */
+/** Tells whether the embed's columns contain the field under its own name. */
 function isShown(embed: EmbedNode, field: Field): boolean {
   return embed.columns.some((column) => {
     if (column.kind === 'star') return embed.table?.columns.has(field.name) ?? false

@@ -1,4 +1,4 @@
-// SQL that reads a tree of resources: one lateral join an embed, ordered and limited where asked, grouped where it has aggregates.
+// SQL that reads a tree of resources: one lateral join for each embed, with order and limit, and grouping if it has aggregates.
 import { quoteIdent, type SqlBindings } from '../sql/sql-text.ts'
 import { embedSource } from './embed-source.ts'
 import { aggregatedSql, aggregateSql, selectFieldSql } from './fields.ts'
@@ -12,16 +12,17 @@ export interface ReadContext {
   readonly maxRows: number
 }
 
-/** One entry of a select list, and whether the query groups by it. */
+/** One entry of a select list. */
 interface Output {
   readonly sql: string
+  /** True if a query with aggregates groups by the entry. */
   readonly groups: boolean
 }
 
-/** A `flat` node is spread into a node that aggregates: it hands its rows on and leaves grouping and aggregating to that node. */
-type Manner = 'rows' | 'flat'
+/** A `flat` node is spread into a parent that aggregates: it passes its rows on, and the parent groups and aggregates them. */
+type ReadMode = 'rows' | 'flat'
 
-/** `from` names the root's source: a table, or the result of a write or a call. */
+/** `from` is the root's source: a table, or the result of a write or a call. */
 export function readSql(node: ReadNode, from: string, context: ReadContext): string {
   return nodeSql(node, from, [], context, 'rows')
 }
@@ -31,17 +32,17 @@ function nodeSql(
   from: string,
   joinConditions: readonly string[],
   context: ReadContext,
-  manner: Manner,
+  mode: ReadMode,
   extraColumns: readonly string[] = [],
 ): string {
-  const grouped = manner === 'rows' && isAggregating(node)
+  const grouped = mode === 'rows' && isAggregating(node)
   const outputs: Output[] = [
     ...extraColumns.map((sql) => ({ sql, groups: true })),
-    ...columnOutputs(node, manner, grouped),
+    ...columnOutputs(node, mode, grouped),
   ]
   let joins = ''
   for (const embed of node.embeds) {
-    const embedded = embedSql(node, embed, context, manner, grouped)
+    const embedded = embedSql(node, embed, context, mode, grouped)
     outputs.push(...embedded.outputs)
     joins += embedded.join
   }
@@ -50,17 +51,17 @@ function nodeSql(
     ...joinConditions,
   ]
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
-  // A resource asked for without columns has no row to show, yet the select list may not be empty for the outer aggregate.
+  // An embed without columns shows nothing, but the aggregate around it needs a select list that is not empty.
   const list = outputs.length > 0 ? outputs.map(({ sql }) => sql).join(', ') : node.rangeKey === '' ? '' : '1'
   const groups = outputs.flatMap((output, index) => (grouped && output.groups ? [index + 1] : []))
   const group = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : ''
   return `SELECT ${list} FROM ${from}${joins}${where}${group}${orderSql(node)}${rangeSql(node, context)}`
 }
 
-function columnOutputs(node: ReadNode, manner: Manner, grouped: boolean): Output[] {
+function columnOutputs(node: ReadNode, mode: ReadMode, grouped: boolean): Output[] {
   return node.columns.flatMap((column): Output[] => {
     if (column.kind === 'star') {
-      if (!node.table || !(grouped || node.table.reshaped)) return [{ sql: `${node.reference}.*`, groups: true }]
+      if (!node.table || !(grouped || node.table.hasOutputCasts)) return [{ sql: `${node.reference}.*`, groups: true }]
       return [...node.table.columns.keys()].map((name) => ({
         sql: selectFieldSql(node, { kind: 'field', field: { name, path: [] } }),
         groups: true,
@@ -68,12 +69,12 @@ function columnOutputs(node: ReadNode, manner: Manner, grouped: boolean): Output
     }
     if (column.aggregate === undefined) return [{ sql: selectFieldSql(node, column), groups: true }]
     const over = aggregatedSql(node, column)
-    if (manner === 'flat') return [{ sql: `${over} AS ${hiddenName(node, column)}`, groups: false }]
+    if (mode === 'flat') return [{ sql: `${over} AS ${hiddenName(node, column)}`, groups: false }]
     return [{ sql: aggregateSql(column, over), groups: false }]
   })
 }
 
-/** The name under which a flat node hands on a value that its parent aggregates. */
+/** The name under which a flat node passes a value on that its parent aggregates. */
 function hiddenName(node: ReadNode, column: ReadNode['columns'][number]): string {
   return quoteIdent(`_over_${node.number}_${node.columns.indexOf(column)}`)
 }
@@ -98,22 +99,22 @@ function embedSql(
   parent: ReadNode,
   embed: EmbedNode,
   context: ReadContext,
-  manner: Manner,
+  mode: ReadMode,
   grouped: boolean,
 ): Embedded {
   if (isHidden(embed)) return { outputs: [], join: joinedSql(parent, embed, context) }
   if (embed.spread) {
-    if (manner === 'flat' || grouped) return flatSpread(parent, embed, context, grouped)
+    if (mode === 'flat' || grouped) return flatSpread(parent, embed, context, grouped)
     return embed.relationship.toOne ? spreadOne(parent, embed, context) : spreadMany(parent, embed, context)
   }
   const join = joinedSql(parent, embed, context)
   // Only jsonb can be grouped by.
-  const json = (value: string) => (grouped || manner === 'flat' ? `(${value})::jsonb` : value)
+  const json = (value: string) => (grouped || mode === 'flat' ? `(${value})::jsonb` : value)
   const value = embed.relationship.toOne ? oneSql(parent, embed) : `coalesce(${embed.lateral}.${embed.lateral}, '[]')`
   return { outputs: [{ sql: `${json(value)} AS ${quoteIdent(embed.name)}`, groups: true }], join }
 }
 
-/** The lateral join of an embed shown as JSON, or only asked for being there: a row of it, or one row with all of them. */
+/** The lateral join of an embed that is shown as JSON or only filtered by: it gives the one row, or one row with a list of all. */
 function joinedSql(parent: ReadNode, embed: EmbedNode, context: ReadContext): string {
   const { lateral, join, relationship } = embed
   const subquery = subquerySql(parent, embed, context, 'rows')
@@ -122,17 +123,17 @@ function joinedSql(parent: ReadNode, embed: EmbedNode, context: ReadContext): st
   return lateralSql(embed, aggregate, join === 'inner' ? `${lateral} IS NOT NULL` : 'TRUE')
 }
 
-function subquerySql(parent: ReadNode, embed: EmbedNode, context: ReadContext, manner: Manner): string {
+function subquerySql(parent: ReadNode, embed: EmbedNode, context: ReadContext, mode: ReadMode): string {
   const { from, conditions } = embedSource(parent, embed)
   const extra = embed.relationship.toOne ? orderColumns(parent, embed) : []
-  return nodeSql(embed, from, conditions, context, manner, extra)
+  return nodeSql(embed, from, conditions, context, mode, extra)
 }
 
 function lateralSql({ join, lateral }: EmbedNode, subquery: string, on = 'TRUE'): string {
   return ` ${join === 'inner' ? 'INNER' : 'LEFT'} JOIN LATERAL (${subquery}) AS ${lateral} ON ${on}`
 }
 
-/** The one embedded row as JSON, without the columns that are there for ordering only. */
+/** SQL for the one embedded row as JSON, without the columns that only the order needs. */
 function oneSql(parent: ReadNode, embed: EmbedNode): string {
   const { lateral } = embed
   if (orderColumns(parent, embed).length === 0) return `row_to_json(${lateral}.*)`
@@ -148,7 +149,7 @@ function spreadOne(parent: ReadNode, embed: EmbedNode, context: ReadContext): Em
   return { outputs: names.map((name) => ({ sql: `${embed.lateral}.${name}`, groups: true })), join }
 }
 
-/** Each column of the many rows becomes a list. */
+/** Turns each column of the embedded rows into a list. */
 function spreadMany(parent: ReadNode, embed: EmbedNode, context: ReadContext): Embedded {
   const { lateral } = embed
   const names = spreadOutputs(embed).map(({ name }) => quoteIdent(name))
@@ -159,7 +160,7 @@ function spreadMany(parent: ReadNode, embed: EmbedNode, context: ReadContext): E
   return { outputs, join: lateralSql(embed, subquery) }
 }
 
-/** Row by row: a grouping parent aggregates the values to aggregate and makes lists of the others; a flat parent hands them on. */
+/** Joins the embedded rows one by one: a grouping parent aggregates values or collects them in lists, a flat one passes them on. */
 function flatSpread(parent: ReadNode, embed: EmbedNode, context: ReadContext, grouped: boolean): Embedded {
   const { lateral } = embed
   const join = lateralSql(embed, subquerySql(parent, embed, context, 'flat'))

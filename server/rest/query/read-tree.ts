@@ -1,11 +1,11 @@
-// The tree of what a request reads, one node a resource. The planner makes it; the SQL is written from it.
+// The tree of the resources a request reads, with one node for each. The planner makes it, and read-query.ts turns it into SQL.
 import type { Logic, OrderTerm, SelectField } from '../parse/syntax.ts'
 import type { Relationship, Table, TableId } from '../schema/model.ts'
 
 export interface ReadNode {
   readonly id: TableId
   readonly table: Table | undefined
-  /** Of the request's resources; the root is 0. */
+  /** The node's number among the request's resources; the root is 0. */
   readonly number: number
   /** SQL that names this node's row source in expressions: `"public"."posts"` or `"posts_1"`. */
   readonly reference: string
@@ -13,9 +13,9 @@ export interface ReadNode {
   readonly embeds: EmbedNode[]
   readonly where: Logic[]
   order: readonly OrderTerm[]
-  /** Key of its range in the query; '' is the root. */
+  /** The key of the node's range in the query; '' is the root. */
   readonly rangeKey: string
-  /** Written into the SQL, a checked number: a bound limit would make PostgreSQL plan the statement anew every time. */
+  /** A checked number, written into the SQL: with a bound limit PostgreSQL would plan the statement for every run. */
   limit: number | undefined
   offset: boolean
 }
@@ -23,7 +23,7 @@ export interface ReadNode {
 export interface EmbedNode extends ReadNode {
   /** The key in the parent's JSON. */
   readonly name: string
-  /** The name `select` gave the embedded resource: filters, orders and ranges may use it besides the alias. */
+  /** The resource's name in `select`: filters, orders and ranges may use it as well as the alias. */
   readonly target: string
   readonly relationship: Relationship
   readonly join: 'inner' | 'left'
@@ -33,7 +33,7 @@ export interface EmbedNode extends ReadNode {
   readonly junctionAlias: string
 }
 
-/** Whether the node's rows are groups: it has aggregates, or the columns spread into it have. */
+/** Tells whether the node's rows are groups: it has aggregates, or an embed spread into it has. */
 export function isAggregating(node: ReadNode): boolean {
   return (
     node.columns.some((column) => column.kind === 'field' && column.aggregate !== undefined) ||
@@ -41,7 +41,7 @@ export function isAggregating(node: ReadNode): boolean {
   )
 }
 
-/** An embed written as `clients()`: joined and filtered by, but not shown. */
+/** True for an embed written as `clients()`: the query joins it and filters by it, but does not show it. */
 export function isHidden(node: ReadNode): boolean {
   return node.columns.length === 0 && node.embeds.every(isHidden)
 }

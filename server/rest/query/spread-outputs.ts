@@ -1,17 +1,17 @@
-// The columns a spread embed adds to its parent, those of embeds spread into it included.
+// Lists the columns a spread embed adds to its parent, with those of embeds spread into it.
 import type { SelectField } from '../parse/syntax.ts'
 import { outputName } from './fields.ts'
 import { type EmbedNode, isHidden, type ReadNode } from './read-tree.ts'
 
 export interface SpreadOutput {
   readonly name: string
-  /** There is one a row of a to-many relationship. */
+  /** True if the column comes from a to-many relationship and has one value for each of its rows. */
   readonly many: boolean
-  /** Set for an aggregate: where it was asked for. */
+  /** Set for an aggregate: the node and column that asked for it. */
   readonly aggregate?: { readonly node: ReadNode; readonly column: SelectField }
 }
 
-/** `*` is spelled out, because each column is a column of its own in the parent. */
+/** Lists the columns of `*` one by one, because each becomes a column of the parent. */
 export function spreadOutputs(embed: EmbedNode): SpreadOutput[] {
   const many = !embed.relationship.toOne
   const own = embed.columns.flatMap((column): SpreadOutput[] => {

@@ -1,4 +1,4 @@
-// SQL of inserts, updates and deletes. Rows come from the JSON body, bound once; columns come from the model.
+// SQL for inserts, updates and deletes. The rows come from the JSON body, which is bound once; the columns from the model.
 import type { Column, Table } from '../schema/model.ts'
 import { qualified, quoteIdent, quoteLiteral, type SqlBindings } from '../sql/sql-text.ts'
 import { type EmbedCondition, logicSql } from './filters.ts'
@@ -8,14 +8,14 @@ export interface WriteSource {
   readonly table: Table
   readonly columns: readonly Column[]
   readonly isArray: boolean
-  /** `missing=default`: keys a row leaves out take the column's default. */
+  /** True with `missing=default`: a key that a row leaves out gets the column's default. */
   readonly defaults: boolean
 }
 
 export interface Conflict {
   readonly columns: readonly string[]
   readonly action: 'merge' | 'ignore'
-  /** Counts the rows that were there already: the status code depends on it. */
+  /** Counts the rows that existed before: the status code depends on the count. */
   readonly countUpdates: boolean
 }
 
@@ -25,15 +25,15 @@ const COUNT_UPDATE = `set_config('${UPDATED}', (${UPDATED_COUNT}::int + 1)::text
 
 const noEmbeds: EmbedCondition = () => 'TRUE'
 
-/** The body as rows with the columns' types, under the alias pgrst_body. */
+/** SQL for the body as rows with the columns' types, under the alias pgrst_body. */
 function bodyRows({ columns, isArray, defaults }: WriteSource, bindings: SqlBindings): string {
   const body = bindings.bind({ from: 'body' })
   const types = columns
-    .map((column) => `${quoteIdent(column.name)} ${column.shown?.from_json ? 'json' : column.type}`)
+    .map((column) => `${quoteIdent(column.name)} ${column.casts?.from_json ? 'json' : column.type}`)
     .join(', ')
   const valueSql = (column: Column, from = '') => {
     const name = quoteIdent(column.name)
-    return column.shown?.from_json ? `${column.shown.from_json}(${from}${name}) AS ${name}` : `${from}${name}`
+    return column.casts?.from_json ? `${column.casts.from_json}(${from}${name}) AS ${name}` : `${from}${name}`
   }
   if (!defaults) {
     const expand = isArray ? 'json_to_recordset' : 'json_to_record'
@@ -50,9 +50,9 @@ function bodyRows({ columns, isArray, defaults }: WriteSource, bindings: SqlBind
   )
 }
 
-/** A default stands beside the body's values, so it is written in the form the body has. */
-function defaultSql({ default: value, type, shown }: Column): string {
-  return shown?.to_json ? `${shown.to_json}((${value})::${type})` : (value ?? 'NULL')
+/** Writes a default in the form of the body's values, because the two are merged. */
+function defaultSql({ default: value, type, casts }: Column): string {
+  return casts?.to_json ? `${casts.to_json}((${value})::${type})` : (value ?? 'NULL')
 }
 
 export function insertSql(
@@ -90,7 +90,7 @@ function conflictSql({ columns, action, countUpdates }: Conflict, written: reado
 export function updateSql(source: WriteSource, node: ReadNode, returning: string, bindings: SqlBindings): string {
   const { table, columns } = source
   const target = qualified(table.schema, table.name)
-  // Nothing to set: no row is touched, yet the answer has the table's columns.
+  // There is nothing to set: this changes no row but gives the answer its columns.
   if (columns.length === 0) return `SELECT ${returning} FROM ${target} WHERE false`
   const rows = bodyRows(source, bindings)
   const sets = columns.map(({ name }) => `${quoteIdent(name)} = pgrst_body.${quoteIdent(name)}`)

@@ -1,15 +1,15 @@
-// The settings of the API (schemas, limits, permissions): as configured, unless the database says otherwise the way hosted projects do it,
-// `alter role authenticator set pgrst.… = …` and `notify pgrst, 'reload config'`.
+// The settings of the API (schemas, limits, permissions). As on a hosted project, settings of the database take precedence over
+// the configured ones: `alter role authenticator set pgrst.… = …` and `notify pgrst, 'reload config'`.
 import type { Database } from '#server/database/database.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
 
 export interface ApiSettings {
-  /** Schemas the API shows; the first is the default. */
+  /** The schemas the API exposes; the first is the default. */
   readonly schemas: readonly string[]
   readonly extraSearchPath: readonly string[]
   readonly maxRows: number
   readonly aggregates: boolean
-  /** Whether a client may ask for a query's execution plan. */
+  /** True if clients may ask for a query's execution plan. */
   readonly plans: boolean
   /** A function called before every request, as SQL text. */
   readonly preRequest: string | undefined
@@ -46,7 +46,7 @@ export async function readApiSettings(
   }
 }
 
-/** `a, "b c"`: the names' quotes are SQL's, and not part of them. */
+/** Reads `a, "b c"`: the quotes are those of SQL and not part of the names. */
 function names(list: string | undefined): string[] {
   const found = (list ?? '').match(/"(?:[^"]|"")*"|[^,]+/g) ?? []
   return found
@@ -64,7 +64,7 @@ function routineName(text: string | undefined): string | undefined {
   return parts && parts.length > 0 ? parts.map((part) => quoteIdent(part.replaceAll('"', ''))).join('.') : undefined
 }
 
-/** The search path for unqualified names of a request in this schema. */
+/** Returns the search path for unqualified names of a request in this schema. */
 export function searchPath(schema: string, { extraSearchPath }: ApiSettings): string {
   return [...new Set([schema, ...extraSearchPath])].map(quoteIdent).join(', ')
 }

@@ -1,4 +1,4 @@
-// Turns catalog rows into the model the planner looks things up in.
+// Turns catalog rows into the planner's model.
 import { qualified } from '../sql/sql-text.ts'
 import type { CastRow, Catalog, RoutineRow, TableRow } from './introspect.ts'
 import {
@@ -21,7 +21,7 @@ export interface SchemaModel {
   relationships(schema: string, table: string): readonly Relationship[]
   routines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): readonly string[]
-  /** Those for the table's rows before those for any. */
+  /** Returns the handlers for rows of this table before those for rows of any table. */
   handlers(table: TableId): readonly MediaHandler[]
 }
 
@@ -29,7 +29,7 @@ const UPDATABLE = 4
 const INSERTABLE = 8
 const DELETABLE = 16
 
-/** Only exposed tables have relationships: a private junction table does not lead from one table to another. */
+/** Only exposed tables have relationships: a junction table that is not exposed connects no tables. */
 export function buildModel(catalog: Catalog, schemas: readonly string[]): SchemaModel {
   const casts = readCasts(catalog.casts)
   const tablesByOid = new Map(catalog.tables.map((row) => [row.oid, readTable(row, casts)]))
@@ -78,7 +78,7 @@ function readCasts(rows: readonly CastRow[]): ReadonlyMap<number, ColumnCasts> {
 
 function readTable(row: TableRow, casts: ReadonlyMap<number, ColumnCasts>): Table {
   const columns = row.columns.map(({ name, type, type_oid, default: text }) => {
-    const column: Column = { name, type, default: text, shown: casts.get(type_oid) }
+    const column: Column = { name, type, default: text, casts: casts.get(type_oid) }
     return [name, column] as const
   })
   return {
@@ -89,7 +89,7 @@ function readTable(row: TableRow, casts: ReadonlyMap<number, ColumnCasts>): Tabl
     updatable: (row.updatable & UPDATABLE) > 0,
     deletable: (row.updatable & DELETABLE) > 0,
     columns: new Map(columns),
-    reshaped: columns.some(([, column]) => column.shown?.to_json !== undefined),
+    hasOutputCasts: columns.some(([, column]) => column.casts?.to_json !== undefined),
     primaryKey: row.primary_key,
   }
 }
@@ -123,7 +123,7 @@ function traceViews(
   return { viewsOf, viewKeys }
 }
 
-/** Follows a view's column through views on views down to the table. */
+/** Follows a view's column through views on views to the column of a table. */
 function resolve(
   origins: ReadonlyMap<number, Origins>,
   oid: number,
@@ -167,13 +167,13 @@ function readRoutine(row: RoutineRow, tables: ReadonlyMap<number, Table>): Routi
   }
 }
 
-/** Fewest parameters first, then by their names and types: the order in which ambiguous overloads are listed. */
+/** Orders ambiguous overloads in an error: by the number of parameters, then by their names and types. */
 function byParameters(a: Routine, b: Routine): number {
   const signature = ({ parameters }: Routine) => parameters.map(({ name, type }) => `${name} ${type}`).join()
   return a.parameters.length - b.parameters.length || (signature(a) < signature(b) ? -1 : 1)
 }
 
-/** A function from a table's row to rows of a table can be embedded like a relationship. */
+/** Adds a relationship for a function that takes a row of a table and returns rows of a table. */
 function addComputed(
   row: RoutineRow,
   routine: Routine,

@@ -1,4 +1,4 @@
-// Reads the catalog: one transaction, an empty search_path so that every type name comes back qualified.
+// Reads the catalog in one transaction, with an empty search_path so that PostgreSQL qualifies every type name.
 import type { Database } from '#server/database/database.ts'
 import type { ColumnPair } from './model.ts'
 
@@ -51,11 +51,11 @@ export interface HandlerRow {
   name: string
   media: string
   bytes: boolean
-  /** The table whose rows it takes; 0 for any. */
+  /** The table whose rows the aggregate takes; 0 for any table. */
   table_oid: number
 }
 
-/** A cast between a domain and `json` or `text`: how its values are written in answers, bodies and filters. */
+/** A cast between a domain and `json` or `text`: it converts the domain's values in answers, bodies and filters. */
 export interface CastRow {
   domain_oid: number
   purpose: 'to_json' | 'from_json' | 'from_text'
@@ -166,7 +166,7 @@ join pg_catalog.pg_type d on d.typtype = 'd' and (
   or (c.casttarget = d.oid and c.castsource in ('pg_catalog.json'::regtype, 'pg_catalog.text'::regtype)))
 where c.castcontext = 'i'`
 
-/** Changes with every change of what `readCatalog` reads, and costs a hundredth of it. */
+/** A text that changes whenever the result of `readCatalog` changes. Reading it costs a hundredth of reading the catalog. */
 const FINGERPRINT = `
 select concat_ws(' ',
   (select concat_ws('/', count(*), max(xmin::text::int8)) from pg_catalog.pg_class),

@@ -1,13 +1,13 @@
-// The planner's model of the database: tables, relationships, procedures. Data only; reading it is introspect.ts.
+// The planner's model of the database: tables, relationships, procedures. Types only: introspect.ts reads the catalog.
 
 export interface Column {
   readonly name: string
-  /** As SQL text, schema-qualified where it must be, from PostgreSQL itself. */
+  /** The type as SQL text from PostgreSQL, qualified with its schema where needed. */
   readonly type: string
-  /** The default as SQL text, from PostgreSQL itself. */
+  /** The default as SQL text from PostgreSQL. */
   readonly default: string | null
-  /** Functions of a domain's own, as SQL, between its values and what a client reads and writes. */
-  readonly shown?: ColumnCasts
+  /** A domain's own functions, as SQL: they convert between stored values and those a client reads and writes. */
+  readonly casts?: ColumnCasts
 }
 
 export interface ColumnCasts {
@@ -27,8 +27,8 @@ export interface Table extends TableId {
   readonly updatable: boolean
   readonly deletable: boolean
   readonly columns: ReadonlyMap<string, Column>
-  /** Some column is written in answers otherwise than it is stored, so `*` has to be spelled out. */
-  readonly reshaped: boolean
+  /** True if a cast converts a column in answers: then the SQL has to list the columns instead of `*`. */
+  readonly hasOutputCasts: boolean
   readonly primaryKey: readonly string[]
 }
 
@@ -52,9 +52,9 @@ export interface JunctionRelationship extends RelationshipBase {
   readonly kind: 'many-to-many'
   readonly junction: TableId
   readonly constraints: readonly [string, string]
-  /** Own column and the junction's column. */
+  /** Pairs of an own column and a column of the junction. */
   readonly ownColumns: readonly ColumnPair[]
-  /** The junction's column and the foreign column. */
+  /** Pairs of a column of the junction and a foreign column. */
   readonly foreignColumns: readonly ColumnPair[]
 }
 
@@ -73,21 +73,21 @@ export interface Parameter {
 }
 
 export interface Routine extends TableId {
-  /** PostgreSQL's number for it, as text. */
+  /** The routine's oid in PostgreSQL, as text. */
   readonly identity: string
   readonly parameters: readonly Parameter[]
   readonly returns: 'void' | 'scalar' | 'set-of-scalar' | 'composite' | 'set-of-composite'
-  /** The type's name, for scalars. */
+  /** The name of the returned type, for scalars. */
   readonly returnType: string
-  /** The media type its return type is named after, such as "text/html". */
+  /** The name of the returned type if it is a media type, such as "text/html". */
   readonly mediaType: string | undefined
   readonly returnsBytes: boolean
-  /** The table whose rows come back, where it is one. */
+  /** The table whose rows the routine returns, if it returns rows of a table. */
   readonly returnTable: TableId | undefined
   readonly volatile: boolean
 }
 
-/** An aggregate that makes an answer of a table's rows, or of any, in the media type its return type is named after. */
+/** An aggregate that turns rows of one table, or of any, into an answer. The name of its return type is the media type. */
 export interface MediaHandler extends TableId {
   readonly media: string
   readonly bytes: boolean

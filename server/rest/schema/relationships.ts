@@ -9,20 +9,20 @@ import {
   tableKey,
 } from './model.ts'
 
-/** A table or view that shows columns of the table a key belongs to, and under which names: a view may show one twice. */
-interface Stand {
+/** The table of a key, or a view with its columns. `namesOf` tells the view's names for a column: a view may show one twice. */
+interface KeySide {
   readonly table: Table
   readonly namesOf: (column: string) => readonly string[]
 }
 
-/** For a table's oid, the views that show its columns: the view's oid and a map from the table's column name to the view's names for it. */
+/** By a table's oid, the views that show its columns: the view's oid, and the view's names by the table's column name. */
 export type ViewsOf = ReadonlyMap<
   number,
   readonly { readonly oid: number; readonly names: ReadonlyMap<string, readonly string[]> }[]
 >
 
-/** A view that shows the columns of a long key many times over is no reason to list thousands of relationships. */
-const MOST_WAYS = 32
+/** A view may show each column of a long key several times: this keeps it from having thousands of relationships. */
+const MAX_PAIRINGS = 32
 
 export function deriveRelationships(
   keys: readonly KeyRow[],
@@ -43,13 +43,13 @@ export function deriveRelationships(
     add(reversed(relationship, views))
   }
   for (const relationship of manyToMany(forward, tablesByOid)) add(relationship)
-  for (const list of byTable.values()) list.sort(inOrder)
+  for (const list of byTable.values()) list.sort(compareRelationships)
   return byTable
 }
 
-function stands(oid: number, tablesByOid: ReadonlyMap<number, Table>, viewsOf: ViewsOf): Stand[] {
+function keySides(oid: number, tablesByOid: ReadonlyMap<number, Table>, viewsOf: ViewsOf): KeySide[] {
   const table = tablesByOid.get(oid)
-  const views: Stand[] = []
+  const views: KeySide[] = []
   for (const { oid: viewOid, names } of viewsOf.get(oid) ?? []) {
     const view = tablesByOid.get(viewOid)
     if (view) views.push({ table: view, namesOf: (column) => names.get(column) ?? [] })
@@ -59,9 +59,9 @@ function stands(oid: number, tablesByOid: ReadonlyMap<number, Table>, viewsOf: V
 
 function manyToOne(key: KeyRow, tablesByOid: ReadonlyMap<number, Table>, viewsOf: ViewsOf): KeyRelationship[] {
   const found: KeyRelationship[] = []
-  for (const own of stands(key.table_oid, tablesByOid, viewsOf)) {
-    for (const foreign of stands(key.foreign_oid, tablesByOid, viewsOf)) {
-      for (const columns of waysToPair(key, own, foreign)) {
+  for (const own of keySides(key.table_oid, tablesByOid, viewsOf)) {
+    for (const foreign of keySides(key.foreign_oid, tablesByOid, viewsOf)) {
+      for (const columns of columnPairings(key, own, foreign)) {
         found.push({
           kind: key.is_unique ? 'one-to-one' : 'many-to-one',
           table: own.table,
@@ -78,21 +78,21 @@ function manyToOne(key: KeyRow, tablesByOid: ReadonlyMap<number, Table>, viewsOf
   return found
 }
 
-/** Every choice of names for the key's columns; none when one of them isn't shown. */
-function waysToPair(key: KeyRow, own: Stand, foreign: Stand): ColumnPair[][] {
+/** Returns every choice of names for the key's columns, and none if a view does not show one of the columns. */
+function columnPairings(key: KeyRow, own: KeySide, foreign: KeySide): ColumnPair[][] {
   return key.columns.reduce<ColumnPair[][]>(
-    (ways, [ownColumn, foreignColumn]) => {
+    (pairings, [ownColumn, foreignColumn]) => {
       const pairs = own
         .namesOf(ownColumn)
         .flatMap((left) => foreign.namesOf(foreignColumn).map((right) => [left, right] as const))
-      return ways.flatMap((way) => pairs.map((pair) => [...way, pair])).slice(0, MOST_WAYS)
+      return pairings.flatMap((pairing) => pairs.map((pair) => [...pairing, pair])).slice(0, MAX_PAIRINGS)
     },
     [[]],
   )
 }
 
-/** Ambiguous embeds are listed in this order. */
-function inOrder(a: Relationship, b: Relationship): number {
+/** Orders the relationships of an ambiguous embed in its error. */
+function compareRelationships(a: Relationship, b: Relationship): number {
   const rank = { 'one-to-many': 0, 'many-to-one': 1, 'one-to-one': 2, 'many-to-many': 3, computed: 4 }
   const name = (it: Relationship) => {
     if (it.kind === 'computed') return it.function.name
@@ -114,7 +114,7 @@ function reversed(key: KeyRelationship, views: ReadonlySet<string>): KeyRelation
   }
 }
 
-/** A junction is a table whose primary key holds the columns of both foreign keys. */
+/** A junction is a table whose primary key contains the columns of both foreign keys. */
 function manyToMany(keys: readonly KeyRelationship[], tablesByOid: ReadonlyMap<number, Table>): JunctionRelationship[] {
   const tables = new Map([...tablesByOid.values()].map((table) => [tableKey(table), table]))
   const byJunction = new Map<string, KeyRelationship[]>()

@@ -1,22 +1,23 @@
-// Holds the current model, its settings and the plans made from it; reads the catalog again on NOTIFY pgrst and when something isn't found.
+// Keeps the current model, its settings and the plans made from it. Reads the catalog again on NOTIFY pgrst, and when a request
+// names something the model does not know.
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type ApiSettings, readApiSettings, searchPath } from './api-settings.ts'
 import { buildModel, type SchemaModel } from './build-model.ts'
 import { readCatalog, readFingerprint } from './introspect.ts'
 
-/** One reading of the catalog. Plans belong to it and go with it. */
+/** One reading of the catalog. The plans made from it are dropped with it. */
 export interface Generation<Plan> {
   readonly model: SchemaModel
   readonly settings: ApiSettings
-  /** By exposed schema. */
+  /** The search paths by exposed schema. */
   readonly searchPaths: ReadonlyMap<string, string>
   readonly plans: Map<string, Plan>
 }
 
 export interface SchemaCache<Plan> {
   current(): Promise<Generation<Plan>>
-  /** A newer generation than `known`: waits until reading the catalog again is fair to the database. */
+  /** Returns a newer generation than `known`, or the same if nothing has changed. Waits, so that checks are not too frequent. */
   newerThan(known: Generation<Plan>): Promise<Generation<Plan>>
   close(): Promise<void>
 }
@@ -32,21 +33,21 @@ export function createSchemaCache<Plan>(options: {
   const { database, log } = options
   let generation: Generation<Plan> | undefined
   let reading: Promise<Generation<Plan>> | undefined
-  let looking: Promise<Generation<Plan>> | undefined
-  let lookedAt = 0
+  let checking: Promise<Generation<Plan>> | undefined
+  let checkedAt = 0
   let fingerprint = ''
   let closed = false
 
   async function readNow(): Promise<Generation<Plan>> {
     const started = Date.now()
-    // Taken before the reading: a change in between is then seen by the next look.
-    const print = await readFingerprint(database)
+    // The fingerprint is read first: a change during the reading of the catalog then shows in the next check.
+    const newFingerprint = await readFingerprint(database)
     const settings = await readApiSettings(database, options.settings)
     const model = buildModel(await readCatalog(database, settings.schemas), settings.schemas)
     const searchPaths = new Map(settings.schemas.map((schema) => [schema, searchPath(schema, settings)]))
     generation = { model, settings, searchPaths, plans: new Map() }
-    fingerprint = print
-    lookedAt = started
+    fingerprint = newFingerprint
+    checkedAt = started
     log.debug({ ms: Date.now() - started }, 'schema cache read')
     return generation
   }
@@ -58,15 +59,15 @@ export function createSchemaCache<Plan>(options: {
     return reading
   }
 
-  async function look(): Promise<Generation<Plan>> {
-    const wait = lookedAt + MIN_INTERVAL_MS - Date.now()
+  async function check(): Promise<Generation<Plan>> {
+    const wait = checkedAt + MIN_INTERVAL_MS - Date.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    lookedAt = Date.now()
+    checkedAt = Date.now()
     if (generation && (await readFingerprint(database)) === fingerprint) return generation
     return read()
   }
 
-  /** A change announced while the catalog is being read may have been missed by that reading. */
+  /** Reads the catalog after a NOTIFY. A reading under way may have missed the change, so this waits for it and reads again. */
   async function reload(): Promise<void> {
     try {
       await reading
@@ -92,10 +93,10 @@ export function createSchemaCache<Plan>(options: {
     current: async () => generation ?? read(),
     async newerThan(known) {
       if (generation && generation !== known) return generation
-      looking ??= look().finally(() => {
-        looking = undefined
+      checking ??= check().finally(() => {
+        checking = undefined
       })
-      return looking
+      return checking
     },
     async close() {
       closed = true

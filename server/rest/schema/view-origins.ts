@@ -1,6 +1,6 @@
-// Finds which table column stands behind each column of a view, from PostgreSQL's stored view definition (a node tree).
+// Finds the table column that each column of a view shows, from PostgreSQL's stored view definition (a node tree).
 
-/** Table oid and column number, by the view's column number. */
+/** The table's oid and the column's number, by the number of the view's column. */
 export type Origins = ReadonlyMap<number, { readonly oid: number; readonly column: number }>
 
 const ENTRY = /\{TARGETENTRY\b/g
@@ -9,7 +9,7 @@ export function readOrigins(definition: string): Origins {
   const list = outerTargetList(definition)
   const origins = new Map<number, { oid: number; column: number }>()
   for (const entry of topLevelNodes(list)) {
-    // An entry's own fields follow its expression, so the last of each name is the entry's.
+    // An entry's own fields stand after its expression, so the last field of a name is the entry's.
     const number = lastNumber(entry, 'resno')
     const oid = lastNumber(entry, 'resorigtbl')
     const column = lastNumber(entry, 'resorigcol')
@@ -23,14 +23,14 @@ function lastNumber(entry: string, field: string): number {
   return at < 0 ? 0 : Number.parseInt(entry.slice(at + field.length + 2), 10)
 }
 
-/** The text inside the parentheses of the outermost query's `:targetList (…)`. */
+/** Returns the text inside the parentheses of the outermost query's `:targetList (…)`. */
 function outerTargetList(definition: string): string {
-  const depths = depthWalker(definition)
+  const visitColons = colonVisitor(definition)
   let found = ''
-  depths((depth, at) => {
+  visitColons((depth, at) => {
     if (depth !== 1 || !definition.startsWith(':targetList (', at)) return false
     const start = at + ':targetList ('.length
-    found = definition.slice(start, closing(definition, start))
+    found = definition.slice(start, closingParenthesis(definition, start))
     return true
   })
   return found
@@ -54,7 +54,7 @@ function topLevelNodes(list: string): string[] {
   return nodes.filter((node) => node.search(ENTRY) === 0)
 }
 
-function closing(text: string, start: number): number {
+function closingParenthesis(text: string, start: number): number {
   let depth = 1
   for (let at = start; at < text.length; at++) {
     const char = text[at]
@@ -68,7 +68,8 @@ function closing(text: string, start: number): number {
   return text.length
 }
 
-function depthWalker(text: string) {
+/** Visits every colon outside of escapes, with the depth of braces, until the visitor returns true. */
+function colonVisitor(text: string) {
   return (visit: (depth: number, at: number) => boolean): void => {
     let depth = 0
     for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-// Quoting by itself: identifiers, literals and array literals.
+// Quoting of identifiers, literals and array literals.
 import { expect, test } from 'vitest'
 import { arrayLiteral, qualified, quoteIdent, quoteLiteral } from './sql-text.ts'
 

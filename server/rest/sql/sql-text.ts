@@ -1,7 +1,7 @@
-// Builds SQL text and the list of what its parameters are. Values never enter the text: identifiers are quoted, the rest is bound.
-// Tested in sql-text.test.ts and grammar.property.test.ts.
+// Builds SQL text and the list of its parameters. A client's values never enter the text: identifiers are quoted, all other
+// values are bound. Tested in sql-text.test.ts and grammar.property.test.ts.
 
-/** Where the value of one `$n` comes from when a cached plan is run again. */
+/** The source of the value of one `$n`, for each run of a cached plan. */
 export type Binding =
   | { readonly from: 'value'; readonly slot: number }
   | { readonly from: 'body' }

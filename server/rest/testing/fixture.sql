@@ -1,4 +1,4 @@
--- A small world in which every feature of the REST service has something to act on. Only tests load it.
+-- Tables, functions and rows for the tests of every feature of the REST service. Only tests load it.
 create schema if not exists other;
 create schema if not exists hidden;
 grant usage on schema public, other to anon, authenticated, service_role;
@@ -208,7 +208,7 @@ returns public."application/vnd.names" language sql immutable as $$
   select (state || convert_to(item.name || '.', 'UTF8'))::public."application/vnd.names"
 $$;
 create aggregate public.names_of(public.clients) (sfunc = names_step, stype = public."application/vnd.names", initcond = '');
--- A colour is stored as a number, read as "#rrggbb", and written in either way.
+-- A colour is stored as a number; answers show it as "#rrggbb", and clients may write it with or without the "#".
 create domain public.colour as int;
 create function public.colour_out(value public.colour) returns json language sql immutable as $$
   select to_json('#' || lpad(to_hex(value), 6, '0'))

@@ -1,4 +1,4 @@
-// Splits SQL text into tokens the way PostgreSQL's lexer does, as far as our statements go: what tests of injection look at.
+// Splits SQL text into tokens as PostgreSQL's lexer does, as far as our statements need it. Tests of SQL injection use it.
 
 export type Token =
   | { readonly kind: 'identifier' | 'literal' | 'word' | 'number' | 'parameter'; readonly text: string }

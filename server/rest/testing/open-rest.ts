@@ -1,4 +1,4 @@
-// For tests: the service on a database of its own with the fixture in it, asked through supabase-js or by plain fetch.
+// For tests: the service with its own database and the fixture, called through supabase-js or plain fetch.
 import { readFile } from 'node:fs/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
@@ -24,7 +24,7 @@ export const visitor = callerOf('anon')
 export async function openRest(config: RestConfig = {}): Promise<RestUnderTest> {
   const db = await cloneDatabase()
   await db.database.query(await readFile(new URL('./fixture.sql', import.meta.url), 'utf8'))
-  // Expected failures are part of the tests; the log shows the unexpected ones.
+  // Tests expect many failures: the log shows only unexpected ones.
   const log = createLog({ level: 'error' })
   const service = createRestService({ database: db.database, log, config: { schemas: ['public', 'other'], ...config } })
   const app = new Hono<GatewayEnv>()
@@ -35,7 +35,7 @@ export async function openRest(config: RestConfig = {}): Promise<RestUnderTest> 
     await next()
   })
   app.route('/', service.http)
-  const ask = (path: string, init: RequestInit, caller: Caller): Promise<Response> => {
+  const send = (path: string, init: RequestInit, caller: Caller): Promise<Response> => {
     current = caller
     return Promise.resolve(app.request(`http://rest.test${path}`, init))
   }
@@ -44,12 +44,12 @@ export async function openRest(config: RestConfig = {}): Promise<RestUnderTest> 
     client: (caller = member) =>
       supabaseClient('http://rest.test', 'key', {
         global: {
-          fetch: (url, init) => ask(String(url).replace('http://rest.test/rest/v1', ''), init ?? {}, caller),
+          fetch: (url, init) => send(String(url).replace('http://rest.test/rest/v1', ''), init ?? {}, caller),
         },
       }),
-    fetch: (path, init = {}, caller = member) => ask(path, init, caller),
+    fetch: (path, init = {}, caller = member) => send(path, init, caller),
     post: (path, body, headers = {}, caller = member) =>
-      ask(
+      send(
         path,
         { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } },
         caller,

@@ -1,4 +1,4 @@
-// A model made by hand, for tests of the grammar and of the SQL text that need no database.
+// A handwritten model for tests of the grammar and the SQL text without a database.
 import { bindParams } from '../answer/transact.ts'
 import { parseRequest } from '../parse/request.ts'
 import { planIn } from '../plan/make-plan.ts'
@@ -56,7 +56,7 @@ export interface Built {
   readonly params: readonly unknown[]
 }
 
-/** Plans a request the way the service does, up to the statement that would be sent. */
+/** Plans a request as the service does, up to the statement the service would send. */
 export function createPlanner(maxRows = 1000) {
   const settings: ApiSettings = {
     schemas: ['public'],
