@@ -38,16 +38,6 @@ it('rest, auth, storage, functions and readiness answer under their paths', asyn
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-it('a session that ends in one process ends in the others at once', async () => {
-  const key = await token('s1')
-  const other = `http://127.0.0.1:${second.port}`
-  expect(await status('/rest/v1/profiles?select=id', key, other)).toBe(200)
-  server.keys.tokens.revokeSession('s1')
-  expect(await status('/rest/v1/profiles?select=id', key)).toBe(401)
-  await expect.poll(() => status('/rest/v1/profiles?select=id', key, other), { timeout: 3000 }).toBe(401)
-  expect(await status('/rest/v1/profiles?select=id', await token('s2'), other)).toBe(200)
-})
-
 it('keys and data stay after a restart', async () => {
   const key = await token('s3')
   await server.restart()

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
-import { cloneDatabase } from '#server/database/testing.ts'
+import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { OutboxMail } from '#server/platform/mailer.ts'
@@ -19,6 +19,8 @@ export interface TestServer {
   readonly keys: Keys
   readonly config: Config
   readonly database: Database
+  /** A plain connection of the administrator's. */
+  readonly connect: TestDatabase['connect']
   readonly outbox: Outbox
   /** Stops the server and starts it again over the same database, data folder and port. */
   restart(): Promise<void>
@@ -71,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     serviceKey: app.keys.serviceRoleKey,
     config: app.config,
     database: clone.database,
+    connect: clone.connect,
     outbox: { folder: config.outboxDir, mails: (to) => readOutbox(config.outboxDir, to) },
     get keys() {
       return app.keys

@@ -22,27 +22,16 @@ export class TokenError extends Error {
   }
 }
 
-export type Revocation =
-  | { readonly kind: 'session'; readonly id: string }
-  | { readonly kind: 'user'; readonly id: string; readonly at: number }
-  | { readonly kind: 'user-restored'; readonly id: string }
-
 export interface Tokens {
   /** Rejects with TokenError. */
   verify(token: string): Promise<Caller>
   /** For the hot path, without a promise: the caller of a token that was verified before and is still valid. */
   verifyCached(token: string): Caller | undefined
   isRevoked(caller: Caller): boolean
-  /** Ends every token of the session at once, in every server process. */
+  /** Refuses every token of a session that has ended, in this process. The database tells the other processes. */
   revokeSession(sessionId: string): void
-  /** Ends every token given to the user until this second (after an account is disabled or an admin changes a password). */
-  revokeUser(userId: string): void
-  /** Undoes `revokeUser`: tokens given from this second on are valid. */
-  restoreUser(userId: string): void
-  /** Calls the listener at each revocation. Realtime ends channels; the gateway informs other processes if `origin` is 'here'. Returns how to stop it. */
-  onRevocation(listener: (revocation: Revocation, origin: 'here' | 'elsewhere') => void): () => void
-  /** Applies a revocation made in another process. */
-  applyRevocation(revocation: Revocation): void
+  /** Calls the listener once for each revoked session: realtime ends its channels. Returns how to stop it. */
+  onRevocation(listener: () => void): () => void
 }
 
 const ROLES: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies DatabaseRole[]
@@ -57,8 +46,7 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
   const algorithms = [...new Set(options.keys.map((key) => key.alg))]
   const cache = new Map<string, Caller>()
   const revokedSessions = new Map<string, number>()
-  const revokedUsers = new Map<string, number>()
-  const listeners = new Set<(revocation: Revocation, origin: 'here' | 'elsewhere') => void>()
+  const listeners = new Set<() => void>()
 
   function findKey(header: JWTHeaderParameters): CryptoKey | Uint8Array {
     const fitting = options.keys.filter((key) => key.alg === header.alg)
@@ -70,10 +58,7 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
   }
 
   function isRevoked(caller: Caller): boolean {
-    if (revokedSessions.size > 0 && revokedSessions.has(caller.sessionId)) return true
-    if (revokedUsers.size === 0) return false
-    const at = revokedUsers.get(caller.userId)
-    return at !== undefined && Number(caller.claims.iat ?? 0) <= at
+    return revokedSessions.size > 0 && revokedSessions.has(caller.sessionId)
   }
 
   function verifyCached(token: string): Caller | undefined {
@@ -109,28 +94,24 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
     return caller
   }
 
-  function apply(revocation: Revocation, origin: 'here' | 'elsewhere'): void {
+  function revokeSession(sessionId: string): void {
+    // The database also tells a process of the sessions it ended itself.
+    if (revokedSessions.has(sessionId)) return
     const now = clock.now()
-    if (revocation.kind === 'session') revokedSessions.set(revocation.id, now)
-    else if (revocation.kind === 'user') revokedUsers.set(revocation.id, revocation.at)
-    else revokedUsers.delete(revocation.id)
+    revokedSessions.set(sessionId, now)
     forgetOld(revokedSessions, now - REMEMBER_REVOCATIONS_MS)
-    forgetOld(revokedUsers, (now - REMEMBER_REVOCATIONS_MS) / 1000)
-    for (const listener of listeners) listener(revocation, origin)
+    for (const listener of listeners) listener()
   }
 
   return {
     verify,
     verifyCached,
     isRevoked,
-    revokeSession: (id) => apply({ kind: 'session', id }, 'here'),
-    revokeUser: (id) => apply({ kind: 'user', id, at: Math.floor(clock.now() / 1000) }, 'here'),
-    restoreUser: (id) => apply({ kind: 'user-restored', id }, 'here'),
+    revokeSession,
     onRevocation(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    applyRevocation: (revocation) => apply(revocation, 'elsewhere'),
   }
 }
 

@@ -102,7 +102,8 @@ select tests.expect_equal(
       )),
   '', 'every foreign key is indexed');
 
--- As on a hosted project: nothing of ours lies in the platform's schemas but policies, and extensions have a schema of their own.
+-- As on a hosted project: nothing of ours lies in the platform's schemas but policies and triggers it allows, and extensions have a schema of
+-- their own.
 select tests.expect_equal(
   (select coalesce(string_agg(o.name, ', '), '') from (
     select c.oid::regclass::text as name, c.relnamespace as place, c.relowner as owner from pg_class c
@@ -113,11 +114,11 @@ select tests.expect_equal(
     and o.owner = (select c.relowner from pg_class c where c.oid = 'public.profiles'::regclass)),
   '', 'migrations make nothing in auth, storage and realtime');
 select tests.expect_equal(
-  (select coalesce(string_agg(t.tgname, ', '), '') from pg_trigger t
+  (select coalesce(string_agg(t.tgrelid::regclass || ' ' || t.tgname, ', ' order by t.tgname), '') from pg_trigger t
     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
       and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)),
-  '', 'nor hang triggers on them');
+  'auth.sessions sessions_end', 'and hang these triggers on them, and no other');
 select tests.expect_equal(
   (select coalesce(string_agg(e.extname, ', '), '') from pg_extension e where e.extnamespace <> 'extensions'::regnamespace and e.extname <> 'plpgsql'),
   '', 'extensions live in their schema');

@@ -88,4 +88,15 @@ select tests.become_owner();
 select tests.expect_equal(array(select right(s.id::text, 1) from auth.sessions s where s.id::text like '%-0000000005__' order by s.id),
   array['1', '3', '4', '5', '6'], 'two sessions were ended, and no other');
 
+-- What ended is remembered for as long as an access token lives, whatever ended it; an end that lies ahead is none yet.
+create function pg_temp.ended() returns text
+language sql as $$ select string_agg(right(e.id::text, 1), ' ' order by e.id) from private.ended_sessions e $$;
+select tests.expect_equal(pg_temp.ended(), '2 4 7', 'ended from afar, and by its own end');
+update auth.sessions set not_after = now() + interval '1 day' where id = pg_temp.session(3);
+select tests.expect_equal(pg_temp.ended(), '2 4 7', 'not before tomorrow');
+update private.ended_sessions set ended_at = now() - interval '9 days' where id = pg_temp.session(2);
+delete from public.profiles where user_id = tests.id('bob');
+delete from auth.users where id = tests.id('bob');
+select tests.expect_equal(pg_temp.ended(), '4 5 7', 'with an account that is gone; what is long ago goes too');
+
 rollback;

@@ -29,7 +29,7 @@ begin
 end $$;
 comment on function public.my_sessions is $$Where the caller is signed in. Ended sessions are not listed.$$;
 
--- Its refresh tokens go with it. Our server ends its access token in the same moment; on a hosted project that runs out (docs/decisions/0017).
+-- Its refresh tokens go with it. Our server ends its access token in the same moment; on a hosted project that runs out (docs/decisions/0023).
 create function public.end_session(session uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -10,6 +10,7 @@ import { accountInPath } from '../../http/account-in-path.ts'
 import type { Handler } from '../../http/handler.ts'
 import { flag, readBody } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
+import { deleteSessions, revokeTokens } from '../../sessions/end-sessions.ts'
 
 const body = z.object({ should_soft_delete: flag })
 
@@ -21,16 +22,19 @@ export const adminDeleteUser =
     const { should_soft_delete } = await readBody(request, body)
     if (should_soft_delete && account.deleted_at) return request.json({})
     const now = auth.now()
-    await auth.database.transaction(async (tx) => {
-      if (should_soft_delete) await softDelete(tx, account.id, account.email ?? '', now)
-      else await tx.query('delete from auth.users where id = $1', [account.id])
+    const ended = await auth.database.transaction(async (tx) => {
       await recordAudit(tx, { action: 'user_deleted', actorId: 'service_role', now, traits: { user_id: account.id } })
+      if (should_soft_delete) return softDelete(tx, account.id, account.email ?? '', now)
+      const sessions = await deleteSessions(tx, { userId: account.id })
+      await tx.query('delete from auth.users where id = $1', [account.id])
+      return sessions
     })
-    auth.keys.tokens.revokeUser(account.id)
+    revokeTokens(auth, ended)
     return request.json({})
   }
 
-async function softDelete(tx: Transaction, id: string, email: string, now: string): Promise<void> {
+/** Changes the row in auth.users first: a sign-in that is under way waits for it and then finds no account. */
+async function softDelete(tx: Transaction, id: string, email: string, now: string): Promise<string[]> {
   const replacement = createHash('sha256').update(`${id}${email}`).digest('base64url')
   await tx.query(
     `update auth.users set deleted_at = $3, updated_at = $3, email = $2, phone = null, encrypted_password = '',
@@ -43,5 +47,5 @@ async function softDelete(tx: Transaction, id: string, email: string, now: strin
   )
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [id])
   await tx.query('delete from auth.flow_state where user_id = $1', [id])
-  await tx.query('delete from auth.sessions where user_id = $1', [id])
+  return deleteSessions(tx, { userId: id })
 }

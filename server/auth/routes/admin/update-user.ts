@@ -60,8 +60,6 @@ export const adminUpdateUser =
       return [...endedByPassword, ...endedByBan]
     })
     revokeTokens(auth, ended)
-    if (banMs === 0) auth.keys.tokens.restoreUser(account.id)
-    else if (banMs !== undefined) auth.keys.tokens.revokeUser(account.id)
 
     const changed = await findAccountById(auth, account.id)
     if (!changed) throw ERRORS.userNotFound()

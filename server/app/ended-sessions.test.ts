@@ -1,0 +1,117 @@
+// A session that has ended is out: in every process, by whatever ended it, after a restart, and where the news of it was lost.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '#server/platform/log.ts'
+import { createAccount, signIn } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
+import { type App, startApp } from './app.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+let server: TestServer
+let second: App
+let elsewhere: string
+let account: { id: string; email: string; password: string }
+const clients: SupabaseClient[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const config = { ...server.config, port: 0 }
+  second = await startApp({ config, log: createLog({ level: 'silent' }), database: server.database, graceMs: 100 })
+  elsewhere = `http://127.0.0.1:${second.port}`
+  account = await createAccount(supabaseClient(server.url, server.serviceKey))
+  await server.database.query(
+    `insert into public.profiles (user_id, display_name, name, setup_required) values ($1, 'Ada', 'Ada', false)`,
+    [account.id],
+  )
+})
+
+afterAll(async () => {
+  for (const client of clients) await client.removeAllChannels()
+  await second.close()
+  await server.close()
+})
+
+interface Device {
+  readonly client: SupabaseClient
+  readonly token: string
+  readonly session: string
+}
+
+async function device(url = server.url): Promise<Device> {
+  const client = supabaseClient(url, server.anonKey)
+  clients.push(client)
+  const token = await signIn(client, account)
+  return { client, token, session: (await server.keys.tokens.verify(token)).sessionId }
+}
+
+async function status(token: string, url = server.url): Promise<number> {
+  const headers = { apikey: server.anonKey, authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/rest/v1/profiles?select=id`, { headers })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+const outEverywhere = (token: string) =>
+  expect.poll(async () => [await status(token), await status(token, elsewhere)], { timeout: 2000 }).toEqual([401, 401])
+
+/** A channel as the inbox has one. */
+async function listening({ client }: Device) {
+  const channel = client.channel('notices')
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notifications' }, () => undefined)
+  await new Promise<void>((resolve) => {
+    channel.subscribe((state) => {
+      if (state === 'SUBSCRIBED') resolve()
+    })
+  })
+  return channel
+}
+
+it('one that another device ends: no request, no refresh, no live channel, in any process', async () => {
+  const [mine, lost] = [await device(), await device(elsewhere)]
+  const channel = await listening(lost)
+  expect(await status(lost.token, elsewhere)).toBe(200)
+  expect((await mine.client.rpc('end_session', { session: lost.session })).error).toBeNull()
+  await outEverywhere(lost.token)
+  await expect.poll(() => channel.state, { timeout: 2000 }).toBe('closed')
+  expect((await lost.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  expect((await mine.client.rpc('end_session', { session: lost.session })).error?.hint).toBe('session_not_found')
+  expect(await status(mine.token)).toBe(200)
+})
+
+it('all others, by the client’s own call', async () => {
+  const [mine, one, other] = [await device(), await device(), await device(elsewhere)]
+  const channel = await listening(other)
+  expect((await mine.client.auth.signOut({ scope: 'others' })).error).toBeNull()
+  expect(await status(one.token)).toBe(401)
+  await outEverywhere(other.token)
+  await expect.poll(() => channel.state, { timeout: 2000 }).toBe('closed')
+  expect(await status(mine.token, elsewhere)).toBe(200)
+})
+
+it('one that the database ended by itself', async () => {
+  const lost = await device()
+  await server.database.query('delete from auth.sessions where id = $1', [lost.session])
+  await outEverywhere(lost.token)
+})
+
+it('after a restart', async () => {
+  const [lost, mine] = [await device(), await device()]
+  await lost.client.auth.signOut({ scope: 'local' })
+  expect(await status(lost.token)).toBe(401)
+  await server.restart()
+  expect(await status(lost.token)).toBe(401)
+  expect(await status(mine.token)).toBe(200)
+})
+
+it('where a process did not hear of it, because it was just connecting again', async () => {
+  const lost = await device()
+  // One statement: nobody is back in time for the news.
+  const admin = await server.connect()
+  await admin.query(
+    `with gone as (delete from auth.sessions where id = $1 returning id)
+     select pg_terminate_backend(pid) from pg_stat_activity, gone
+     where application_name = 'o1 listener' and datname = current_database()`,
+    [lost.session],
+  )
+  await outEverywhere(lost.token)
+})
