@@ -1,21 +1,23 @@
 // The state of the list in the page's address: filter, search, order, page.
+import { type Asked, consolePageSize, listSorts } from '#shared/api/admission/console.ts'
 import { wholeNumber } from '#shared/format/number.ts'
+import { sets } from '#types/sets.ts'
 
-export type Shown = 'pending' | 'approved'
-export type Sort = 'newest' | 'oldest' | 'name'
-export type ListQuery = { status: Shown; query: string; sort: Sort; page: number }
+export type ListQuery = Asked
+export type Shown = ListQuery['status']
+export type Sort = ListQuery['sort']
 
-export const pageSize = 25
+/** The lists there are: what was rejected is read in the history. */
+const shown = sets.applicationStatus.filter((status) => status !== 'rejected')
 
 export const startOfList: ListQuery = { status: 'pending', query: '', sort: 'newest', page: 1 }
 
 export function readListQuery(params: URLSearchParams): ListQuery {
-  const sort = params.get('sort')
   const page = Number(params.get('page'))
   return {
-    status: params.get('status') === 'approved' ? 'approved' : 'pending',
+    status: shown.find((status) => status === params.get('status')) ?? startOfList.status,
     query: params.get('q') ?? '',
-    sort: sort === 'oldest' || sort === 'name' ? sort : 'newest',
+    sort: listSorts.find((sort) => sort === params.get('sort')) ?? startOfList.sort,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
@@ -35,9 +37,9 @@ export function changeListQuery(current: ListQuery, change: Partial<ListQuery>):
   return { ...current, page: 1, ...change }
 }
 
-export const pageCount = (total: number) => Math.max(1, Math.ceil(total / pageSize))
+export const pageCount = (total: number) => Math.max(1, Math.ceil(total / consolePageSize))
 
 export function shownRange(page: number, total: number): string {
-  const first = (page - 1) * pageSize + 1
-  return `${wholeNumber(first)}–${wholeNumber(Math.min(total, page * pageSize))} of ${wholeNumber(total)}`
+  const first = (page - 1) * consolePageSize + 1
+  return `${wholeNumber(first)}–${wholeNumber(Math.min(total, page * consolePageSize))} of ${wholeNumber(total)}`
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
+import type { ApplicationStatus } from '#types/shapes.ts'
 
 /** `lists`: everything that changes when an application arrives or is decided. */
 export const consoleKeys = {
@@ -21,7 +22,15 @@ export async function verifyAdmin(): Promise<boolean> {
 export const adminQuery = (userId: string) =>
   queryOptions({ queryKey: ['console', 'admin', userId], queryFn: verifyAdmin, meta: { persist: false } })
 
-type Asked = { status: 'pending' | 'approved'; query: string; sort: 'newest' | 'oldest' | 'name'; page: number }
+/** The orders `search_applications` knows. */
+export const listSorts = ['newest', 'oldest', 'name'] as const
+
+export type Asked = {
+  status: Exclude<ApplicationStatus, 'rejected'>
+  query: string
+  sort: (typeof listSorts)[number]
+  page: number
+}
 
 export const consolePageSize = 25
 
