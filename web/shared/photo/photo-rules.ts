@@ -1,4 +1,5 @@
 // Which chosen files become a photograph, and the sentence for each that does not. Pure: opens, draws and sends nothing.
+import { fileBytes } from '#types/limits.ts'
 import type { Size } from './photo-geometry.ts'
 
 export type PhotoFile = Pick<File, 'name' | 'type' | 'size'>
@@ -20,31 +21,41 @@ type ShapeRule = {
   tooExtreme: string
 }
 
+const megabyte = 1024 * 1024
+
+/** What the bucket takes. */
+const photoMegabytes = fileBytes['profile-photos'] / megabyte
+
 const common = {
-  megabytes: 10,
+  megabytes: photoMegabytes,
   notAnImage: () => 'Please select an image file',
-  tooLarge: () => 'Image too large. Please use an image under 10MB.',
+  tooLarge: () => `Image too large. Please use an image under ${photoMegabytes}MB.`,
 }
 
 /** A portrait that its owner cuts to 4:5: the application, the first login, one's own profile. */
 export const portraitRules: PhotoRules = common
 
+const leastSide = 300
+
 /** A photograph taken whole into a profile: both wizards. */
 export const profilePhotoRules: PhotoRules = {
   ...common,
   shape: {
-    leastSide: 300,
-    tooSmall: 'Image too small. Use at least 300x300 pixels.',
+    leastSide,
+    tooSmall: `Image too small. Use at least ${leastSide}x${leastSide} pixels.`,
     aspect: { least: 0.33, greatest: 3 },
     tooExtreme: 'Image aspect ratio too extreme. Use a more square image.',
   },
 }
 
+/** Less than the bucket takes: a post has several. */
+const postPictureMegabytes = 5
+
 /** A picture of a post. */
 export const postPictureRules: PhotoRules = {
-  megabytes: 5,
+  megabytes: postPictureMegabytes,
   notAnImage: (name) => `${name} is not an image`,
-  tooLarge: (name) => `${name} is too large. Max size is 5MB`,
+  tooLarge: (name) => `${name} is too large. Max size is ${postPictureMegabytes}MB`,
 }
 
 const unreadable = 'Invalid image file'
@@ -53,7 +64,7 @@ const unreadableHeic = 'This browser cannot open HEIC photos. Please choose a JP
 /** Why a file is refused before it is opened; null when it may be opened. */
 export function fileProblem(file: PhotoFile, rules: PhotoRules): string | null {
   if (!file.type.startsWith('image/') && !isHeic(file)) return rules.notAnImage(file.name)
-  if (file.size > rules.megabytes * 1024 * 1024) return rules.tooLarge(file.name)
+  if (file.size > rules.megabytes * megabyte) return rules.tooLarge(file.name)
   if (file.size === 0) return unreadable
   return null
 }

@@ -1,7 +1,9 @@
 // Which links are accepted as proof, and how they are stored. The database has the same rule.
+import { numbers } from '#types/limits.ts'
+
 /** How many links the forms offer. */
 export const proofLinksMost = 3
-export const proofLinkLongest = 2048
+export const proofLinkLongest = numbers.longestLink
 
 /** The address a link is stored as: as typed where possible, written out where not; null when it is invalid. */
 export function linkAddress(value: string): string | null {

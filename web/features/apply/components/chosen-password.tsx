@@ -3,6 +3,7 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { isPasswordTooLong } from '../model/answers.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
+import { passwordBytesMost } from '../model/limits.ts'
 import type { Dispatch } from '../state/use-application.ts'
 
 type ChosenPasswordProps = { draft: ApplicationDraft; dispatch: Dispatch; hint: string; firstFocus?: boolean }
@@ -21,7 +22,12 @@ export function ChosenPassword({ draft, dispatch, hint, firstFocus = false }: Ch
         aria-hidden="true"
         className="sr-only"
       />
-      <Field label="Password" required hint={hint} error={tooLong ? 'Please use at most 72 characters' : null}>
+      <Field
+        label="Password"
+        required
+        hint={hint}
+        error={tooLong ? `Please use at most ${passwordBytesMost} characters` : null}
+      >
         <PasswordInput
           name="password"
           autoComplete="new-password"

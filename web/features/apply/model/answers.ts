@@ -1,6 +1,13 @@
 // Which answers are good enough to continue. The database checks them again.
-import { mostIndustries } from '#shared/members/procedure-limits.ts'
-import { emailLongest, handleLongest, inviterLongest, nameLongest, passwordBytesMost, whyYouMost } from './limits.ts'
+import {
+  emailLongest,
+  handleLongest,
+  inviterLongest,
+  mostIndustries,
+  nameLongest,
+  passwordBytesMost,
+  whyYouMost,
+} from './limits.ts'
 
 export const isEmail = (value: string) => value.length <= emailLongest && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
 

@@ -1,8 +1,8 @@
 // Every change of an application while it is written. Pure: random numbers and the time come with the action.
-import { mostIndustries } from '#shared/members/procedure-limits.ts'
+
 import { isHandle } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
-import { linksMost, whyYouMost } from './limits.ts'
+import { linksMost, mostIndustries, whyYouMost } from './limits.ts'
 import type { Industry, Title } from './options.ts'
 import { stepCount } from './steps.ts'
 

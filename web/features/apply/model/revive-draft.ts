@@ -1,7 +1,6 @@
 // Reads a stored draft back without trusting it: it may come from an older page, or be no draft at all.
-import { mostIndustries } from '#shared/members/procedure-limits.ts'
 import { type ApplicationDraft, newDraft, withStatement } from './application-draft.ts'
-import { linksMost, scoreLeast, scoreMost, whyYouMost } from './limits.ts'
+import { linksMost, mostIndustries, scoreLeast, scoreMost, whyYouMost } from './limits.ts'
 import { isIndustry, isTitle } from './options.ts'
 import { stepCount } from './steps.ts'
 

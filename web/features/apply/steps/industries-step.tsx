@@ -1,8 +1,9 @@
 // Step 6: up to three industries of sixteen.
-import { mostIndustries } from '#shared/members/procedure-limits.ts'
+
 import { cx } from '#shared/ui/cx.ts'
 import { ChoiceChip } from '../components/choice-chip.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
+import { mostIndustries } from '../model/limits.ts'
 import { industries } from '../model/options.ts'
 import { drawScore } from '../model/to-application.ts'
 

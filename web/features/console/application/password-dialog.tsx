@@ -5,6 +5,7 @@ import { updatePassword } from '#shared/api/admission/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
+import { isPassword, passwordTooShort } from '#shared/members/new-password.ts'
 import { endDeadSession } from '#shared/session/end-dead-session.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -12,8 +13,8 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { numbers } from '#types/limits.ts'
 import type { Application } from '#types/shapes.ts'
-import { isLongEnough } from '../model/application.ts'
 
 type Member = Pick<Application, 'id' | 'name' | 'profiles'>
 type PasswordDialogProps = { member: Member | null; onClose: () => void }
@@ -37,8 +38,8 @@ function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || password === '') return
-    if (!isLongEnough(password)) {
-      toast.error('Invalid Password', { description: 'Password must be at least 6 characters long' })
+    if (!isPassword(password)) {
+      toast.error('Invalid Password', { description: passwordTooShort })
       return
     }
     setBusy(true)
@@ -66,7 +67,7 @@ function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }
         <PasswordInput
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          placeholder="Enter new password (min 6 characters)"
+          placeholder={`Enter new password (min ${numbers.leastPassword} characters)`}
           autoComplete="new-password"
           className="placeholder:text-[0.8125rem] placeholder:tracking-tight"
         />

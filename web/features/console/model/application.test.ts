@@ -5,7 +5,6 @@ import {
   addressToday,
   decisionBadge,
   industriesOf,
-  isLongEnough,
   isWebAddress,
   listBadge,
   shortened,
@@ -57,10 +56,4 @@ it('only web addresses become links: what strangers typed never runs', () => {
     { network: 'Instagram', text: '@ada', href: 'https://instagram.com/ada' },
     { network: 'LinkedIn', text: 'https://linkedin.com/in/ada', href: 'https://linkedin.com/in/ada' },
   ])
-})
-
-it('a new password has at least six characters', () => {
-  expect(isLongEnough('12345')).toBe(false)
-  expect(isLongEnough('123456')).toBe(true)
-  expect(isLongEnough('      ')).toBe(false)
 })

@@ -62,8 +62,3 @@ function addressOf(network: SocialLink['network'], text: string): string {
 
 /** Strangers typed these links: only web addresses are ever made clickable. */
 export const isWebAddress = (link: string) => /^https?:\/\//i.test(link)
-
-// The one rule for a new password an admin sets for a member.
-export const minPassword = 6
-
-export const isLongEnough = (password: string) => password.length >= minPassword && password.trim() !== ''

@@ -51,7 +51,7 @@ export function PictureTray({ pictures, add, retry, remove }: Pictures) {
         onClick={() => chooser.current?.click()}
       >
         <ImagePlus aria-hidden="true" />
-        {pictures.length >= maxPictures ? '3 of 3 pictures' : 'Add pictures'}
+        {pictures.length >= maxPictures ? `${maxPictures} of ${maxPictures} pictures` : 'Add pictures'}
       </Button>
     </fieldset>
   )

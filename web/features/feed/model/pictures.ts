@@ -22,7 +22,7 @@ export function admitFiles<Chosen extends PhotoFile>(files: Chosen[], present: n
   for (const file of files) {
     const problem = fileProblem(file, postPictureRules)
     if (problem) refusals.push(problem)
-    else if (present + admitted.length >= maxPictures) refusals.push('Maximum 3 images allowed')
+    else if (present + admitted.length >= maxPictures) refusals.push(`Maximum ${maxPictures} images allowed`)
     else admitted.push(file)
   }
   return { admitted, refusals: [...new Set(refusals)] }

@@ -1,4 +1,5 @@
 // The fields of the Create and Edit sheets, their rules and what is sent. Pictures are only addresses here.
+import { wholeNumber } from '#shared/format/number.ts'
 import { limits } from '#types/limits.ts'
 import type { Post } from './post.ts'
 
@@ -81,11 +82,12 @@ export function problemsOf(form: PostForm): PostProblems {
   const problems: PostProblems = {}
   const tags = tagsOf(form.tags)
   if (form.content.trim() === '') problems.content = 'Please enter some content'
-  else if (contentLength(form.content.trim()) > maxContent) problems.content = 'Content must be under 500 characters'
+  else if (contentLength(form.content.trim()) > maxContent)
+    problems.content = `Content must be under ${maxContent} characters`
   if (tags.length > maxTags) problems.tags = `At most ${maxTags} tags`
   else if (tags.some((tag) => contentLength(tag) > maxTag)) problems.tags = `A tag has at most ${maxTag} characters`
   if (form.eventDate && !isDay(form.eventDate)) problems.eventDate = 'Please check the year'
-  if ((seatsOf(form.maxAttendees) ?? 0) > maxSeats) problems.maxAttendees = 'At most 100,000'
+  if ((seatsOf(form.maxAttendees) ?? 0) > maxSeats) problems.maxAttendees = `At most ${wholeNumber(maxSeats)}`
   return problems
 }
 

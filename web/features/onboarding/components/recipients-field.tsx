@@ -1,11 +1,12 @@
-// Whom to ask for an endorsement: one e-mail address or handle at a time, at most three.
+// Whom to ask for an endorsement: one e-mail address or handle at a time.
 import { type SubmitEvent, useState } from 'react'
+import { canBeReached } from '#shared/members/endorsement-recipient.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { canBeReached, recipientProblem } from '../model/endorsement-recipient.ts'
+import { recipientProblem } from '../model/endorsement-recipient.ts'
 import { limits } from '../model/options.ts'
 
 type RecipientsFieldProps = {

@@ -7,6 +7,7 @@ import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import { type FirstEvent, newPhotos, openSlots } from '../model/first-login.ts'
+import { limits } from '../model/options.ts'
 
 type PhotoSlotsProps = {
   userId: string
@@ -67,7 +68,7 @@ export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading
       </ul>
       {room < slots.length && (
         <p className="pt-4 text-center text-small text-muted">
-          Maximum 5 photos allowed: you have {existing} already, so there is room for {room}.
+          Maximum {limits.photos} photos allowed: you have {existing} already, so there is room for {room}.
         </p>
       )}
       <CropDialog

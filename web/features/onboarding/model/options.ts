@@ -1,6 +1,5 @@
 // What a member may choose from, and how many.
-import { mostIndustries, mostOpenRequests } from '#shared/members/procedure-limits.ts'
-import { limits as columns } from '#types/limits.ts'
+import { limits as columns, numbers } from '#types/limits.ts'
 
 export const knownForOptions = [
   'VIP Tables',
@@ -42,11 +41,11 @@ export const limits = {
   bio: columns.profiles.bio.max,
   bioWarning: 120,
   plugs: 200,
-  industries: mostIndustries,
+  industries: numbers.mostIndustries,
   knownFor: columns.profiles.known_for.max,
   oftenIn: columns.profiles.cities_often_in.max,
   photos: columns.profiles.photos.max,
-  endorsements: mostOpenRequests,
+  endorsements: numbers.mostEndorsementRequests,
 } as const
 
 /** Adds or removes a choice; one beyond the limit is not added. */

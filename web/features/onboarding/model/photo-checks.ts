@@ -5,7 +5,7 @@ const dark = 50
 const bright = 200
 
 export function countProblem(count: number): string | null {
-  return count >= limits.photos ? 'Maximum 5 photos allowed' : null
+  return count >= limits.photos ? `Maximum ${limits.photos} photos allowed` : null
 }
 
 /** A tip never blocks a photograph. */

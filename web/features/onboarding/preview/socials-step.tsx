@@ -3,6 +3,7 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { limits } from '#types/limits.ts'
 import type { PreviewDraft, PreviewEvent, Socials } from '../model/preview-draft.ts'
 import { useSimulatedWait } from './use-simulated-wait.ts'
 
@@ -32,7 +33,7 @@ export function SocialsStep({ draft, dispatch }: SocialsStepProps) {
               value={draft.socials[network]}
               onChange={(event) => dispatch({ type: 'social-written', network, text: event.target.value })}
               placeholder={placeholder}
-              maxLength={200}
+              maxLength={limits.applications.linkedin.max}
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}

@@ -1,6 +1,7 @@
-// How long a reason may be, and how it is cut to that. The database has the same limits.
+// How long a reason may be, and how it is cut to that.
 import { limits } from '#types/limits.ts'
 
+/** Of the short forms; the database takes more. */
 export const REASON_LIMIT = 280
 export const REASON_FROM_LIMIT = limits.message_threads.reason.max
 

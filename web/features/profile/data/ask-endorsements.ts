@@ -6,6 +6,7 @@ import {
   requestEndorsement,
 } from '#shared/api/members/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { notARecipient, tooManyRequests } from '#shared/members/endorsement-recipient.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 
@@ -16,11 +17,11 @@ export function useAskEndorsement() {
     onSuccess: () => toast.success('Endorsement request sent'),
     onError: (error, recipient) =>
       sayFailed(error, 'Failed to send endorsement requests', {
-        too_many_requests: 'Maximum 3 endorsement requests allowed',
+        too_many_requests: tooManyRequests,
         already_requested: 'You have asked them already.',
         recipient_unknown: `There is no member ${recipient.trim()}.`,
         self: 'This is your own address.',
-        invalid_recipient: 'Please enter an email or @handle',
+        invalid_recipient: notARecipient,
       }),
     onSettled: () => staleAfter(cache, 'request_endorsements'),
   })

@@ -1,13 +1,12 @@
 // Asks somebody for an endorsement, by handle or e-mail. Three requests may be open at once.
 import { useState } from 'react'
-import { mostOpenRequests } from '#shared/members/procedure-limits.ts'
+import { canBeReached, mostRequests, notARecipient, tooManyRequests } from '#shared/members/endorsement-recipient.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { limits } from '#types/limits.ts'
 import { useAskEndorsement } from '../data/ask-endorsements.ts'
-import { recipientProblem } from '../model/endorsement-rules.ts'
 
 type AskEndorsementDialogProps = { open: boolean; onClose: () => void; openRequests: number }
 
@@ -28,8 +27,8 @@ function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () =>
   const [recipient, setRecipient] = useState('')
   const [asked, setAsked] = useState(false)
   const ask = useAskEndorsement()
-  const full = openRequests >= mostOpenRequests
-  const problem = full ? 'Maximum 3 endorsement requests allowed' : recipientProblem(recipient)
+  const full = openRequests >= mostRequests
+  const problem = full ? tooManyRequests : canBeReached(recipient) ? null : notARecipient
   return (
     <form
       noValidate
@@ -43,7 +42,7 @@ function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () =>
         label="Email or @handle"
         required
         error={asked ? problem : null}
-        hint={full ? undefined : `${mostOpenRequests - openRequests} of ${mostOpenRequests} left`}
+        hint={full ? undefined : `${mostRequests - openRequests} of ${mostRequests} left`}
       >
         <TextInput
           value={recipient}

@@ -1,6 +1,5 @@
-// The rules of an endorsement, and of a request for one, before it is sent. The server checks them again.
+// The rules of an endorsement before it is sent. The server checks them again.
 
-import { handlePattern } from '#shared/members/handle.ts'
 import { endorsementIndustries } from '#shared/members/industries.ts'
 import { limits } from '#types/limits.ts'
 
@@ -10,13 +9,6 @@ export function snippetProblem(snippet: string): string | null {
   if (snippet.trim() === '') return 'Please write a few words.'
   if (snippet.trim().length > longestSnippet) return `At most ${longestSnippet} characters.`
   return null
-}
-
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-export function recipientProblem(recipient: string): string | null {
-  const typed = recipient.trim()
-  return handlePattern.test(typed) || address.test(typed) ? null : 'Please enter an email or @handle'
 }
 
 /** The industries still free for an endorsement, the member's own first. */

@@ -3,10 +3,10 @@ import { limits } from '#types/limits.ts'
 
 export const mostPhotos = limits.profiles.photos.max
 
-/** The slot, 0 to 4, whose file holds this photograph; null when it is stored elsewhere. */
+/** The slot, counted from 0, whose file holds this photograph; null when it is stored elsewhere. */
 export function slotOf(url: string, userId: string): number | null {
-  const [, slot] = new RegExp(`/${userId}/([0-4])\\.[a-z0-9]+(?:\\?|$)`).exec(url) ?? []
-  return slot === undefined ? null : Number(slot)
+  const [, slot] = new RegExp(`/${userId}/(\\d)\\.[a-z0-9]+(?:\\?|$)`).exec(url) ?? []
+  return slot === undefined || Number(slot) >= mostPhotos ? null : Number(slot)
 }
 
 /**
@@ -16,7 +16,7 @@ export function slotOf(url: string, userId: string): number | null {
 export function slotFor(place: number, photos: readonly string[], userId: string): number {
   const taken = new Set(photos.flatMap((url, index) => (index === place ? [] : [slotOf(url, userId)])))
   const own = photos[place] ? slotOf(photos[place], userId) : null
-  const wanted = [place, ...(own === null ? [] : [own]), 0, 1, 2, 3, 4]
+  const wanted = [place, ...(own === null ? [] : [own]), ...Array(mostPhotos).keys()]
   return wanted.find((slot) => !taken.has(slot)) ?? place
 }
 

@@ -46,7 +46,7 @@ export function FirstPassword({ token }: { token: string }) {
         <PasswordForm
           label="Password"
           done="Your password is set"
-          save={(password) => redeemApproval(token, password)}
+          save={(password) => redeemApproval(token, password).then(() => true)}
         />
       )}
     </SignInFrame>

@@ -1,22 +1,26 @@
-// Asks for a password to be set, then goes in. Whose it is and how it is set are the screen's.
-import { type SubmitEvent, useState } from 'react'
+// Asks for a password to be set, then goes in. Whose it is, how it is set and what else is asked are the screen's.
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
+import { isPassword, passwordHint, passwordTooShort } from '#shared/members/new-password.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 
-const MIN_LENGTH = 6
-
 interface PasswordFormProps {
   label: string
   /** What is said when it is set. */
   done: string
-  save: (password: string) => Promise<void>
+  /** False where the screen has said itself why it was not set. */
+  save: (password: string, fields: FormData) => Promise<boolean>
+  /** Fields before the password. */
+  children?: ReactNode
+  /** What follows the button. */
+  foot?: ReactNode
 }
 
-export function PasswordForm({ label, done, save }: PasswordFormProps) {
+export function PasswordForm({ label, done, save, children, foot }: PasswordFormProps) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -24,15 +28,16 @@ export function PasswordForm({ label, done, save }: PasswordFormProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const password = String(new FormData(event.currentTarget).get('password'))
-    if (password.length < MIN_LENGTH || password.trim() === '') {
-      setRefusal('Password must be at least 6 characters long')
+    const fields = new FormData(event.currentTarget)
+    const password = String(fields.get('password'))
+    if (!isPassword(password)) {
+      setRefusal(passwordTooShort)
       return
     }
     setBusy(true)
     setRefusal(null)
     try {
-      await save(password)
+      if (!(await save(password, fields))) return setBusy(false)
       toast.success(done)
       await navigate('/', { replace: true })
     } catch (error) {
@@ -43,12 +48,14 @@ export function PasswordForm({ label, done, save }: PasswordFormProps) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
-      <Field label={label} hint="At least 6 characters." error={refusal}>
+      {children}
+      <Field label={label} hint={passwordHint} error={refusal}>
         <PasswordInput name="password" required autoComplete="new-password" />
       </Field>
       <Button type="submit" size="large" full busy={busy}>
         Save and go in
       </Button>
+      {foot}
     </form>
   )
 }
