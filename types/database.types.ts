@@ -1,7 +1,9 @@
 // Written by `npm run gen:types` from supabase/schemas: not by hand.
 import type {
+  AddressProof,
   ApplicantStatus,
   Application,
+  ApplicationLink,
   ApplicationPage,
   ApplicationScores,
   ApplicationStatus,
@@ -22,6 +24,7 @@ import type {
   EndorsementRequestStatus,
   EndorsementRequests,
   FeedPage,
+  FoundApplication,
   FoundMembers,
   FriendList,
   HomeDashboard,
@@ -54,6 +57,7 @@ import type {
   SentFlyer,
   SentRequests,
   SetupProgress,
+  SweptApplications,
   Thread,
   ThreadType,
   UnreadCounts,
@@ -103,6 +107,7 @@ export type Database = {
       applications: {
         Row: {
           city: string
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -125,6 +130,7 @@ export type Database = {
         }
         Insert: {
           city?: string
+          confirmed_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -147,6 +153,7 @@ export type Database = {
         }
         Update: {
           city?: string
+          confirmed_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -834,10 +841,13 @@ export type Database = {
     }
     Views: Record<never, never>
     Functions: {
+      address_proof: { Args: { application: string }; Returns: AddressProof }
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string }; Returns: Endorsement }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       application_details: { Args: { application: string }; Returns: Application | null }
+      application_link: { Args: { token: string }; Returns: ApplicationLink }
       application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
+      applications_to_sweep: { Args: Record<PropertyKey, never>; Returns: boolean }
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
       approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string }; Returns: PlugApproval }
@@ -847,8 +857,11 @@ export type Database = {
       changed_profiles: { Args: { page?: number | null; page_size?: number | null }; Returns: ProfileChangePage }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
+      confirm_application: { Args: { application: string; code: string }; Returns: AddressProof }
+      confirm_application_link: { Args: { token: string; application?: string | null; password?: string | null }; Returns: ApplicationLink }
       connect_with: { Args: { other: string }; Returns: ConnectResult }
       connection_suggestions: { Args: Record<PropertyKey, never>; Returns: ConnectionSuggestions }
+      correct_application_address: { Args: { application: string; email: string }; Returns: AddressProof }
       create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null }; Returns: PlugRequestMade }
       decline_endorsement_request: { Args: { request: string }; Returns: undefined }
       decline_plug_request: { Args: { thread: string }; Returns: PlugDecline }
@@ -861,7 +874,9 @@ export type Database = {
       feed_newer_count: { Args: { after: string }; Returns: number }
       feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
       feed_post: { Args: { post: string }; Returns: Post }
+      find_application: { Args: { email: string; password: string }; Returns: FoundApplication | null }
       find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string | null }
+      forget_photos: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
@@ -892,10 +907,12 @@ export type Database = {
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
+      send_application_code: { Args: { application: string }; Returns: AddressProof }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
+      sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
       take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }

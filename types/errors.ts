@@ -3,6 +3,7 @@
 /** Every code a procedure or a write can be refused with (`error.hint`), and its HTTP status. */
 export const errorStatuses = {
   account_mismatch: 409,
+  address_confirmed: 409,
   admin_not_found: 404,
   already_a_member: 409,
   already_approved: 409,
@@ -12,6 +13,7 @@ export const errorStatuses = {
   already_requested: 409,
   application_not_found: 404,
   application_rejected: 409,
+  application_replaced: 409,
   below_going: 409,
   change_not_found: 404,
   claim_not_found: 404,
@@ -61,6 +63,7 @@ export const errorStatuses = {
   several_members: 409,
   thread_not_found: 404,
   too_many: 422,
+  too_many_corrections: 429,
   too_many_open_requests: 429,
   too_many_requests: 409,
 } as const

@@ -14,8 +14,11 @@ export type ApplicantIndustry = 'Nightlife' | 'Fashion' | 'Tech' | 'Finance' | '
 /** What an applicant learns of an application: who is approved signs in instead. */
 export type ApplicantStatus = 'pending' | 'rejected'
 
-/** Where an application stands. */
-export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+/** Where an application stands. One that stands aside is not in the queue: another one of its address is. */
+export type ApplicationStatus = 'pending' | 'aside' | 'approved' | 'rejected'
+
+/** Whether an applicant's address is theirs: confirmed, asked and not answered yet, never asked, or a member's. */
+export type AddressState = 'confirmed' | 'waiting' | 'unasked' | 'member'
 
 /** What an admin did. */
 export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin'
@@ -26,7 +29,7 @@ export type ApplicationScores = { [key: string]: number }
 /** Whom it was about, as they were called then, and what of their profile. */
 export type AuditDetail = { name?: string | null; field?: string; before?: string | null; after?: string | null }
 
-/** An application as the console shows it: the columns of the table, the member it made, and the address this member signs in with today. */
+/** An application as the console shows it: the columns of the table, the member it made, the address this member signs in with today, and what is known of the address applied with. `address_member` is the member who has it, while the application is pending: it can't be approved. */
 export type Application = {
   id: string
   email: string
@@ -49,13 +52,19 @@ export type Application = {
   created_at: string
   profiles: Array<{ status: MemberStatus; user_id: string }>
   account_email: string | null
+  confirmed_at: string | null
+  address: AddressState
+  address_member: { user_id: string; name: string | null } | null
 }
 
 /** How many applications there are of each status. */
 export type ApplicationCounts = { pending: number; approved: number; rejected: number }
 
-/** A page of applications. `counts` follows the query; both it and `total` are exact. */
-export type ApplicationPage = { applications: Application[]; total: number; counts: ApplicationCounts }
+/** A page of applications. `counts` follows the query; both it and `total` are exact. `asksApplicants` says whether this club asks applicants to confirm their address. */
+export type ApplicationPage = { applications: Application[]; total: number; counts: ApplicationCounts; asksApplicants: boolean }
+
+/** An application of somebody who knows its password. */
+export type FoundApplication = { application: string; status: ApplicantStatus }
 
 /** One act of an admin. */
 export type AuditEntry = {
@@ -574,3 +583,19 @@ export type SignedInSession = { id: string; device: string | null; startedAt: st
 
 /** Where a member is signed in: this session first, then the last seen. */
 export type MySessions = SignedInSession[]
+
+/** What an applicant has to know about confirming the address. `asks` is false where nothing is asked: the address is confirmed, or the club has no mail. `triesLeft` is 0 when there is no code to type (any more); `sendIn` is in how many seconds another code may be sent, null when none may. */
+export type AddressProof = { asks: boolean; confirmed: boolean; email: string; triesLeft: number; sendIn: number | null }
+
+/** Whose application a mailed link confirms. `replaces` says that it takes the place of another one; `wrongPassword` that nothing was confirmed, because the password is not the one of this application. */
+export type ApplicationLink = {
+  email: string
+  name: string
+  submittedAt: string
+  confirmed: boolean
+  replaces: boolean
+  wrongPassword: boolean
+}
+
+/** How many applications were removed, and photos of the bucket that nothing shows any more. */
+export type SweptApplications = { applications: number; photos: string[] }

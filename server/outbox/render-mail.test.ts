@@ -19,6 +19,8 @@ const facts = {
   Data: { asked_by: markup },
   name: markup,
   token: 'abc',
+  code: '123456',
+  replaces: 'yes',
 }
 
 describe.each(names)('the %s mail', (name) => {

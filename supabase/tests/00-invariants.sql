@@ -21,13 +21,14 @@ select tests.expect(not exists (
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')),
-  'application_status set_application_secret verify_admin_access', 'visitors call these and no other procedures');
+  'address_proof application_link application_status confirm_application confirm_application_link correct_application_address find_application send_application_code set_application_secret verify_admin_access', 'visitors call these and no other procedures');
 
 -- Procedures a member may call: nothing that is meant for the functions.
 select tests.expect_equal(
   (select coalesce(string_agg(p.proname, ' ' order by p.proname), '') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
+        'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code',
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'end_session', 'endorsements_of', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_profile', 'my_sessions', 'plug_opportunities', 'request_endorsements', 'resend_welcome', 'search_applications', 'search_audit', 'search_members',
@@ -40,10 +41,10 @@ select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
       'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link',
-      'end_approval_links')
+      'end_approval_links', 'sweep_applications', 'forget_photos', 'applications_to_sweep')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'approval_link claim_outbox complete_approval end_approval_links mail_state member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status settle_outbox take_endorsement_mail',
+  'applications_to_sweep approval_link claim_outbox complete_approval end_approval_links forget_photos mail_state member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status settle_outbox sweep_applications take_endorsement_mail',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.
@@ -71,7 +72,7 @@ select tests.expect_equal(
     where p.schemaname in ('public', 'storage', 'realtime')
       -- is_my_thread_topic asks for an active member itself (52-typing).
       and (coalesce(p.qual, '') || coalesce(p.with_check, '')) !~ 'is_active_member|is_admin|is_my_thread_topic'),
-  'Anyone applies, as pending and undecided / Applicants add a photo under applications', 'policies that ask for neither');
+  'Anyone applies, undecided / Applicants add a photo under applications', 'policies that ask for neither');
 select tests.expect_equal(
   (select coalesce(string_agg(p.policyname, ', '), '') from pg_policies p
     where p.schemaname in ('public', 'storage', 'realtime') and 'public' = any (p.roles)),

@@ -13,6 +13,8 @@ export interface Applicant {
   readonly invitedBy: string
   readonly hoursAgo: number
   readonly status: 'pending' | 'rejected'
+  /** Whether the owner of the address said that the application is theirs. */
+  readonly confirmed: boolean
 }
 
 export const applicants: readonly Applicant[] = [
@@ -29,6 +31,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Ava Laurent',
     hoursAgo: 3,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Dominic Eze',
@@ -43,6 +46,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Imani Okafor',
     hoursAgo: 7,
     status: 'pending',
+    confirmed: false,
   },
   {
     name: 'Ines Gallardo',
@@ -57,6 +61,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Elena Vasquez',
     hoursAgo: 19,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Rupert Vale',
@@ -71,6 +76,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: '',
     hoursAgo: 28,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Amara Diallo',
@@ -85,6 +91,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Adaeze Nwosu',
     hoursAgo: 41,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Luca Ferri',
@@ -99,6 +106,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Rafael Duarte',
     hoursAgo: 60,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Hana Kobayashi',
@@ -113,6 +121,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Naomi Sato',
     hoursAgo: 84,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Sebastian Roth',
@@ -127,6 +136,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: '',
     hoursAgo: 120,
     status: 'pending',
+    confirmed: false,
   },
   {
     name: 'Chidi Obi',
@@ -141,6 +151,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: 'Kwame Mensah',
     hoursAgo: 170,
     status: 'pending',
+    confirmed: true,
   },
   {
     name: 'Petra Novak',
@@ -155,6 +166,7 @@ export const applicants: readonly Applicant[] = [
     invitedBy: '',
     hoursAgo: 400,
     status: 'rejected',
+    confirmed: true,
   },
   {
     name: 'Gavin Stone',
@@ -169,5 +181,6 @@ export const applicants: readonly Applicant[] = [
     invitedBy: '',
     hoursAgo: 520,
     status: 'rejected',
+    confirmed: false,
   },
 ]

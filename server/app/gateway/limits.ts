@@ -9,7 +9,7 @@ type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call'
 
 interface Rule {
   readonly byAddress: RateLimit
-  /** Counts by the e-mail address in the body, or by the signed-in member. */
+  /** Counts by the e-mail address or the application in the body, or by the signed-in member. */
   readonly byAccount: RateLimit
 }
 
@@ -21,6 +21,17 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   upload: { byAddress: { burst: 120, perMinute: 90 }, byAccount: { burst: 60, perMinute: 45 } },
   call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
 }
+
+/** What applicants call that sends a mail or tries a secret. */
+const APPLYING = [
+  'set_application_secret',
+  'application_status',
+  'find_application',
+  'send_application_code',
+  'confirm_application',
+  'confirm_application_link',
+  'correct_application_address',
+]
 
 /** The auth service's routes that send a mail. */
 const MAILING = ['recover', 'otp', 'magiclink', 'resend', 'reauthenticate', 'signup', 'invite']
@@ -71,8 +82,7 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     if (method === 'GET' && isPlainRead(request)) return undefined
     const parts = pathParts(service, request)
     if (parts[0] === 'applications') return method === 'POST' || method === 'PUT' ? 'apply' : undefined
-    const applicantsCall = parts[1] === 'set_application_secret' || parts[1] === 'application_status'
-    return parts[0] === 'rpc' && applicantsCall ? 'apply' : undefined
+    return parts[0] === 'rpc' && APPLYING.includes(parts[1] ?? '') ? 'apply' : undefined
   }
   if (method === 'OPTIONS') return undefined
   if (service === 'functions') return 'call'
@@ -118,12 +128,12 @@ interface Subject {
 function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefined): Subject {
   if (!body || body.length === 0) {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    return { account: emailIn(searchParams) ?? caller.userId, rows: 1 }
+    return { account: accountIn(searchParams) ?? caller.userId, rows: 1 }
   }
   const text = body.toString('utf8')
   const type = request.headers['content-type'] ?? ''
   if (type.includes('csv')) return { account: caller.userId, rows: Math.max(1, text.trim().split('\n').length - 1) }
-  if (type.includes('urlencoded')) return { account: emailIn(new URLSearchParams(text)) ?? caller.userId, rows: 1 }
+  if (type.includes('urlencoded')) return { account: accountIn(new URLSearchParams(text)) ?? caller.userId, rows: 1 }
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -132,14 +142,14 @@ function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefi
   }
   const rows: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
   const first = rows[0]
-  const email = typeof first === 'object' && first !== null ? emailIn(Object.entries(first)) : undefined
+  const email = typeof first === 'object' && first !== null ? accountIn(Object.entries(first)) : undefined
   return { account: email ?? caller.userId, rows: Math.max(1, rows.length) }
 }
 
-function emailIn(fields: Iterable<[string, unknown]>): string | undefined {
+function accountIn(fields: Iterable<[string, unknown]>): string | undefined {
   for (const [name, value] of fields) {
     const isEmail = name === 'email' || name.endsWith('_email') || name === 'email_address'
-    if (isEmail && typeof value === 'string') return value.trim().toLowerCase()
+    if ((isEmail || name === 'application') && typeof value === 'string') return value.trim().toLowerCase()
   }
   return undefined
 }

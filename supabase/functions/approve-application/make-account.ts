@@ -18,11 +18,12 @@ export async function makeAccount(
     const { error } = await service.auth.admin.deleteUser(stray)
     if (error && error.status !== 404) throw error
   }
+  const hash = textOf(plan, 'passwordHash') || undefined
   const { data, error } = await service.auth.admin.createUser({
     email: textOf(plan, 'email'),
     email_confirm: true,
-    password_hash: textOf(plan, 'passwordHash') || undefined,
-    app_metadata: { application_id: application },
+    password_hash: hash,
+    app_metadata: { application_id: application, chose_password: hash !== undefined },
     user_metadata: { name: textOf(plan, 'name') },
   })
   if (!error) return data.user.id

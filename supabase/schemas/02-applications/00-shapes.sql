@@ -13,8 +13,11 @@ comment on domain shapes.applicant_industry is 'An industry an applicant chooses
 create domain shapes.applicant_status as text constraint applicant_status_known check (value in ('pending', 'rejected'));
 comment on domain shapes.applicant_status is 'What an applicant learns of an application: who is approved signs in instead.';
 
-create domain shapes.application_status as text constraint application_status_known check (value in ('pending', 'approved', 'rejected'));
-comment on domain shapes.application_status is 'Where an application stands.';
+create domain shapes.application_status as text constraint application_status_known check (value in ('pending', 'aside', 'approved', 'rejected'));
+comment on domain shapes.application_status is 'Where an application stands. One that stands aside is not in the queue: another one of its address is.';
+
+create domain shapes.address_state as text constraint address_state_known check (value in ('confirmed', 'waiting', 'unasked', 'member'));
+comment on domain shapes.address_state is 'Whether an applicant''s address is theirs: confirmed, asked and not answered yet, never asked, or a member''s.';
 
 create domain shapes.audit_action as text constraint audit_action_known check (
   value in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin'));
@@ -31,8 +34,9 @@ comment on domain shapes.audit_detail is $$Whom it was about, as they were calle
 { name?: text | null, field?: text, before?: text | null, after?: text | null }$$;
 
 create domain shapes.application as jsonb;
-comment on domain shapes.application is $$An application as the console shows it: the columns of the table, the member it made, and the address this
-member signs in with today.
+comment on domain shapes.application is $$An application as the console shows it: the columns of the table, the member it made, the address this
+member signs in with today, and what is known of the address applied with. `address_member` is the member who has it, while the application is
+pending: it can't be approved.
 
 {
   id: uuid,
@@ -55,7 +59,10 @@ member signs in with today.
   reviewed_by: uuid | null,
   created_at: timestamp,
   profiles: { status: member_status, user_id: uuid }[],
-  account_email: text | null
+  account_email: text | null,
+  confirmed_at: timestamp | null,
+  address: address_state,
+  address_member: { user_id: uuid, name: text | null } | null
 }$$;
 
 create domain shapes.application_counts as jsonb;
@@ -64,9 +71,15 @@ comment on domain shapes.application_counts is $$How many applications there are
 { pending: int, approved: int, rejected: int }$$;
 
 create domain shapes.application_page as jsonb;
-comment on domain shapes.application_page is $$A page of applications. `counts` follows the query; both it and `total` are exact.
+comment on domain shapes.application_page is $$A page of applications. `counts` follows the query; both it and `total` are exact. `asksApplicants` says
+whether this club asks applicants to confirm their address.
 
-{ applications: application[], total: int, counts: application_counts }$$;
+{ applications: application[], total: int, counts: application_counts, asksApplicants: boolean }$$;
+
+create domain shapes.found_application as jsonb;
+comment on domain shapes.found_application is $$An application of somebody who knows its password.
+
+{ application: uuid, status: applicant_status }$$;
 
 create domain shapes.audit_entry as jsonb;
 comment on domain shapes.audit_entry is $$One act of an admin.

@@ -20,11 +20,13 @@ create table public.applications (
   reviewed_at timestamptz,
   reviewed_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
+  -- When the owner of the mailbox said that the application is theirs (15-proof).
+  confirmed_at timestamptz,
   -- What an admin's search looks through.
   search_text text generated always as (private.fold(name || ' ' || email || ' ' || city || ' ' || coalesce(instagram, ''))) stored
 );
-comment on table public.applications is $$What a visitor hands in: a plain insert without a select, for it cannot be read back. A second open one for an address fails with 23505 and
-"duplicate" in its message; a broken limit with 23514 and the constraint's name. Admins reject by an update of `status` to `rejected`:
+comment on table public.applications is $$What a visitor hands in: a plain insert without a select, for it cannot be read back. In a club without mail a second open one
+for an address fails with 23505 and "duplicate" in its message; where there is mail it takes the place of one that nobody confirmed. A broken limit with 23514 and the constraint's name. Admins reject by an update of `status` to `rejected`:
 `reviewed_by` and `reviewed_at` are always the caller and now.$$;
 
 create table private.application_secrets (
@@ -84,8 +86,8 @@ alter table public.applications
   add constraint applications_profile_photo_valid check (private.are_urls(array[profile_photo]) or profile_photo is null),
   add constraint applications_press_links_valid check (cardinality(press_links) <= 5 and private.are_urls(press_links)),
   add constraint applications_invited_by_length check (length(invited_by) <= 120),
-  add constraint applications_status_known check (status in ('pending', 'approved', 'rejected')),
-  add constraint applications_reviewed_once_decided check ((status = 'pending') = (reviewed_at is null));
+  add constraint applications_status_known check (status in ('pending', 'aside', 'approved', 'rejected')),
+  add constraint applications_reviewed_once_decided check ((status in ('pending', 'aside')) = (reviewed_at is null));
 
 alter table public.admin_audit
   add constraint admin_audit_action_known check (
@@ -129,8 +131,9 @@ grant select, update (status, reviewed_at, reviewed_by) on public.applications t
 grant all on public.applications to service_role;
 grant select on public.admin_audit to authenticated, service_role;
 
-create policy "Anyone applies, as pending and undecided" on public.applications for insert to anon, authenticated
-  with check (status = 'pending' and reviewed_at is null and reviewed_by is null);
+-- Whether it goes into the queue or stands aside is the database's word (15-proof).
+create policy "Anyone applies, undecided" on public.applications for insert to anon, authenticated
+  with check (status in ('pending', 'aside') and reviewed_at is null and reviewed_by is null);
 
 create policy "Admins read applications" on public.applications for select to authenticated
   using ((select private.is_admin()));

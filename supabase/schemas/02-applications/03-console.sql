@@ -1,4 +1,5 @@
--- What the admin console reads: the list of applications, the audit, and how many there are of each. Deciding is done elsewhere.
+-- What the admin console reads: the list of applications, the audit, and how many there are of each. Deciding is done elsewhere. Applications that
+-- stand aside are neither listed nor counted.
 
 -- Applications by status and lines of the audit, counted by trigger, so that a figure costs the same in a club of any age. A count is
 -- the sum of its slots: sessions write to different ones, so that visitors who apply at the same moment do not wait for each other. A
@@ -35,15 +36,16 @@ declare
 begin
   if tg_op = 'INSERT' then
     select jsonb_object_agg(s.status, s.by) into changes
-    from (select a.status, count(*) as by from after_change a group by a.status) s;
+    from (select a.status, count(*) as by from after_change a where a.status <> 'aside' group by a.status) s;
   elsif tg_op = 'DELETE' then
     select jsonb_object_agg(s.status, s.by) into changes
-    from (select b.status, -count(*) as by from before_change b group by b.status) s;
+    from (select b.status, -count(*) as by from before_change b where b.status <> 'aside' group by b.status) s;
   else
     select jsonb_object_agg(s.status, s.by) into changes
     from (
       select moved.status, sum(moved.by) as by
       from (select a.status, 1 as by from after_change a union all select b.status, -1 from before_change b) moved
+      where moved.status <> 'aside'
       group by moved.status
     ) s;
   end if;
@@ -102,7 +104,7 @@ begin
     select jsonb_object_agg(c.status, c.total) into counts
     from (
       select a.status, count(*) as total from public.applications a
-      where a.search_text like any (patterns)
+      where a.search_text like any (patterns) and a.status <> 'aside'
       group by a.status
     ) c;
   end if;
@@ -112,8 +114,15 @@ end $$;
 -- Late-bound: members are made in a later file.
 create function private.application_json(handed_in public.applications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  holder uuid := case when handed_in.status = 'pending' then private.member_with_address(handed_in.email, handed_in.id) end;
 begin
-  return to_jsonb(handed_in) - 'search_text' || (
+  return to_jsonb(handed_in) - 'search_text' || jsonb_build_object(
+    'address', private.address_state(handed_in, holder),
+    'address_member', (
+      select jsonb_build_object('user_id', p.user_id, 'name', coalesce(p.display_name, p.name)) from public.profiles p where p.user_id = holder
+    )
+  ) || (
     select jsonb_build_object(
       'profiles', coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'user_id', p.user_id)), '[]'),
       'account_email', min(u.email)
@@ -146,7 +155,7 @@ begin
     from (
       select a as application, row_number() over (order by %1$s) as place
       from public.applications a
-      where ($1 is null or a.status = $1)
+      where ($1 is null or a.status = $1) and a.status <> 'aside'
         and ($2 is null or a.search_text like any ($2))
       order by %1$s
       offset $3 limit $4
@@ -159,7 +168,8 @@ begin
     'total', case when wanted is null
       then (counts ->> 'pending')::bigint + (counts ->> 'approved')::bigint + (counts ->> 'rejected')::bigint
       else coalesce((counts ->> wanted)::bigint, 0) end,
-    'counts', counts
+    'counts', counts,
+    'asksApplicants', private.club_has_mail()
   );
 end $$;
 comment on function public.search_applications is $$A page of applications, each with the member it made. `status` is `pending`,

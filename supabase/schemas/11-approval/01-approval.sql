@@ -61,6 +61,9 @@ begin
   if handed_in.status = 'rejected' then
     perform private.fail(409, 'application_rejected', 'This application has been rejected.');
   end if;
+  if handed_in.status = 'aside' then
+    perform private.fail(409, 'application_replaced', 'A newer application of this address has taken its place.');
+  end if;
   select u.id, u.raw_app_meta_data ->> 'application_id' as application_id, p.application_id as joined_by, p.user_id is not null as is_member,
     exists (select from private.admins a where a.user_id = u.id) as is_admin
   into account
@@ -71,7 +74,11 @@ begin
   end if;
   return jsonb_build_object(
     'status', handed_in.status, 'email', lower(handed_in.email), 'name', handed_in.name,
-    'passwordHash', (select s.password_hash from private.application_secrets s where s.application_id = handed_in.id),
+    -- A password chosen for an address that may be somebody else's opens nothing (tests: 34-proved-passwords).
+    'passwordHash', (
+      select s.password_hash from private.application_secrets s
+      where s.application_id = handed_in.id and private.password_counts(handed_in.id)
+    ),
     'accountId', case when account.is_member or account.is_admin or account.application_id = handed_in.id::text then account.id end,
     'strayAccountId', case when not (account.is_member or account.is_admin) and account.application_id is distinct from handed_in.id::text
       then account.id end
@@ -85,6 +92,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   handed_in public.applications;
   born text;
+  chose_password boolean;
   member uuid;
   inviter uuid;
   welcome uuid;
@@ -97,11 +105,16 @@ begin
   if handed_in.status = 'rejected' then
     perform private.fail(409, 'application_rejected', 'This application has been rejected.');
   end if;
+  if handed_in.status = 'aside' then
+    perform private.fail(409, 'application_replaced', 'A newer application of this address has taken its place.');
+  end if;
   if handed_in.status = 'approved' then
     select p.user_id into member from public.profiles p where p.application_id = handed_in.id order by p.created_at limit 1;
     return jsonb_build_object('userId', member, 'alreadyApproved', true, 'welcomeMail', null);
   end if;
-  if not exists (select from auth.users u where u.id = account and u.email = lower(handed_in.email)) then
+  select u.last_sign_in_at is not null or coalesce(u.raw_app_meta_data ->> 'chose_password' = 'true', false) into chose_password
+  from auth.users u where u.id = account and u.email = lower(handed_in.email);
+  if not found then
     perform private.fail(409, 'account_mismatch', 'This account does not belong to the application.');
   end if;
   select s.date_of_birth into born from private.application_secrets s where s.application_id = handed_in.id;
@@ -137,8 +150,7 @@ begin
   update public.applications a set status = 'approved', reviewed_at = now(), reviewed_by = admin where a.id = handed_in.id;
   insert into public.admin_audit (admin_id, action, application_id, target_email, detail)
   values (admin, 'approve', handed_in.id, lower(handed_in.email), jsonb_build_object('name', handed_in.name));
-  welcome := private.queue_welcome(handed_in.id,
-    needs_password => not exists (select from private.application_secrets s where s.application_id = handed_in.id));
+  welcome := private.queue_welcome(handed_in.id, needs_password => not chose_password);
   delete from private.application_secrets s where s.application_id = handed_in.id;
   return jsonb_build_object('userId', account, 'alreadyApproved', false, 'welcomeMail', welcome);
 end $$;

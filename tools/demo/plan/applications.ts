@@ -64,6 +64,7 @@ export function planApplications(club: Club): Row[] {
       status: 'approved',
       submitted_at: submitted,
       created_at: submitted,
+      confirmed_at: submitted,
       reviewed_at: minutesBefore(club.now, (118 + index * 9) * 1440),
       reviewed_by: club.adminId,
     }
@@ -84,6 +85,7 @@ export function planApplications(club: Club): Row[] {
     status: applicant.status,
     submitted_at: minutesBefore(club.now, applicant.hoursAgo * 60),
     created_at: minutesBefore(club.now, applicant.hoursAgo * 60),
+    confirmed_at: applicant.confirmed ? minutesBefore(club.now, applicant.hoursAgo * 60 - 4) : null,
     reviewed_at: applicant.status === 'rejected' ? minutesBefore(club.now, applicant.hoursAgo * 60 - 600) : null,
     reviewed_by: applicant.status === 'rejected' ? club.adminId : null,
   }))

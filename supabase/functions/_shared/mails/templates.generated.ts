@@ -1,5 +1,73 @@
 // Printed by `npm run gen:mails` from supabase/templates: not by hand.
 export const TEMPLATES: Readonly<Record<string, string>> = {
+  already_member: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>You are a member of o1 already</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">You have an account already</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Somebody, most likely you, applied to o1 with this address. It has an account already, so there is nothing to apply for.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Sign in with this address. If you have forgotten the password, choose a new one there.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/auth" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Sign in</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/auth" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/auth</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not apply, ignore this mail: nothing changes, and whoever did learns nothing about you.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  application_code: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>{{ .code }} is your code for o1</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Confirm your address</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Somebody, most likely you, applied to o1 with this address. Type this code where you applied. It works once, for 30 minutes.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 24px">Your code: <strong style="font-size: 28px; letter-spacing: 6px">{{ .code }}</strong></p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Or confirm on any device, within 14 days:</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/apply/confirm?token={{ .token }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Confirm my address</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/apply/confirm?token={{ .token }}" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/apply/confirm?token={{ .token }}</a></p>
+                {{ if .replaces }}
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">There is an application with this address already, and you confirmed it. Confirming this one puts it in its place; if you leave it, nothing changes.</p>
+                {{ end }}
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you did not apply, ignore this mail: an application nobody confirms is removed after 14 days. Tell nobody the code.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
   email_change: `<!doctype html>
 <html lang="en">
   <head>

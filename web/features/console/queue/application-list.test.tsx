@@ -30,6 +30,9 @@ const application = (name: string): Application => ({
   reviewed_by: null,
   profiles: [],
   account_email: null,
+  confirmed_at: null,
+  address: 'unasked',
+  address_member: null,
 })
 
 /** A list that drops a decided application, unless the decision fails. */
@@ -42,7 +45,12 @@ function Desk({ fails = false }: { fails?: boolean }) {
   return (
     <ApplicationList
       list={startOfList}
-      data={{ applications, total: applications.length, counts: { pending: 3, approved: 0, rejected: 0 } }}
+      data={{
+        applications,
+        total: applications.length,
+        counts: { pending: 3, approved: 0, rejected: 0 },
+        asksApplicants: true,
+      }}
       error={null}
       onRetry={() => {}}
       onPage={() => {}}
