@@ -4,7 +4,7 @@
 export interface RedirectRules {
   readonly siteUrl: string
   readonly allowed: readonly string[]
-  /** True outside production: any port of this machine is allowed. */
+  /** Allows every port of this machine: true outside production. */
   readonly loopback: boolean
 }
 

@@ -7,7 +7,7 @@ import type { ConnectionTarget } from '../connection-target.ts'
 import { migrate } from './migrations.ts'
 
 const OLDEST = 15
-/** The advisory lock's number: any fixed one, the same in every server. */
+/** The advisory lock's number: a fixed one, the same in every server. */
 const LOCK = 7_101_101
 
 export async function prepareDatabase(target: ConnectionTarget, migrationsDir: string): Promise<string[]> {
