@@ -60,6 +60,7 @@ export const errorStatuses = {
   request_not_found: 404,
   self: 422,
   session_not_found: 404,
+  setup_finished: 409,
   several_members: 409,
   thread_not_found: 404,
   too_many: 422,

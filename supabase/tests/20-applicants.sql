@@ -77,6 +77,7 @@ select tests.expect_rows(1, pg_temp.apply('{"id": "00000000-0000-4000-9000-00000
 select tests.expect_error('application_not_found', $$select public.set_application_secret(gen_random_uuid(), 'secret', '01/02/1990')$$);
 select tests.expect_error('invalid_password', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', '', '01/02/1990')$$);
 select tests.expect_error('invalid_password', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', repeat('x', 73), '01/02/1990')$$);
+select tests.expect_error('invalid_password', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', E'  \t \u00A0 ', '01/02/1990')$$);
 select tests.expect_error('invalid_date_of_birth', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', 'secret', '1990-02-01')$$);
 select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', 'secret', '31/02/1990');
 select tests.expect_error('application_not_found', $$select public.set_application_secret('00000000-0000-4000-9000-0000000000aa', 'other', '01/02/1990')$$);

@@ -4,8 +4,10 @@ create function public.set_application_secret(application_id uuid, password text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  if coalesce(set_application_secret.password, '') = '' or octet_length(set_application_secret.password) > private.most_password_bytes() then
-    perform private.fail(422, 'invalid_password', 'A password has 1 to ' || private.most_password_bytes() || ' characters.');
+  if not private.says_something(set_application_secret.password)
+    or octet_length(set_application_secret.password) > private.most_password_bytes() then
+    perform private.fail(422, 'invalid_password',
+      'A password has 1 to ' || private.most_password_bytes() || ' characters, and not blanks alone.');
   end if;
   if coalesce(set_application_secret.date_of_birth, '') !~ '^\d{2}/\d{2}/\d{4}$' then
     perform private.fail(422, 'invalid_date_of_birth', 'A date of birth is written DD/MM/YYYY.');

@@ -113,7 +113,7 @@ create policy "Members change their own profile" on public.profiles for update t
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
--- The main photo is the avatar; empty answers are no answers.
+-- The main photo is the avatar; empty answers are no answers. A member finishes the setup once: opened again, it would hide a change of face.
 create function private.tidy_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -124,6 +124,9 @@ begin
   if tg_op = 'INSERT' then
     new.avatar_url := coalesce(new.photos[1], new.avatar_url);
   else
+    if new.setup_required and not old.setup_required and new.user_id = (select auth.uid()) then
+      perform private.fail(409, 'setup_finished', 'Your profile is finished already.');
+    end if;
     if new.photos is distinct from old.photos then
       new.avatar_url := new.photos[1];
     end if;
