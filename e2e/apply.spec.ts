@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { comeBack, someone } from './support/kept-application.ts'
+import { enter } from './support/people/actor.ts'
 
 const portrait = fileURLToPath(new URL('../web/public/icons/icon-512.png', import.meta.url))
 const password = 'correct horse battery'
@@ -153,4 +154,17 @@ test('a photo that cannot be opened or sent shows an error and can be tried agai
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Profile photo uploaded successfully!')).toBeVisible()
   await expect(next(page)).toBeEnabled()
+})
+
+test('a member who opens the application is in already', async ({ page, looksRight }) => {
+  await enter(page, '/apply/password')
+  await expect(page.getByRole('heading', { name: 'You are in already' })).toBeVisible()
+  await looksRight()
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await page.goto('/apply')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto('/apply')
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
 })

@@ -38,6 +38,13 @@ test('an admin without a profile lands in the console from everywhere, and signs
     await expect(page, path).toHaveURL(/\/cms$/)
     await expect(page.getByRole('alert'), path).toHaveCount(0)
   }
+  await page.goto('/apply')
+  await expect(page.getByRole('heading', { name: 'You keep this door' })).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Apply all the same' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.goto('/apply')
+  await page.getByRole('link', { name: 'Open the console' }).click()
   await expect(page.getByRole('link', { name: 'Back to the club' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Change my password' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()

@@ -197,6 +197,9 @@ test('the first login asks for a city, takes photos and leads into the club', as
   const profile = (await ownProfile(applicant.api)) as { photos: string[] }
   expect(profile).toMatchObject({ city: 'Lisbon', setup_required: false })
   expect(profile.photos).toHaveLength(2)
+
+  await page.goto('/first-login')
+  await expect(page).toHaveURL(/\/home/)
 })
 
 test('the setup shows an error for a refused save and for a failed upload', async ({ page, surprises }) => {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '#shared/links/link.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
+import { isPassword } from '../model/answers.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
 import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'
 import { changeState } from '../state/use-wizard-place.ts'
@@ -51,7 +52,7 @@ function answersOf(draft: ApplicationDraft): Answer[] {
   const links = draft.pressLinks.filter((link) => link.trim())
   return [
     { slug: 'email', name: 'Email', value: draft.email.trim() },
-    { slug: 'password', name: 'Password', value: draft.password ? '••••••••' : 'To be typed again' },
+    { slug: 'password', name: 'Password', value: isPassword(draft.password) ? '••••••••' : 'To be typed again' },
     { slug: 'name', name: 'Full name', value: draft.name.trim() },
     { slug: 'age', name: 'Date of birth', value: <span className="tabular">{draft.dateOfBirth}</span> },
     { slug: 'title', name: 'Title', value: draft.jobTitle },

@@ -9,7 +9,9 @@ import type { Dispatch } from '../state/use-application.ts'
 type ChosenPasswordProps = { draft: ApplicationDraft; dispatch: Dispatch; hint: string; firstFocus?: boolean }
 
 export function ChosenPassword({ draft, dispatch, hint, firstFocus = false }: ChosenPasswordProps) {
-  const tooLong = isPasswordTooLong(draft.password)
+  const { password } = draft
+  const tooLong = isPasswordTooLong(password) ? `Please use at most ${passwordBytesMost} characters` : null
+  const onlyBlanks = password !== '' && password.trim() === '' ? 'Password is required' : null
   return (
     <>
       {/* Tells a password manager whose password this is. */}
@@ -22,17 +24,12 @@ export function ChosenPassword({ draft, dispatch, hint, firstFocus = false }: Ch
         aria-hidden="true"
         className="sr-only"
       />
-      <Field
-        label="Password"
-        required
-        hint={hint}
-        error={tooLong ? `Please use at most ${passwordBytesMost} characters` : null}
-      >
+      <Field label="Password" required hint={hint} error={tooLong ?? onlyBlanks}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
           enterKeyHint="next"
-          value={draft.password}
+          value={password}
           onChange={(event) => dispatch({ type: 'text-changed', answer: 'password', value: event.target.value })}
           {...(firstFocus && { 'data-first-focus': true })}
         />

@@ -28,10 +28,12 @@ describe('email', () => {
 })
 
 describe('password', () => {
-  it('is only required', () => {
+  it('is only required, and blanks are none', () => {
     expect(isPassword('')).toBe(false)
-    expect(isPassword(' ')).toBe(true)
+    expect(isPassword('      ')).toBe(false)
+    expect(isPassword(' \u00a0\t')).toBe(false)
     expect(isPassword('x')).toBe(true)
+    expect(isPassword(' x ')).toBe(true)
   })
   it('is no longer than its hash can read, counted in bytes', () => {
     expect(isPassword('x'.repeat(72))).toBe(true)

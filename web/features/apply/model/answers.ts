@@ -11,7 +11,7 @@ import {
 
 export const isEmail = (value: string) => value.length <= emailLongest && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
 
-export const isPassword = (value: string) => value !== '' && !isPasswordTooLong(value)
+export const isPassword = (value: string) => value.trim() !== '' && !isPasswordTooLong(value)
 
 export const isPasswordTooLong = (value: string) => new TextEncoder().encode(value).length > passwordBytesMost
 

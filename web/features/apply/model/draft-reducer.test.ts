@@ -14,6 +14,7 @@ it('changing one text changes nothing else, and never the given draft', () => {
 it('the draft remembers that a password was chosen, not only its text', () => {
   expect(draftAfter({ type: 'text-changed', answer: 'password', value: 'x' }).passwordChosen).toBe(true)
   expect(draftAfter({ type: 'text-changed', answer: 'password', value: '' }).passwordChosen).toBe(false)
+  expect(draftAfter({ type: 'text-changed', answer: 'password', value: '  ' }).passwordChosen).toBe(false)
 })
 
 it('the draft knows whether the handle is connected', () => {

@@ -47,7 +47,7 @@ export function reduceDraft(draft: ApplicationDraft, action: DraftAction): Appli
 
 function textChanged(draft: ApplicationDraft, answer: TextAnswer, value: string): ApplicationDraft {
   const changed = { ...draft, [answer]: answer === 'whyYouText' ? value.slice(0, whyYouMost) : value }
-  if (answer === 'password') changed.passwordChosen = value !== ''
+  if (answer === 'password') changed.passwordChosen = value.trim() !== ''
   if (answer === 'instagram') changed.instagramConnected = isHandle(value)
   return changed
 }

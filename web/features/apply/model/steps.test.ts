@@ -52,6 +52,7 @@ it('a missing answer and a wrong or too long one get different sentences', () =>
   expect(says('why-you', { pressLinks: ['nonsense'] })).toBe('Correct or remove the link to continue.')
   expect(says('name', { name: `Ada ${'x'.repeat(97)}` })).toBe('Shorten your name to continue.')
   expect(says('password', { password: '' })).toBe('Choose a password to continue.')
+  expect(says('password', { password: '      ' })).toBe('Choose a password to continue.')
   expect(says('password', { password: 'x'.repeat(73) })).toBe('Shorten your password to continue.')
 })
 

@@ -9,6 +9,7 @@ import {
   isIndustryChoice,
   isInviter,
   isPassword,
+  isPasswordTooLong,
   isReason,
 } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
@@ -36,7 +37,8 @@ export const steps = [
     slug: 'password',
     label: 'Password',
     isValid: ({ password }) => isPassword(password),
-    waitsFor: ({ password }) => (password ? 'Shorten your password to continue.' : 'Choose a password to continue.'),
+    waitsFor: ({ password }) =>
+      isPasswordTooLong(password) ? 'Shorten your password to continue.' : 'Choose a password to continue.',
   },
   {
     slug: 'name',

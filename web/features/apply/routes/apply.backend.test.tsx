@@ -82,6 +82,17 @@ describe('the questions', () => {
     expect(next().disabled).toBe(true)
   })
 
+  it('take no blanks for a password', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 2, furthest: 2, passwordChosen: false }))
+    open()
+    await userEvent.type(await screen.findByLabelText('Password'), '      {Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Password is required')
+    expect(next().disabled).toBe(true)
+    expect(screen.getByText('Choose a password to continue.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
+    expect(await screen.findByLabelText('Full name')).toBeTruthy()
+  })
+
   it('refuse a file that is no picture or too large', async () => {
     writeDraft(draftName, draftVersion, written({ step: 7, furthest: 7, profilePhoto: null }))
     open()

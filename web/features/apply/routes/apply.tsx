@@ -1,8 +1,11 @@
 // The application wizard: one question a screen, one address a step. The list of steps decides what may be opened.
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { useAuth } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import { isPassword } from '../model/answers.ts'
 import { stepAt, stepCount, stepPath, submitStep } from '../model/steps.ts'
 import { rememberThanks, wasThanked } from '../model/thanked.ts'
 import { useApplication } from '../state/use-application.ts'
@@ -12,7 +15,23 @@ import { StepView } from '../wizard/step-view.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import { WizardHeader } from '../wizard/wizard-header.tsx'
 
+// Visitors do not carry what is asked about an account.
+const SignedIn = lazy(() => import('../wizard/signed-in.tsx'))
+
 export function Component() {
+  const { user, loading } = useAuth()
+  if (loading) return <SpinnerPage />
+  if (!user) return <Wizard />
+  return (
+    <Suspense fallback={<SpinnerPage />}>
+      <SignedIn user={user}>
+        <Wizard />
+      </SignedIn>
+    </Suspense>
+  )
+}
+
+function Wizard() {
   const { draft, dispatch, handedIn, restoredStep } = useApplication()
   const { step, changing, forward, back, thank } = useWizardPlace()
   const [submitted, setSubmitted] = useState(false)
@@ -65,7 +84,7 @@ export function Component() {
 
   function handIn(sheet: HTMLFormElement) {
     submission.submit()
-    if (draft.password) return
+    if (isPassword(draft.password)) return
     // The place where the password is asked for again, below all the answers.
     sheet.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
   }

@@ -7,9 +7,10 @@ import { ChosenPassword } from '../components/chosen-password.tsx'
 import { Nominations } from '../components/nominations.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
 import { SubmitProblem } from '../components/submit-problem.tsx'
+import { isPassword } from '../model/answers.ts'
 
 export function LastStep({ draft, dispatch, submission, submitted }: StepProps) {
-  const [askPassword] = useState(draft.password === '')
+  const [askPassword] = useState(!isPassword(draft.password))
 
   useEffect(() => {
     // Loads early what submitting needs, as the connection may get worse; a failure shows when it is needed.

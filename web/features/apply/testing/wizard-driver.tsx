@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { inject } from 'vitest'
 import { writeDraft } from '#shared/drafts/draft-store.ts'
+import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { type ApplicationDraft, draftName, draftVersion, newDraft } from '../model/application-draft.ts'
 import { Component as Apply } from '../routes/apply.tsx'
@@ -20,10 +21,10 @@ export function open(path = '/apply') {
     { initialEntries: [path] },
   )
   render(
-    <>
+    <AuthProvider>
       <RouterProvider router={router} />
       <ToastHost />
-    </>,
+    </AuthProvider>,
   )
   return router
 }

@@ -1,15 +1,17 @@
-// The first login: home city, more photographs, a welcome; then the landing page leads on.
+// The first login: home city, more photographs, a welcome; then the landing page leads on. Who has been through it is led home.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { firstLoginPhotosQuery } from '#shared/api/members/setup.ts'
+import { firstLoginQuery } from '#shared/api/members/setup.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
+import { Redirect } from '#shared/links/redirect.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { limits } from '#types/limits.ts'
 import { StepFrame } from '../components/step-frame.tsx'
 import { useStep } from '../components/use-step.ts'
@@ -31,7 +33,7 @@ export function Component() {
   const userId = useUserId()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { data: existing } = useQuery(firstLoginPhotosQuery(userId))
+  const { data: profile, isLoading } = useQuery(firstLoginQuery(userId))
   const { value: draft, change, discard } = useDraft(`first-login-${userId}`, 1, emptyFirst)
   const dispatch = useCallback((event: FirstEvent) => change((current) => firstReducer(current, event)), [change])
   const { step, goTo } = useStep(firstSteps.length)
@@ -41,8 +43,8 @@ export function Component() {
   async function enter() {
     setSaving(true)
     try {
-      const standing = existing ?? (await cache.fetchQuery(firstLoginPhotosQuery(userId)))
-      await finishFirstLogin(userId, draft.city, allPhotos(standing, draft))
+      const { photos } = profile ?? (await cache.fetchQuery(firstLoginQuery(userId)))
+      await finishFirstLogin(userId, draft.city, allPhotos(photos, draft))
       toast.success('Welcome to o1! Your profile is now complete.')
       discard(draft)
       await staleAfter(cache, 'finish_setup')
@@ -51,7 +53,6 @@ export function Component() {
       console.warn('The first login could not be saved', error)
       const refused = error instanceof AppError && error.code !== 'network'
       toast.error(refused ? 'Failed to save profile data' : 'Something went wrong. Please try again.')
-    } finally {
       setSaving(false)
     }
   }
@@ -63,6 +64,9 @@ export function Component() {
     if (early) goTo(0, { replace: true })
   }, [early, goTo])
 
+  if (isLoading) return <SpinnerPage />
+  // While it is being saved the profile is finished a moment before this screen is left.
+  if (profile && !profile.due && !saving) return <Redirect to="/home" />
   return (
     <StepFrame
       step={shown}
@@ -101,7 +105,7 @@ export function Component() {
         <PhotoSlots
           userId={userId}
           slots={draft.slots}
-          existing={existing?.length ?? 0}
+          existing={profile?.photos.length ?? 0}
           uploadingSlot={uploadingSlot}
           onUploading={setUploadingSlot}
           dispatch={dispatch}

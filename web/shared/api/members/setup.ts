@@ -14,13 +14,16 @@ function ofMember<Row>(row: Row | null): Row {
   return row
 }
 
-/** Whether the first login is still due. */
+const isFirstLoginDue = ({ setup_required, city }: Pick<Profile, 'setup_required' | 'city'>) =>
+  setup_required !== false || !city
+
 async function needsFirstLogin(userId: string): Promise<boolean> {
   const client = await supabase()
-  const profile = ofMember(
-    throwIfError(await client.from('profiles').select('setup_required, city').eq('user_id', userId).maybeSingle()),
+  return isFirstLoginDue(
+    ofMember(
+      throwIfError(await client.from('profiles').select('setup_required, city').eq('user_id', userId).maybeSingle()),
+    ),
   )
-  return profile.setup_required !== false || !profile.city
 }
 
 /** Where the app begins for this account, in one question for members. An admin without a profile begins in the console. */
@@ -48,17 +51,18 @@ export const membershipQuery = (userId: string) =>
     meta: { persist: false },
   })
 
-async function getOwnPhotos(userId: string): Promise<string[]> {
+async function getFirstLogin(userId: string): Promise<{ due: boolean; photos: string[] }> {
   const client = await supabase()
-  const row = throwIfError(await client.from('profiles').select('photos').eq('user_id', userId).maybeSingle())
-  return ofMember(row).photos
+  const columns = 'setup_required, city, photos'
+  const row = ofMember(throwIfError(await client.from('profiles').select(columns).eq('user_id', userId).maybeSingle()))
+  return { due: isFirstLoginDue(row), photos: row.photos }
 }
 
-/** The photographs a profile has already at the first login. */
-export const firstLoginPhotosQuery = (userId: string) =>
+/** Whether the first login is still due, and the photographs the profile has already. */
+export const firstLoginQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['setup', 'photos', userId],
-    queryFn: () => getOwnPhotos(userId),
+    queryKey: ['setup', 'first-login', userId],
+    queryFn: () => getFirstLogin(userId),
     staleTime: 0,
     meta: { persist: false },
   })
