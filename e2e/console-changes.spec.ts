@@ -11,6 +11,7 @@ test('a member takes another name and photo: one is put back by a press, the oth
 }) => {
   const member = await newMember()
   const own = `/rest/v1/profiles?user_id=eq.${member.api.userId}`
+  await member.api.must('PATCH', own, { setup_required: false })
   const ava = '/rest/v1/profiles?display_name=eq.Ava%20Laurent&select=avatar_url'
   const [{ avatar_url: face }] = await member.api.must<[{ avatar_url: string }]>('GET', ava)
   const taken = `Ava ${member.handle.slice(1)}`
@@ -19,6 +20,8 @@ test('a member takes another name and photo: one is put back by a press, the oth
   await enter(page, '/cms', 'admin@o1.test', DEMO_PASSWORD)
   await page.getByRole('button', { name: /^Changed since approval/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Changed since approval' })
+  // One of the demo club, so that nobody has to wonder what the list is for.
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sienna Ward' })).toHaveCount(3)
   const changes = dialog.getByRole('listitem').filter({ hasText: taken })
   await expect(changes).toHaveCount(2)
   const name = changes.filter({ hasText: member.name })

@@ -1,4 +1,5 @@
 // Makes the demo club: accounts and pictures through the server's public doors, rows in one transaction. The same club on every machine.
+import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
 import { people } from './people.ts'
@@ -55,6 +56,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await tx.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [club.adminId])
     for (const rows of clubRows(club)) await insertRows(tx, rows)
     await settle(tx)
+    await changeAMember(tx, club)
   })
 }
 
