@@ -14,7 +14,7 @@ import { createGateway, type Services } from './gateway/gateway.ts'
 import { createHealth } from './gateway/health.ts'
 import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
-import { hearEndedSessions } from './hear-ended-sessions.ts'
+import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
 import { pageConfigOf } from './web-app/page.ts'
 import { createWebApp } from './web-app/web-app.ts'
@@ -60,7 +60,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
       cleanups.push(() => outbox.close())
     }
-    cleanups.push(await hearEndedSessions(database, keys.tokens, log))
+    cleanups.push(await refuseEndedSessions(database, keys.tokens, log))
     const services = await createServices({ config, database, keys, log })
     cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())

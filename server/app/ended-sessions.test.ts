@@ -1,4 +1,4 @@
-// A session that has ended is out: in every process, by whatever ended it, after a restart, and where the news of it was lost.
+// An ended session is refused: in every process, however it ended, after a restart, and if a process missed the notification.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
@@ -54,7 +54,7 @@ async function status(token: string, url = server.url): Promise<number> {
 const outEverywhere = (token: string) =>
   expect.poll(async () => [await status(token), await status(token, elsewhere)], { timeout: 2000 }).toEqual([401, 401])
 
-/** A channel as the inbox has one. */
+/** Joins a channel as the inbox does. */
 async function listening({ client }: Device) {
   const channel = client.channel('notices')
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notifications' }, () => undefined)
@@ -66,7 +66,7 @@ async function listening({ client }: Device) {
   return channel
 }
 
-it('one that another device ends: no request, no refresh, no live channel, in any process', async () => {
+it('a session that another device ends can neither send requests, refresh nor keep its channel, in any process', async () => {
   const [mine, lost] = [await device(), await device(elsewhere)]
   const channel = await listening(lost)
   expect(await status(lost.token, elsewhere)).toBe(200)
@@ -78,7 +78,7 @@ it('one that another device ends: no request, no refresh, no live channel, in an
   expect(await status(mine.token)).toBe(200)
 })
 
-it('all others, by the client’s own call', async () => {
+it('signing out all other devices ends their sessions and channels in every process', async () => {
   const [mine, one, other] = [await device(), await device(), await device(elsewhere)]
   const channel = await listening(other)
   expect((await mine.client.auth.signOut({ scope: 'others' })).error).toBeNull()
@@ -88,13 +88,13 @@ it('all others, by the client’s own call', async () => {
   expect(await status(mine.token, elsewhere)).toBe(200)
 })
 
-it('one that the database ended by itself', async () => {
+it('a session whose row is deleted in the database is refused in every process', async () => {
   const lost = await device()
   await server.database.query('delete from auth.sessions where id = $1', [lost.session])
   await outEverywhere(lost.token)
 })
 
-it('after a restart', async () => {
+it('an ended session is refused after a restart, and other sessions still work', async () => {
   const [lost, mine] = [await device(), await device()]
   await lost.client.auth.signOut({ scope: 'local' })
   expect(await status(lost.token)).toBe(401)
@@ -103,9 +103,9 @@ it('after a restart', async () => {
   expect(await status(mine.token)).toBe(200)
 })
 
-it('where a process did not hear of it, because it was just connecting again', async () => {
+it('a session that ends while a process reconnects to the database is refused there too', async () => {
   const lost = await device()
-  // One statement: nobody is back in time for the news.
+  // One statement ends the session and the listeners' connections: no listener reconnects in time for the notification.
   const admin = await server.connect()
   await admin.query(
     `with gone as (delete from auth.sessions where id = $1 returning id)

@@ -19,7 +19,7 @@ export interface TestServer {
   readonly keys: Keys
   readonly config: Config
   readonly database: Database
-  /** A plain connection of the administrator's. */
+  /** Opens a plain connection as the administrator. */
   readonly connect: TestDatabase['connect']
   readonly outbox: Outbox
   /** Stops the server and starts it again over the same database, data folder and port. */

@@ -1,6 +1,6 @@
 // Housekeeping deletes expired tokens, links and sessions and keeps the valid ones.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepHouse } from './housekeeping.ts'
+import { deleteExpired } from './housekeeping.ts'
 import { startTestAuth, type TestAuth } from './testing.ts'
 
 let server: TestAuth
@@ -30,13 +30,13 @@ it('housekeeping deletes expired tokens, links and sessions, and no valid one', 
   expect(await counts()).toEqual(before)
 
   const at = (ms: number) => ({ database: server.database, now: () => new Date(Date.now() + ms).toISOString() })
-  await keepHouse(at(0))
+  await deleteExpired(at(0))
   expect(await counts()).toEqual(before)
-  await keepHouse(at(8 * DAY))
+  await deleteExpired(at(8 * DAY))
   expect(await counts()).toEqual({ sessions: 1, tokens: 1, links: 0, flows: 0 })
   expect((await browser.auth.refreshSession()).error).toBeNull()
 
   await server.database.query('update auth.sessions set not_after = $1', [new Date().toISOString()])
-  await keepHouse(at(2 * DAY))
+  await deleteExpired(at(2 * DAY))
   expect(await counts()).toMatchObject({ sessions: 0, tokens: 0 })
 })

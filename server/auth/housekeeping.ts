@@ -13,13 +13,13 @@ const DELETIONS = [
   `delete from auth.flow_state where created_at < ${OLD}`,
 ]
 
-export async function keepHouse(auth: Pick<Auth, 'database' | 'now'>): Promise<void> {
+export async function deleteExpired(auth: Pick<Auth, 'database' | 'now'>): Promise<void> {
   for (const deletion of DELETIONS) await auth.database.query(deletion, [auth.now()])
 }
 
 /** Returns a function that stops it. */
 export function startHousekeeping(auth: Auth): () => void {
-  const timer = setInterval(() => auth.background.run('auth housekeeping', () => keepHouse(auth)), EVERY_MS)
+  const timer = setInterval(() => auth.background.run('auth housekeeping', () => deleteExpired(auth)), EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -22,7 +22,7 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
 }
 
-/** What applicants call that sends a mail or tries a secret. */
+/** Procedures an applicant calls that send a mail or check a secret. */
 const APPLYING = [
   'set_application_secret',
   'application_status',

@@ -33,7 +33,7 @@ export const adminDeleteUser =
     return request.json({})
   }
 
-/** Changes the row in auth.users first: a sign-in that is under way waits for it and then finds no account. */
+/** Changes the row in auth.users first: a sign-in at the same time waits for that row and then finds no account. */
 async function softDelete(tx: Transaction, id: string, email: string, now: string): Promise<string[]> {
   const replacement = createHash('sha256').update(`${id}${email}`).digest('base64url')
   await tx.query(

@@ -1,4 +1,5 @@
-// Takes in which sessions ended, as the database tells it: those of now, in whatever process, and those of before this one listened.
+// Refuses the tokens of ended sessions: those the database notifies about, from every process, and those that ended before this
+// process listened.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -7,8 +8,8 @@ import type { Tokens } from '#server/platform/tokens.ts'
 const CHANNEL = 'ended_sessions'
 const TRY_AGAIN_MS = 1000
 
-/** Returns the way to stop. What this holds is in ended-sessions.test.ts. */
-export async function hearEndedSessions(database: Database, tokens: Tokens, log: Log): Promise<() => Promise<void>> {
+/** Returns a function that stops it. Tested in ended-sessions.test.ts. */
+export async function refuseEndedSessions(database: Database, tokens: Tokens, log: Log): Promise<() => Promise<void>> {
   let stopped = false
 
   async function catchUp(): Promise<void> {
@@ -16,8 +17,8 @@ export async function hearEndedSessions(database: Database, tokens: Tokens, log:
     for (const { id } of rows) tokens.revokeSession(id)
   }
 
-  /** The database has just come back, and may go away again. */
-  async function catchUpInTheEnd(): Promise<void> {
+  /** After a reconnect: repeats until it succeeds, because the connection may fail again. */
+  async function catchUpWithRetries(): Promise<void> {
     while (!stopped) {
       try {
         await catchUp()
@@ -29,7 +30,7 @@ export async function hearEndedSessions(database: Database, tokens: Tokens, log:
     }
   }
 
-  const stopListening = await database.listen(CHANNEL, tokens.revokeSession, () => void catchUpInTheEnd())
+  const stopListening = await database.listen(CHANNEL, tokens.revokeSession, () => void catchUpWithRetries())
   await catchUp()
   return async () => {
     stopped = true
