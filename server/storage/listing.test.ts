@@ -1,4 +1,4 @@
-// Listing a bucket: folders, pages, orders and searches, by the old and by the new way of asking.
+// Listing a bucket: folders, pages, orders and searches, by the older and the newer route.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBucket, startTestStorage, type TestStorage } from './testing.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => storage.close())
 
 describe('listing', () => {
-  it('lists a folder: folders first as nulls, then files by name, relative to the prefix', async () => {
+  it('of a folder has its folders first, with nulls, then its files by name, relative to the prefix', async () => {
     const bucket = await makeBucket(storage, [
       'a.txt',
       'b.txt',
@@ -39,7 +39,7 @@ describe('listing', () => {
     expect((await bucket.list('none')).data).toEqual([])
   })
 
-  it('pages, searches and sorts', async () => {
+  it('has pages, searches and orders', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `f${String(index).padStart(3, '0')}.txt`)
     const bucket = await makeBucket(storage, [])
     await fillBucket(bucket.id, names)
@@ -53,7 +53,7 @@ describe('listing', () => {
     expect(wrong.error).toMatchObject({ statusCode: '400' })
   })
 
-  it.each(['name', 'created_at'] as const)('pages through everything by cursor, sorted by %s', async (column) => {
+  it.each(['name', 'created_at'] as const)('by cursor returns each object once, sorted by %s', async (column) => {
     const bucket = await makeBucket(storage, [])
     await fillBucket(
       bucket.id,
@@ -86,7 +86,7 @@ describe('listing', () => {
   })
 })
 
-/** Rows alone: for listing, contents do not matter. */
+/** Inserts rows without contents, which a listing does not need. */
 async function fillBucket(id: string, names: string[]) {
   await storage.database.query(
     `insert into storage.objects (bucket_id, name, version, metadata, created_at)

@@ -1,4 +1,4 @@
-// A stored photograph reveals nothing but its pixels.
+// A stored picture has no metadata.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ afterAll(() => storage.close())
 
 const GPS = { IFD0: { Make: 'Camera of mine' }, IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N' } }
 
-/** Left half red, right half blue, so that a turn shows. */
+/** Left half red, right half blue, so that the test can see a rotation. */
 const photograph = () =>
   sharp({ create: { width: 80, height: 40, channels: 3, background: '#c00000' } }).composite([
     { input: { create: { width: 40, height: 40, channels: 3, background: '#0000c0' } }, left: 40, top: 0 },
@@ -24,13 +24,13 @@ async function stored(bytes: Buffer, name: string, contentType: string): Promise
   expect((await photos.upload(path, bytes, { contentType })).error).toBeNull()
   const response = await fetch(photos.getPublicUrl(path).data.publicUrl)
   const body = Buffer.from(await response.arrayBuffer())
-  // The object's facts are those of the stored file.
+  // Size and tag are those of the stored file, not of the uploaded one.
   expect(response.headers.get('etag')).toContain(md5(body))
   expect(Number(response.headers.get('content-length'))).toBe(body.length)
   return body
 }
 
-it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s loses the place it was taken at', async (format) => {
+it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a stored %s has no place in its metadata', async (format) => {
   const original = await photograph().withExif(GPS).toFormat(format).toBuffer()
   expect(original.includes('Camera of mine')).toBe(true)
   const kept = await stored(original, `a.${format}`, `image/${format}`)
@@ -39,13 +39,13 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s loses the place it was t
   expect({ exif, width, height }).toEqual({ exif: undefined, width: 80, height: 40 })
 })
 
-it('a picture without metadata is kept byte for byte', async () => {
+it('a picture without metadata is stored unchanged', async () => {
   const original = await photograph().jpeg().toBuffer()
   expect((await stored(original, 'plain.jpg', 'image/jpeg')).equals(original)).toBe(true)
 })
 
-it('a picture that its metadata rotates is stored upright without it', async () => {
-  // 6: the right side of what is seen is the top of what is stored.
+it('a picture that its metadata rotates is stored upright, without metadata', async () => {
+  // Orientation 6: the top of the stored pixels is the right side of the picture.
   const original = await photograph().withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const kept = await stored(original, 'turned.jpg', 'image/jpeg')
   const { exif, width, height } = await sharp(kept).metadata()
@@ -55,7 +55,7 @@ it('a picture that its metadata rotates is stored upright without it', async () 
   expect(blue).toBeLessThan(60)
 })
 
-it('a picture that replaces another loses its metadata as well', async () => {
+it('a picture that replaces another is stored without metadata too', async () => {
   const member = await storage.makeMember()
   const photos = member.client.storage.from('profile-photos')
   const path = `${member.id}/0.jpg`

@@ -1,5 +1,5 @@
-// Storage under /storage/v1, as the client library speaks it. Rows are in storage.objects, under policies;
-// contents are blobs behind one port. Not in charge of permissions.
+// The storage service under /storage/v1, in the protocol of the client library. Rows are in storage.objects, under policies;
+// contents are in a BlobStore. Not in charge of permissions.
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Database } from '#server/database/database.ts'
@@ -44,7 +44,7 @@ export async function createStorageService({ database, keys, log, config }: Stor
       await store.remove(keys)
     },
   }
-  // The folder has this name since the first release.
+  // The folder's name is that of the first release: a data folder keeps it.
   const pendingBlobs = createPendingBlobs({ dir: join(home, 'doubts'), database, blobs, log })
   const context: StorageContext = {
     database,

@@ -1,4 +1,4 @@
-// Attacks on reading: forged, expired and borrowed signatures, private files by guessing, and content meant to run in a browser.
+// Attacks on reading: forged, expired and reused signatures, guessed names of private files, and content made to run in a browser.
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ describe('signed addresses', () => {
   const get = (path: string, token: string) => storage.request(`${path}?token=${encodeURIComponent(token)}`)
   const tokenIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? ''
 
-  it('refuses a forged, altered, unsigned or foreign token', async () => {
+  it('with a forged, changed, unsigned or foreign token are refused', async () => {
     const token = tokenIn((await files().createSignedUrl('secret.txt', 60)).data?.signedUrl)
     const claims = { url: 'files/secret.txt' }
     const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -44,7 +44,7 @@ describe('signed addresses', () => {
     }
   })
 
-  it('refuses an expired one', async () => {
+  it('are refused after they expire', async () => {
     let now = Date.now()
     const signer = createUrlSigner(storage.keys, { now: () => now })
     now -= 120_000
@@ -52,7 +52,7 @@ describe('signed addresses', () => {
     expect(await (await get('/object/sign/files/secret.txt', token)).json()).toMatchObject({ error: 'InvalidJWT' })
   })
 
-  it('lets a token open only what it was given for', async () => {
+  it('give access only to the object and the act they were made for', async () => {
     const read = tokenIn((await files().createSignedUrl('secret.txt', 60)).data?.signedUrl)
     const upload = (await files().createSignedUploadUrl('new.txt')).data?.token ?? ''
     expect((await get('/object/sign/files/secret.txt', read)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('signed addresses', () => {
     }
   })
 
-  it('keeps the size of a prepared picture inside of the signature', async () => {
+  it('of a prepared picture are signed with its size, which nobody can change', async () => {
     const { data } = await files().createSignedUrl('photo.jpg', 60, { transform: { width: 10, height: 10 } })
     const url = new URL(data?.signedUrl ?? '')
     url.searchParams.set('width', '60')
@@ -84,7 +84,7 @@ describe('signed addresses', () => {
 })
 
 describe('private files', () => {
-  it('are read by nobody whom no policy lets', async () => {
+  it('can be read only by a caller that a policy allows', async () => {
     for (const path of [
       '/object/files/secret.txt',
       '/object/authenticated/files/secret.txt',
@@ -104,7 +104,7 @@ describe('private files', () => {
   })
 })
 
-describe('content meant to run', () => {
+describe('content made to run in a browser', () => {
   const contents: [string, string, string, string | null][] = [
     ['<!doctype html><script>alert(1)</script>', 'text/html', 'text/plain; charset=utf-8', null],
     ['<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>', 'image/svg+xml', 'image/svg+xml', 'attachment'],
@@ -114,7 +114,7 @@ describe('content meant to run', () => {
     ['<?xml version="1.0"?><x/>', 'text/html', 'application/xml', 'attachment'],
     ['words', 'not a type', 'application/octet-stream', 'attachment'],
   ]
-  it.each(contents)('labels %j (called %s) as %s', async (text, declared, served, disposition) => {
+  it.each(contents)('%j, declared as %s, is served as %s', async (text, declared, served, disposition) => {
     const name = randomUUID()
     const posted = await storage.request(`/object/files/${name}`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-// The storage API as an unmodified client library uses it, on a real database with the project's own policies.
+// The storage API through the unmodified client library, on a real database with the project's own policies.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => storage.close())
 
 describe('uploading', () => {
-  it('takes a picture as a form, serves it in public and keeps its cache control and metadata', async () => {
+  it('accepts a picture as a form; it is public and keeps its cache control and metadata', async () => {
     const bytes = await picture()
     const path = `${ada.id}/1.jpg`
     const { data, error } = await photos(ada).upload(path, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), {
@@ -54,7 +54,7 @@ describe('uploading', () => {
     })
   })
 
-  it('takes raw bytes, streams and text', async () => {
+  it('accepts raw bytes, streams and text', async () => {
     const { error: e1 } = await files().upload('raw.bin', Buffer.from([0, 1, 2, 255]), {
       contentType: 'application/octet-stream',
       metadata: { made: 'by hand' },
@@ -72,7 +72,7 @@ describe('uploading', () => {
     expect((await files().info('empty.txt')).data?.size).toBe(0)
   })
 
-  it('takes a large file in pieces without a wrong byte', async () => {
+  it('stores a large file that arrives in chunks without a wrong byte', async () => {
     const bytes = Buffer.alloc(9_000_000)
     for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE((at * 2_654_435_761) % 4_294_967_296, at)
     const form = new FormData()
@@ -84,7 +84,7 @@ describe('uploading', () => {
     expect((await files().info('big.bin')).data?.metadata).toEqual({ after: 'the file' })
   })
 
-  it('refuses a taken name, and replaces it when asked, keeping the id and dropping the old contents', async () => {
+  it('refuses a taken name; an upsert keeps the id and removes the old contents', async () => {
     const path = `${ada.id}/taken.jpg`
     const first = await photos(ada).upload(path, await picture({ seed: 2 }), { contentType: 'image/jpeg' })
     const again = await photos(ada).upload(path, await picture({ seed: 3 }), { contentType: 'image/jpeg' })
@@ -102,7 +102,7 @@ describe('uploading', () => {
     expect(made).toMatchObject({ error: null, data: { path: `${ada.id}/none.jpg`, id: expect.any(String) } })
   })
 
-  it('records whose it is', async () => {
+  it('records the owner', async () => {
     const path = `${ada.id}/owned.jpg`
     await photos(ada).upload(path, await picture(), { contentType: 'image/jpeg' })
     const rows = await storage.database.query(
@@ -123,7 +123,7 @@ describe('reading', () => {
     ['bytes=0-1,4-5', 200, undefined, '0123456789'],
     ['lines=1-2', 200, undefined, '0123456789'],
   ]
-  it.each(ranges)('answers the range %s', async (range, status, contentRange, text) => {
+  it.each(ranges)('answers a request for the range %s', async (range, status, contentRange, text) => {
     await files().upload('digits.txt', '0123456789', { upsert: true })
     const answer = await storage.request('/object/files/digits.txt', {
       token: storage.keys.serviceRoleKey,
@@ -146,7 +146,7 @@ describe('reading', () => {
     expect(answer.headers.get('content-range')).toBe('bytes */3')
   })
 
-  it('answers 304 to who has it already, and the whole to a range of an older version', async () => {
+  it('answers 304 if the client has the current version, and the whole file to a range of an older one', async () => {
     await files().upload('cached.txt', 'cached')
     const get = (headers: Record<string, string>) =>
       storage.request('/object/files/cached.txt', { token: storage.keys.serviceRoleKey, headers })
@@ -161,7 +161,7 @@ describe('reading', () => {
     expect((await get({ 'if-range': '"old"', range: 'bytes=0-1' })).status).toBe(200)
   })
 
-  it('answers HEAD without a body, and tells whether something exists', async () => {
+  it('answers HEAD without a body, and tells whether an object exists', async () => {
     await files().upload('there.txt', 'there')
     const head = await storage.request('/object/files/there.txt', {
       method: 'HEAD',
@@ -172,7 +172,7 @@ describe('reading', () => {
     expect((await files().exists('nowhere.txt')).data).toBe(false)
   })
 
-  it('names a download', async () => {
+  it('gives a download its file name', async () => {
     await files().upload('named.txt', 'x')
     const get = (query: string) =>
       storage.request(`/object/files/named.txt${query}`, { token: storage.keys.serviceRoleKey })
@@ -183,7 +183,7 @@ describe('reading', () => {
     )
   })
 
-  it('says "not found" in the envelope the client reads', async () => {
+  it('answers "not found" in the envelope the client reads', async () => {
     const { error } = await files().download('nothing.txt')
     expect(error).toMatchObject({
       name: 'StorageApiError',
@@ -199,7 +199,7 @@ describe('reading', () => {
     expect(await closed.json()).toEqual(body)
   })
 
-  it('reads names with every letter the client may send', async () => {
+  it('accepts names with every letter the client may send', async () => {
     for (const name of ['ümlaut ñ 照片.txt', "a+b & c='d'.txt", 'deep/er/and deeper/x.txt', 'q?x=1.txt', '100%.txt']) {
       const { error } = await files().upload(encodeURIComponent(name).replaceAll('%2F', '/'), name)
       if (name.includes('%')) expect(error).toMatchObject({ message: expect.stringContaining('Invalid key') })
@@ -213,7 +213,7 @@ describe('reading', () => {
 })
 
 describe('moving, copying, removing', () => {
-  it('moves and copies, also between buckets, and refuses a taken target', async () => {
+  it('works between buckets too, and refuses a taken target', async () => {
     const bucket = await makeBucket(storage, ['one.txt', 'two.txt'])
     const other = await makeBucket(storage, [])
     expect((await bucket.move('one.txt', 'moved/one.txt')).data).toMatchObject({ message: 'Successfully moved' })
@@ -231,7 +231,7 @@ describe('moving, copying, removing', () => {
     expect((await bucket.move('moved/one.txt', '../up.txt')).error).toMatchObject({ statusCode: '400' })
   })
 
-  it('does not let a move or a copy carry a file past the limits of a bucket', async () => {
+  it('applies the limits of the target bucket to moves and copies', async () => {
     const bucket = await makeBucket(storage, ['words.txt'])
     for (const act of ['move', 'copy'] as const) {
       const { error } = await bucket[act]('words.txt', 'words.jpg', { destinationBucket: 'profile-photos' })
@@ -239,7 +239,7 @@ describe('moving, copying, removing', () => {
     }
   })
 
-  it('removes, tells what it removed, and leaves no contents behind', async () => {
+  it('returns the removed objects and leaves no contents behind', async () => {
     const before = await storage.onDisk()
     const bucket = await makeBucket(storage, ['a.txt', 'b.txt', 'c.txt'])
     const { data } = await bucket.remove(['a.txt', 'b.txt', 'none.txt'])
@@ -254,7 +254,7 @@ describe('moving, copying, removing', () => {
 })
 
 describe('signed addresses', () => {
-  it('reads one and many, with a name for the download', async () => {
+  it('read one object or many, with a file name for the download', async () => {
     const bucket = await makeBucket(storage, ['secret.txt', 'ä b.txt'])
     const one = await bucket.createSignedUrl('secret.txt', 60, { download: 'mine.txt' })
     const answer = await fetch(one.data?.signedUrl ?? '')
@@ -274,7 +274,7 @@ describe('signed addresses', () => {
     })
   })
 
-  it('uploads once by an address, as the one who asked for it', async () => {
+  it('upload once, with the owner who asked for the address', async () => {
     const path = `${ada.id}/signed.jpg`
     const { data } = await photos(ada).createSignedUploadUrl(path)
     const bytes = new Blob([new Uint8Array(await picture())], { type: 'image/jpeg' })

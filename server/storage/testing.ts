@@ -1,5 +1,5 @@
 // For tests: the storage service behind a small gateway on a real socket, over a database and a data folder of its own.
-// The real gateway has its own tests; this one only does what the service relies on.
+// The real gateway has its own tests; this one does only what the service needs.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -131,7 +131,7 @@ export async function startTestStorage(
   }
 }
 
-/** A real picture; `seed` makes its bytes differ from others'. */
+/** Makes a real picture. Another `seed` gives other bytes. */
 export function picture(
   options: { width?: number; height?: number; seed?: number; type?: 'jpeg' | 'png' | 'webp' } = {},
 ) {
@@ -142,7 +142,7 @@ export function picture(
     .toBuffer()
 }
 
-/** As a phone takes it: full of detail, so that compressing can't make it small by itself. */
+/** Makes a picture with much detail, like a phone's, so that compression alone does not make it small. */
 export function detailedPicture(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < pixels.length; at++) {
@@ -162,7 +162,7 @@ export async function bytesOf(blob: Blob | null): Promise<Buffer> {
   return Buffer.from(await blob.arrayBuffer())
 }
 
-/** A private bucket of its own, with files of these names. */
+/** Makes a new private bucket with files of these names. */
 export async function makeBucket(storage: TestStorage, names: string[]) {
   const id = `b-${randomUUID()}`
   await storage.admin.storage.createBucket(id, { public: false })

@@ -1,4 +1,4 @@
-// Attacks on uploading: other people's folders, bad names, files that are not what they say, bombs, cut-off and racing uploads.
+// Attacks on uploading: other people's folders, bad names, files of a false type, decompression bombs, cut-off and concurrent uploads.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-describe('uploads without permission', () => {
-  it("keeps a member out of another's folder in every way", async () => {
+describe('an upload without permission', () => {
+  it("into another member's folder is refused in every way", async () => {
     const path = `${ada.id}/mine.jpg`
     const bytes = await picture()
     expect((await photos(ada).upload(path, bytes, jpeg)).error).toBeNull()
@@ -43,7 +43,7 @@ describe('uploads without permission', () => {
     expect(md5(await bytesOf((await photos(ada).download(path)).data))).toBe(md5(bytes))
   })
 
-  it('lets a visitor add under applications/, once, and nothing else', async () => {
+  it('by a visitor only adds new files under applications/', async () => {
     const bytes = await picture()
     const path = `applications/${Date.now()}.jpg`
     expect((await visitors().upload(path, bytes, jpeg)).error).toBeNull()
@@ -65,7 +65,7 @@ describe('uploads without permission', () => {
     )
   })
 
-  it('takes nothing from a disabled member whose token has not expired', async () => {
+  it('by a disabled member whose token has not expired is refused', async () => {
     const eve = await storage.makeMember()
     await storage.database.query("update public.profiles set status = 'inactive' where user_id = $1", [eve.id])
     expect((await photos(eve).upload(`${eve.id}/x.jpg`, await picture(), jpeg)).error).toMatchObject({
@@ -89,7 +89,7 @@ describe('object names', () => {
     `${'x'.repeat(1025)}`,
     `${'ä'.repeat(513)}`,
   ]
-  it.each(bad)('refuses %j', async (name) => {
+  it.each(bad)('like %j are refused', async (name) => {
     for (const method of ['POST', 'PUT', 'GET', 'DELETE']) {
       const answer = await storage.request(`/object/files/${name}`, {
         method,
@@ -101,7 +101,7 @@ describe('object names', () => {
     }
   })
 
-  it('refuses buckets that do not exist or have no name', async () => {
+  it('in a bucket that does not exist or has no name are refused', async () => {
     const post = (bucket: string) =>
       storage.request(`/object/${bucket}/x.txt`, { method: 'POST', token: storage.keys.serviceRoleKey, body: 'x' })
     expect(await (await post('nowhere')).json()).toMatchObject({ statusCode: '404', error: 'Bucket not found' })
@@ -126,7 +126,7 @@ describe('uploaded contents', () => {
     ['a decompression bomb', () => pngClaiming(65_000, 65_000), '422'],
     ['a very long line of pixels', () => pngClaiming(200_000, 1), '422'],
   ]
-  it.each(fakes)('refuses %s called a picture', async (_, make, statusCode) => {
+  it.each(fakes)('that are %s declared as a picture are refused', async (_, make, statusCode) => {
     const before = await storage.onDisk()
     const bytes = await make()
     for (const contentType of ['image/jpeg', 'image/png', 'image/svg+xml']) {
@@ -136,14 +136,14 @@ describe('uploaded contents', () => {
     expect(await storage.onDisk()).toEqual(before)
   })
 
-  it('goes by the bytes when name and header lie', async () => {
+  it('get the type of their bytes when name and header are false', async () => {
     const path = `${ada.id}/really.png`
     const bytes = await picture({ type: 'webp' })
     expect((await photos(ada).upload(path, bytes, { contentType: 'text/html' })).error).toBeNull()
     expect((await fetch(photos(ada).getPublicUrl(path).data.publicUrl)).headers.get('content-type')).toBe('image/webp')
   })
 
-  it('refuses what is larger than the bucket allows, announced or not, and leaves nothing', async () => {
+  it('larger than the bucket allows are refused, with or without a length header, and nothing stays', async () => {
     const before = await storage.onDisk()
     const big = Buffer.concat([await picture(), Buffer.alloc(10_485_761)])
     const tooLarge = { statusCode: '413', message: 'The object exceeded the maximum allowed size' }
@@ -162,7 +162,7 @@ describe('uploaded contents', () => {
     expect(await storage.onDisk()).toEqual(before)
   })
 
-  it('refuses malformed forms', async () => {
+  it('in a malformed form are refused', async () => {
     const send = (body: string, type = 'multipart/form-data; boundary=b') =>
       storage.request(`/object/profile-photos/${ada.id}/f.jpg`, {
         method: 'POST',
@@ -183,7 +183,7 @@ describe('uploaded contents', () => {
     expect((await storage.onDisk()).staging).toEqual([])
   })
 
-  it('never puts a line break of the caller into a header', async () => {
+  it('never bring a line break of the caller into a header', async () => {
     const form = new FormData()
     form.append('cacheControl', '60\r\nset-cookie: a=b')
     form.append('', new Blob([new Uint8Array(await picture())], { type: 'image/jpeg\r\nx: y' }))
@@ -196,7 +196,7 @@ describe('uploaded contents', () => {
 })
 
 describe('interrupted and concurrent uploads', () => {
-  it.each(['raw', 'form', 'chunked'])('leaves nothing of a %s upload that is cut off', async (shape) => {
+  it.each(['raw', 'form', 'chunked'])('that are cut off leave nothing: %s', async (shape) => {
     const before = await storage.onDisk()
     const path = `${ada.id}/cut-${shape}.jpg`
     const bytes = await picture({ width: 800, height: 800 })
@@ -218,7 +218,7 @@ describe('interrupted and concurrent uploads', () => {
     expect(await storage.database.query('select from storage.objects where name = $1', [path])).toEqual([])
   })
 
-  it('ends consistent when many replace one name at once while others read it', async () => {
+  it('that replace one name at once leave row and blob consistent, and readers see whole versions', async () => {
     const path = `${ada.id}/race.jpg`
     const before = (await storage.onDisk()).blobs.length
     const versions = await Promise.all(Array.from({ length: 12 }, (_, seed) => picture({ seed: seed + 20 })))
@@ -249,7 +249,7 @@ describe('interrupted and concurrent uploads', () => {
     expect(`"${md5(await bytesOf((await photos(ada).download(path)).data))}"`).toBe(row?.etag)
   })
 
-  it('lets exactly one of many plain uploads of one name win', async () => {
+  it('of one name without upsert: exactly one is accepted', async () => {
     const path = `applications/race-${Date.now()}.jpg`
     const results = await Promise.all(
       Array.from({ length: 8 }, async (_, seed) => visitors().upload(path, await picture({ seed }), jpeg)),
@@ -271,7 +271,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   throw new Error('it never came true')
 }
 
-/** A well-formed PNG whose header promises more pixels than its few bytes hold. */
+/** A well-formed PNG whose header claims more pixels than its few bytes have. */
 function pngClaiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -1,5 +1,5 @@
-// The one port to where file contents live. A blob is written once under a fresh key and never changed;
-// only storage.objects has its name and who may read it.
+// The interface of the stores for file contents. A blob is written once under a new key and never changed. Its name and the rights to
+// read it are only in storage.objects.
 import type { Readable } from 'node:stream'
 
 /** A complete upload on this machine's disk, not yet a blob. */
@@ -20,9 +20,9 @@ export class BlobMissing extends Error {
 }
 
 export interface BlobStore {
-  /** All or nothing: the blob is durable when this resolves and invisible before. May consume the staged file. */
+  /** All or nothing: the blob is durable when this resolves and invisible before. May move the staged file away. */
   commit(key: string, staged: StagedFile): Promise<void>
-  /** Rejects with BlobMissing before any byte is promised to a client. */
+  /** Rejects with BlobMissing before the answer to a client begins. */
   open(key: string, range?: ByteRange): Promise<Readable>
   copy(from: string, to: string): Promise<void>
   /** Removing a missing blob succeeds. */

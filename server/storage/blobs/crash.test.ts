@@ -1,4 +1,4 @@
-// Blobs and rows after a process or the connection to the database dies between writing the blob and its row.
+// Blobs and rows stay consistent when a process ends or loses the database between writing the blob and its row.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import { startTestStorage, type TestStorage } from '../testing.ts'
 
 let storage: TestStorage
-/** The fate of the callers' next transactions. */
-let commits: 'work' | 'are undone' | 'succeed unheard'
+/** What happens to the callers' next transactions. */
+let commits: 'work' | 'are rolled back' | 'lose the answer'
 let queries: 'work' | 'fail'
 const files = () => storage.admin.storage.from('files')
 
@@ -29,10 +29,10 @@ function unreliable(real: Database): Database {
       const result = await real.asCaller(caller, async (tx) => {
         const value = await work(tx)
         wrote = true
-        if (commits === 'are undone') throw new DatabaseUnavailable('gone before the commit')
+        if (commits === 'are rolled back') throw new DatabaseUnavailable('gone before the commit')
         return value
       })
-      if (wrote && commits === 'succeed unheard') throw new DatabaseUnavailable('gone after the commit')
+      if (wrote && commits === 'lose the answer') throw new DatabaseUnavailable('gone after the commit')
       return result
     },
   }
@@ -64,24 +64,24 @@ function deadProcessName(): string {
   return `${host}.${pid}.${randomUUID().slice(0, 8)}.${randomUUID()}`
 }
 
-describe('a connection lost around the commit', () => {
+describe('a database connection lost around the commit', () => {
   it('leaves no blob when the row was not written', async () => {
-    commits = 'are undone'
+    commits = 'are rolled back'
     expect((await files().upload('undone.txt', 'x')).error).toMatchObject({ statusCode: '503' })
     await expectConsistent()
   })
 
   it('keeps the blob when the row was written although the answer was lost', async () => {
-    commits = 'succeed unheard'
+    commits = 'lose the answer'
     expect((await files().upload('unheard.txt', 'kept')).error).toMatchObject({ statusCode: '503' })
     commits = 'work'
     expect(await (await files().download('unheard.txt')).data?.text()).toBe('kept')
     await expectConsistent()
   })
 
-  it('removes the replaced blob when a replacement was committed but the answer was lost', async () => {
+  it('still removes the replaced blob when the replacement was committed but the answer was lost', async () => {
     await files().upload('twice.txt', 'old')
-    commits = 'succeed unheard'
+    commits = 'lose the answer'
     expect((await files().upload('twice.txt', 'new', { upsert: true })).error).toMatchObject({ statusCode: '503' })
     expect((await files().remove(['unheard.txt'])).error).toMatchObject({ statusCode: '503' })
     commits = 'work'
@@ -89,8 +89,8 @@ describe('a connection lost around the commit', () => {
     await expectConsistent()
   })
 
-  it('is settled later when the database does not answer just then', async () => {
-    commits = 'are undone'
+  it('is settled by a later sweep if the database does not answer', async () => {
+    commits = 'are rolled back'
     queries = 'fail'
     expect((await files().upload('later.txt', 'x')).error).toMatchObject({ statusCode: '503' })
     expect((await storage.onDisk()).pending).toHaveLength(1)
@@ -101,8 +101,8 @@ describe('a connection lost around the commit', () => {
   })
 })
 
-describe('the work of a dead process', () => {
-  it('is swept at the next start: staged files, blobs without a row; never a blob with one', async () => {
+describe('files of an ended process', () => {
+  it('are removed at the next start: staged files and blobs without a row, never a blob with a row', async () => {
     await files().upload('named.txt', 'named')
     const [row] = await storage.database.query<{ version: string }>(
       "select version from storage.objects where name = 'named.txt'",
@@ -121,7 +121,7 @@ describe('the work of a dead process', () => {
     await expectConsistent()
   })
 
-  it('of another machine is left alone for a day', async () => {
+  it('of another machine stay for a day', async () => {
     const fresh = `ffffffff.1.abcdefgh.${randomUUID()}`
     const old = `ffffffff.1.abcdefgh.${randomUUID()}`
     for (const name of [fresh, old]) await writeFile(join(storage.home, 'staging', name), 'x')

@@ -1,4 +1,4 @@
-// The few file-system steps that make a rename survive a power cut.
+// Steps in the file system after which a rename survives a power cut.
 import { open } from 'node:fs/promises'
 
 export async function syncFolder(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Blobs as files in a folder, without a server.
+// The store of blobs in a folder, without a server.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ async function commit(content: string): Promise<string> {
 }
 
 describe('blobs in a folder', () => {
-  it('are written, read in whole and in part, copied and removed', async () => {
+  it('can be written, read as a whole or in part, copied and removed', async () => {
     const key = await commit('0123456789')
     expect(await text(await store.open(key))).toBe('0123456789')
     expect(await text(await store.open(key, { start: 3, end: 5 }))).toBe('345')
@@ -38,14 +38,14 @@ describe('blobs in a folder', () => {
     expect(await readdir(join(dir, 'staging'))).toEqual([])
   })
 
-  it('go on being readable to who opened them before they were removed', async () => {
+  it('can be read to the end by a reader that opened them before they were removed', async () => {
     const key = await commit('still here')
     const stream = await store.open(key)
     await store.remove([key])
     expect(await text(stream)).toBe('still here')
   })
 
-  it('never lead out of their folder', async () => {
+  it('are never outside their folder, whatever the key', async () => {
     await writeFile(join(dir, 'secret'), 'secret')
     for (const key of ['../secret', '../../secret', '', `${randomUUID()}/../../../secret`, 'x'.repeat(36)]) {
       await expect(store.open(key)).rejects.toBeInstanceOf(BlobMissing)
@@ -53,7 +53,7 @@ describe('blobs in a folder', () => {
     }
   })
 
-  it('leave nothing of a copy whose source is gone', async () => {
+  it('leave no file when the source of a copy is missing', async () => {
     await expect(store.copy(randomUUID(), randomUUID())).rejects.toBeInstanceOf(BlobMissing)
     expect(await readdir(join(dir, 'staging'))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// Blobs as files in DATA_DIR. A file appears under its key complete and durable, or not at all.
+// Stores blobs as files in DATA_DIR. A file appears under its key complete and durable, or not at all.
 // Tests: folder-blob-store.test.ts.
 import { copyFile, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
-// Notes blobs on disk before a transaction decides whether a row names them, so that neither a crash nor a lost connection leaves an
-// unnamed blob behind or removes a named one. It looks only at blobs noted here: an empty or older database can't make it remove
-// anything else. Tests: crash.test.ts.
+// Writes a note on disk of the blobs whose rows a transaction writes or removes. After a crash or a lost connection the note tells which
+// blobs to compare with the rows, so that no blob without a row stays and none with a row is removed. It looks only at blobs in its notes:
+// an empty or older database can't make it remove others. Tests: crash.test.ts.
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
@@ -12,17 +12,17 @@ import { isMissing } from './durable-files.ts'
 import { isAbandoned, newTemporaryName } from './temporary-names.ts'
 
 export interface PendingNote {
-  /** Called before the transaction commits that may leave these blobs without a row. */
+  /** Adds blobs that the transaction leaves without a row. Call it before the commit. */
   add(keys: readonly string[]): Promise<void>
-  /** The outcome is known: `garbage` is removed, every other noted blob stays. */
+  /** Call when the outcome is known. Removes the blobs in `garbage` and the note; every other blob stays. */
   resolve(garbage: readonly string[]): Promise<void>
-  /** The transaction failed; `fault` tells whether it is known to be undone. `made` are the blobs it would have named. */
+  /** Call when the transaction failed. `fault` tells whether it was surely rolled back; `made` are the blobs its rows would have named. */
   failed(fault: unknown, made: readonly string[]): Promise<void>
 }
 
 export interface PendingBlobs {
   open(keys: readonly string[]): Promise<PendingNote>
-  /** Settles the notes of dead processes and of failed attempts. */
+  /** Compares the blobs in notes of ended processes and of failed attempts with the rows, and removes those without a row. */
   settleAbandoned(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createPendingBlobs(options: {
   }
 
   /** Renames the note, so that the next sweep of any process settles it. */
-  async function leave(file: string, fault: unknown): Promise<void> {
+  async function postpone(file: string, fault: unknown): Promise<void> {
     log.warn({ err: fault }, 'blobs could not be tidied up now; it is tried again later')
     await rename(file, join(dir, `${UNSETTLED}.${newTemporaryName()}`)).catch(() => undefined)
   }
@@ -64,7 +64,7 @@ export function createPendingBlobs(options: {
           await blobs.remove(garbage)
           await unlink(file)
         } catch (fault) {
-          await leave(file, fault)
+          await postpone(file, fault)
         }
       }
       return {
@@ -74,9 +74,9 @@ export function createPendingBlobs(options: {
         },
         resolve,
         async failed(fault, made) {
-          // An error PostgreSQL itself reported is a transaction undone; anything else may have been committed.
+          // An error that PostgreSQL reported means a rollback. After any other error the transaction may have been committed.
           if (fault instanceof PostgresError || isRefusal(fault)) return resolve(made)
-          await settle(file).catch((again: unknown) => leave(file, again))
+          await settle(file).catch((again: unknown) => postpone(file, again))
         },
       }
     },
@@ -99,12 +99,12 @@ export function createPendingBlobs(options: {
   }
 }
 
-/** The work itself refused, before it asked for the commit. */
+/** The work refused the request before the commit. */
 function isRefusal(fault: unknown): boolean {
   return fault instanceof StorageError
 }
 
-/** A crash can cut a note off in the middle of a key; such a key is skipped. */
+/** Skips an incomplete key: a crash can end a note in the middle of one. */
 function parseKeys(text: string): string[] {
   return text.split('\n').filter((line) => /^[0-9a-f-]{36}$/.test(line))
 }

@@ -1,4 +1,4 @@
-// The S3 adapter against a small store that speaks the protocol and checks every signature, and the whole service on top of it.
+// The S3 store and the whole service, against a small S3 server that checks every signature.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -57,7 +57,7 @@ async function commit(content: string): Promise<string> {
 }
 
 describe('blobs in an S3-compatible store', () => {
-  it('are written, read in whole and in part, copied and removed', async () => {
+  it('can be written, read as a whole or in part, copied and removed', async () => {
     const key = await commit('0123456789')
     expect(objects.get(`/club/photos/${key.slice(0, 2)}/${key}`)).toMatchObject({ type: 'text/plain' })
     expect(await text(await store.open(key))).toBe('0123456789')
@@ -71,7 +71,7 @@ describe('blobs in an S3-compatible store', () => {
     expect(faults).toEqual([])
   })
 
-  it('are refused with a wrong secret, and nothing is stored', async () => {
+  it('are not stored with a wrong secret', async () => {
     const before = objects.size
     const wrong = createS3BlobStore({ ...s3, secretAccessKey: 'wrong' })
     const path = join(dir, 'x')
@@ -82,7 +82,7 @@ describe('blobs in an S3-compatible store', () => {
     faults.length = 0
   })
 
-  it('carry the whole service', async () => {
+  it('work for the whole storage service', async () => {
     objects.clear()
     const storage = await startTestStorage({ adjust: (config) => ({ ...config, s3 }) })
     try {
@@ -142,7 +142,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-/** AWS Signature Version 4, computed anew from what arrived. */
+/** Computes AWS Signature Version 4 from the received request and compares it with the one sent. */
 function isSignedWell(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const given = /Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})/.exec(
     request.headers.authorization ?? '',

@@ -1,4 +1,4 @@
-// Blobs in an S3-compatible store. A put is all or nothing there; the file is complete on this disk before it begins.
+// Stores blobs in an S3-compatible store. A put there is all or nothing, and begins when the file is complete on this disk.
 // Tests: s3-blob-store.test.ts.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -22,7 +22,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
     forcePathStyle: config.forcePathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     maxAttempts: 3,
-    // Many compatible stores don't know the newer checksums the library would add by itself.
+    // Many compatible stores don't know the newer checksums the library adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -58,7 +58,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
     },
 
     async remove(keys) {
-      // One by one: not every compatible store knows the request that removes many.
+      // One request for each key: not every compatible store knows the request that removes many.
       for (let first = 0; first < keys.length; first += REMOVED_AT_ONCE) {
         const some = keys.slice(first, first + REMOVED_AT_ONCE)
         await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(at(key)))))

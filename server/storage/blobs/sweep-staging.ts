@@ -1,4 +1,4 @@
-// Removes what uploads of dead processes left in the staging folder. Files of living ones are never touched.
+// Removes the files in the staging folder whose processes have ended. It never touches files of running processes.
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './durable-files.ts'

@@ -13,7 +13,7 @@ export interface Bucket {
   readonly updated_at: Date
 }
 
-/** bigint arrives as text from the driver; a limit fits a number. */
+/** The driver returns bigint as text. A limit fits a float8, which it returns as a number. */
 export const BUCKET_COLUMNS = `id, name, coalesce(owner::text, '') as owner, coalesce(public, false) as public,
   file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`
 

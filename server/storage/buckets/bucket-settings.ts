@@ -1,4 +1,4 @@
-// The settings a bucket is made or changed with.
+// Checks the settings of a bucket when it is made or changed.
 import { z } from 'zod'
 import { ERRORS } from '../errors/catalogue.ts'
 
@@ -12,7 +12,7 @@ export const settingsSchema = z.object({
   allowed_mime_types: z.array(z.string().regex(/^(\*|[\w.+-]+\/[\w.+*-]+|\*\/\*)$/, 'is not a mime type')).nullish(),
 })
 
-/** Null and 0 mean: no limit but the project's. */
+/** Null and 0 mean that only the project's limit holds. */
 export function parseSizeLimit(value: z.output<typeof sizeLimit>, projectLimit: number): number | null {
   if (value === null || value === undefined || value === 0 || value === '0') return null
   const bytes = typeof value === 'number' ? value : parseSize(value)

@@ -1,4 +1,4 @@
-// Makes a bucket, as far as policies on storage.buckets let the caller.
+// Makes a bucket if the policies on storage.buckets allow it.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'

@@ -11,7 +11,7 @@ export async function deleteBucket(context: StorageContext, caller: Caller, id: 
       return tx.query('delete from storage.buckets where id = $1 returning id', [id])
     })
     .catch((fault: unknown) => {
-      // The objects' foreign key: whatever the caller can see, a bucket with contents stays.
+      // The foreign key of objects: a bucket with contents stays, even if the caller can't see them.
       throw fault instanceof PostgresError && fault.code === '23503' ? ERRORS.bucketNotEmpty() : fault
     })
   if (rows.length === 0) throw ERRORS.noSuchBucket()

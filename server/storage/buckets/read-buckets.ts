@@ -1,4 +1,4 @@
-// Shows buckets, as far as policies on storage.buckets let the caller see them.
+// Reads the buckets that the policies on storage.buckets let the caller see.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'

@@ -1,4 +1,4 @@
-// Changes a bucket's settings; settings that are not named stay.
+// Changes a bucket's settings. A setting that the request does not name stays.
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'

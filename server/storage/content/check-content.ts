@@ -1,5 +1,5 @@
-// Checks that a received file may lie in its bucket: its type by its bytes, and for pictures the size in its header.
-// Attacks on this (SVG, decompression bombs, 200-megapixel pictures, mislabelled files) are in upload-attacks.test.ts.
+// Checks that its bucket allows a received file: the type that its bytes show, and for pictures the size in the header.
+// Tests with attacks (SVG, decompression bombs, 200-megapixel pictures, wrong types): upload-attacks.test.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 import { type PictureHeader, readPictureHeader } from '../images/picture-header.ts'
 import { effectiveType } from './detect-type.ts'
@@ -7,7 +7,7 @@ import type { ReceivedUpload } from './receive-upload.ts'
 
 export interface CheckedContent {
   readonly type: string
-  /** Of a picture in a bucket that takes nothing but pictures. */
+  /** Only for a picture in a bucket that allows nothing but pictures. */
   readonly picture?: PictureHeader
 }
 
@@ -27,7 +27,7 @@ export async function checkContent(upload: ReceivedUpload, allowed: readonly str
 export function allows(allowed: readonly string[] | null, type: string): boolean {
   if (!allowed || allowed.length === 0) return true
   const base = type.split(';', 1)[0]?.trim() ?? ''
-  // A wildcard for pictures never means SVG: it is a document that can run scripts.
+  // A wildcard for pictures never includes SVG: that is a document that can run scripts.
   return allowed.some((entry) => entry.toLowerCase() === base || (base !== 'image/svg+xml' && matches(entry, base)))
 }
 

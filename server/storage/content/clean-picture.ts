@@ -1,5 +1,5 @@
-// Removes everything but the pixels from a received picture: place, time and device stay private.
-// One that lies on its side by such a note is turned for good first. Tests: picture-privacy.test.ts.
+// Removes the metadata from a received picture, so that place, time and device stay private. If the metadata rotates the picture, its
+// pixels are rotated first. Tests: picture-privacy.test.ts.
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type FormatEnum } from 'sharp'
@@ -9,15 +9,15 @@ import type { PictureHeader } from '../images/picture-header.ts'
 import type { ReceivedFile } from './stage-upload.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-/** A decoded picture may take 200 MB. */
+/** One picture at a time: a decoded one may take 200 MB. */
 const oneAtATime = limitConcurrency(1, { maxWaiting: 32, refusal: ERRORS.busy })
 /** High enough that a second encoding is not visible. */
 const QUALITY = 92
 
-/** The file, written anew in its place where something had to go. */
+/** Returns the file. Overwrites it if it had metadata. */
 export async function cleanPicture(file: ReceivedFile, type: string, header: PictureHeader): Promise<ReceivedFile> {
   const original = await readFile(file.path)
-  const cleaned = await withoutNotes(original, type, header)
+  const cleaned = await withoutMetadata(original, type, header)
   if (cleaned.equals(original)) return file
   const handle = await open(file.path, 'w', 0o600)
   try {
@@ -29,16 +29,16 @@ export async function cleanPicture(file: ReceivedFile, type: string, header: Pic
   return { ...file, size: cleaned.length, md5: createHash('md5').update(cleaned).digest('hex') }
 }
 
-async function withoutNotes(bytes: Buffer, type: string, header: PictureHeader): Promise<Buffer> {
-  const isTurned = header.orientation !== 1 && header.pages === 1
-  const stripped = isTurned ? undefined : stripMetadata(type, bytes)
+async function withoutMetadata(bytes: Buffer, type: string, header: PictureHeader): Promise<Buffer> {
+  const isRotated = header.orientation !== 1 && header.pages === 1
+  const stripped = isRotated ? undefined : stripMetadata(type, bytes)
   if (stripped) return stripped
-  if (!isTurned && !header.hasNotes) return bytes
-  return oneAtATime(() => encodeAnew(bytes, type, header))
+  if (!isRotated && !header.hasMetadata) return bytes
+  return oneAtATime(() => encodeAgain(bytes, type, header))
 }
 
 /** Sharp writes no metadata unless asked to. */
-function encodeAnew(bytes: Buffer, type: string, { pages }: PictureHeader): Promise<Buffer> {
+function encodeAgain(bytes: Buffer, type: string, { pages }: PictureHeader): Promise<Buffer> {
   return sharp(bytes, { pages: pages > 1 ? -1 : 1, failOn: 'none' })
     .autoOrient()
     .keepIccProfile()

@@ -1,5 +1,5 @@
-// Detects a file's type by its first bytes. Its name or a header never decides as which type it is served.
-// Attacks on this (SVG called png, HTML called jpeg, polyglots) are in upload-attacks.test.ts and serving-attacks.test.ts.
+// Detects a file's type by its first bytes. A name or a header never decides the type the file is served with.
+// Tests with attacks (SVG named png, HTML named jpeg, polyglots): upload-attacks.test.ts and serving-attacks.test.ts.
 
 const ascii = (head: Buffer, from: number, text: string) =>
   head.length >= from + text.length && head.toString('latin1', from, from + text.length) === text
@@ -46,12 +46,12 @@ function markupType(head: Buffer): string | undefined {
   return text.startsWith('<?xml') ? 'application/xml' : undefined
 }
 
-/** Bytes first; the declared type counts only where bytes have no signature, and never makes a file a picture. */
+/** The type by the bytes. The declared type counts only if the bytes have no signature, and never makes a file a picture. */
 export function effectiveType(head: Buffer, declared: string): string {
   const detected = detectType(head)
   const clean = /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=[\w."-]+)*$/.test(declared) ? declared.toLowerCase() : ''
   if (detected) {
-    // Office files and the like are zips or XML inside: the declared type is then the more precise one.
+    // Office files are zips or XML inside: for them the declared type is more precise.
     const isContainer = detected === 'application/zip' || detected === 'application/xml'
     return isContainer && /^application\/vnd\./.test(clean) ? clean : detected
   }

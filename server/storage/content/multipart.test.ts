@@ -1,4 +1,4 @@
-// Reads multipart bodies, cut into pieces by the network in any way.
+// Reading multipart bodies that the network cuts into chunks of any size.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundaryOf, collect, type PartHead, readMultipart } from './multipart.ts'
@@ -24,7 +24,7 @@ async function* inPieces(bytes: Buffer, sizes: number[]) {
 }
 
 describe('multipart bodies', () => {
-  it('come out the same however the network cuts them, whatever they contain', async () => {
+  it('are read the same whatever they contain and however the network cuts them', async () => {
     const nearBoundary = fc.string({ unit: fc.constantFrom('\r', '\n', '-', 'b', 'x', '\0'), maxLength: 40 })
     const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
@@ -43,7 +43,7 @@ describe('multipart bodies', () => {
     )
   })
 
-  it('skips a preamble and parts nobody reads, and tells fields from files', async () => {
+  it('may have a preamble and unread parts, and fields and files are told apart', async () => {
     const heads: PartHead[] = []
     const body =
       'hello\r\n--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n' +
@@ -66,13 +66,13 @@ describe('multipart bodies', () => {
     await expect(read(body, [5])).rejects.toThrow('The upload was cut off')
   })
 
-  it('with too many parts or too long a head are refused', async () => {
+  it('with too many parts or a too long head are refused', async () => {
     const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
     await expect(read(`${part.repeat(101)}--b--`, [1000])).rejects.toThrow('too many parts')
     await expect(read(`--b\r\nx: ${'y'.repeat(20_000)}\r\n\r\n\r\n--b--`, [1000])).rejects.toThrow('too long')
   })
 
-  it('name their boundary', () => {
+  it('name their boundary in the content type', () => {
     expect(boundaryOf('multipart/form-data; boundary=abc')).toBe('abc')
     expect(boundaryOf('Multipart/Form-Data; charset=utf-8; boundary="a b"')).toBe('a b')
     expect(boundaryOf('text/plain; boundary=abc')).toBeUndefined()

@@ -1,5 +1,5 @@
-// Reads multipart/form-data as it arrives: part by part, never a whole body in memory. A body without its last
-// boundary is a cut-off body and is refused. Tests: multipart.test.ts.
+// Reads multipart/form-data part by part as it arrives, never a whole body in memory. Refuses a body without its last boundary: the
+// connection was cut. Tests: multipart.test.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 
 export interface PartHead {
@@ -22,7 +22,7 @@ export async function readMultipart(
   onPart: (head: PartHead, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const source = body[Symbol.asyncIterator]()
-  // The first boundary may come at the very start, without the line break that precedes the others.
+  // The first boundary may come at the start, without the line break that precedes the others.
   let buffer = Buffer.from('\r\n')
 
   async function fill(): Promise<void> {

@@ -1,4 +1,4 @@
-// Takes the file, its cache control and its own metadata out of an upload request, in either of its two shapes.
+// Reads the file, its cache control and its metadata from an upload request, which is a form or the raw bytes.
 import { unlink } from 'node:fs/promises'
 import { ERRORS } from '../errors/catalogue.ts'
 import { bodyChunks } from '../input/body-chunks.ts'
@@ -13,7 +13,7 @@ export interface ReceivedUpload {
 }
 
 const MAX_FIELD = 64 * 1024
-const FRAME = 1024 * 1024
+const FORM_OVERHEAD = 1024 * 1024
 
 export async function receiveUpload(
   request: Request,
@@ -22,7 +22,7 @@ export async function receiveUpload(
   const type = request.headers.get('content-type') ?? ''
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   const boundary = boundaryOf(type)
-  if (announced > options.limit + (boundary ? FRAME : 0)) throw ERRORS.tooLarge()
+  if (announced > options.limit + (boundary ? FORM_OVERHEAD : 0)) throw ERRORS.tooLarge()
   return boundary ? receiveForm(request, boundary, options) : receiveRaw(request, type, announced, options)
 }
 
@@ -76,7 +76,7 @@ async function receiveForm(
   }
 }
 
-/** Every reader of the file gets it back as a header. */
+/** Every reader of the file gets this text as a header: anything unsafe is replaced (upload-attacks.test.ts). */
 function safeCacheControl(text: string): string {
   return /^[\w=, "-]{1,200}$/.test(text) ? text : 'no-cache'
 }
@@ -91,7 +91,7 @@ function parseMetadata(text: string | null): Readonly<Record<string, unknown>> |
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Answered below: the client sees one sentence for every malformed value.
+    // The error below is the same sentence for every malformed value.
   }
   throw ERRORS.invalidRequest('The metadata must be a JSON object')
 }

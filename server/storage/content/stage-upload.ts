@@ -1,4 +1,4 @@
-// Receives a stream into a file of its own on this disk, counted, hashed and synced. On any failure nothing stays.
+// Writes a stream to a new file on this disk; counts, hashes and syncs it. Removes the file after any failure.
 import { createHash } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The metadata removed from each kind of picture; the pixels stay.
+// Removing the metadata from each type of picture without changing its pixels.
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { stripMetadata } from './strip-metadata.ts'
@@ -30,7 +30,7 @@ describe.each([
   ['image/webp', 'webp', {}],
   ['image/webp', 'webp', { lossless: true }],
 ] as const)('%s (%s %j)', (type, format, options) => {
-  it('stripping metadata keeps pixels and colour profile', async () => {
+  it('keeps pixels and colour profile when its metadata is removed', async () => {
     const before = await annotated(format, options)
     expect(await sharp(before).metadata()).toMatchObject({ exif: expect.anything() })
     const after = stripMetadata(type, before)
@@ -43,7 +43,7 @@ describe.each([
     expect(stripMetadata(type, after)?.equals(after)).toBe(true)
   })
 
-  it('a broken picture is left alone, wherever it is broken', async () => {
+  it('cut off or damaged at any place throws no error', async () => {
     const whole = await annotated(format, options)
     for (let length = 12; length < whole.length; length += 97) {
       expect(() => stripMetadata(type, whole.subarray(0, length))).not.toThrow()
@@ -54,14 +54,14 @@ describe.each([
   })
 })
 
-it('a JPEG’s comment and appended data are removed as well', async () => {
+it('comment and appended data of a JPEG are removed with its metadata', async () => {
   const plain = await drawn().jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 8]), Buffer.from('secret')])
   const noted = Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), await annotated('jpeg')])
   expect(stripMetadata('image/jpeg', noted)?.equals(plain)).toBe(true)
 })
 
-it('a PNG’s texts are removed', async () => {
+it('texts of a PNG are removed with its metadata', async () => {
   const plain = await drawn().png().toBuffer()
   const text = Buffer.from('Comment\0taken at home')
   const chunk = Buffer.alloc(12 + text.length)
@@ -72,6 +72,6 @@ it('a PNG’s texts are removed', async () => {
   expect(stripMetadata('image/png', noted)?.equals(plain)).toBe(true)
 })
 
-it('unknown kinds of file are left alone', () => {
+it('files of an unknown type are not changed when metadata is removed', () => {
   expect(stripMetadata('image/gif', Buffer.from('GIF89a'))).toBeUndefined()
 })

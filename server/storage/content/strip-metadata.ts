@@ -1,5 +1,5 @@
-// Takes out of a picture what its camera noted beside the pixels (place, time, device, texts), without touching a pixel.
-// Colour profiles stay. Tests: strip-metadata.test.ts, and through the service in picture-privacy.test.ts.
+// Removes a picture's metadata (place, time, device, texts) and changes no pixel. Colour profiles stay.
+// Tests: strip-metadata.test.ts, and through the service in picture-privacy.test.ts.
 
 type Stripper = (bytes: Buffer) => Buffer | undefined
 
@@ -9,7 +9,7 @@ const strippers: Readonly<Record<string, Stripper>> = {
   'image/webp': stripWebp,
 }
 
-/** Undefined for kinds that can't be taken apart here, and for files that are not built as their kind should be. */
+/** Undefined for types it can't read, and for files that don't follow their type's format. */
 export function stripMetadata(type: string, bytes: Buffer): Buffer | undefined {
   return strippers[type]?.(bytes)
 }
@@ -39,24 +39,24 @@ function stripJpeg(bytes: Buffer): Buffer | undefined {
     kept.push(bytes.subarray(at, next))
     at = next
     if (bytes[at + 1] === END_OF_IMAGE) {
-      // Phones append further pictures and their notes after the end: none of that is kept.
+      // Phones append more pictures and metadata after the end: all of it is dropped.
       kept.push(bytes.subarray(at, at + 2))
       return Buffer.concat(kept)
     }
   }
-  // Cut off: decoders show what there is.
+  // The file ends in the middle of a scan. Decoders show the part there is, so it stays.
   if (at < bytes.length) return undefined
   return Buffer.concat(kept)
 }
 
-/** JFIF, colour profile and Adobe's colour transform change how it looks; every other application segment and comment is a note. */
+/** JFIF, colour profile and Adobe's colour transform change how the picture looks. All other application segments and comments are metadata. */
 function isNeeded(marker: number, segment: Buffer): boolean {
   if (marker === 0xe2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
   if (marker === 0xe0 || marker === 0xee) return true
   return !(marker > 0xe0 && marker <= 0xef) && marker !== 0xfe
 }
 
-/** The position of the next marker; within a scan 0xff is followed by 0 or by a restart. */
+/** The position of the next marker. Within a scan, a 0xff before a 0 or a restart is none. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -65,7 +65,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-const PNG_NOTES = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'])
+const PNG_METADATA = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'])
 
 function stripPng(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 8)]
@@ -73,7 +73,7 @@ function stripPng(bytes: Buffer): Buffer | undefined {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) return undefined
     const type = bytes.toString('latin1', at + 4, at + 8)
-    if (!PNG_NOTES.has(type)) kept.push(bytes.subarray(at, end))
+    if (!PNG_METADATA.has(type)) kept.push(bytes.subarray(at, end))
     if (type === 'IEND') return Buffer.concat(kept)
     at = end
   }

@@ -1,4 +1,4 @@
-// The context of every operation of the storage service.
+// The dependencies that every operation of the storage service gets.
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -15,14 +15,14 @@ export interface StorageContext {
   readonly signer: UrlSigner
   readonly pictures: PictureRenderer
   readonly renders: RenderCache
-  /** Where uploads are received; on the same file system as the folder store. */
+  /** The folder uploads are received in, on the same file system as the folder store. */
   readonly stagingDir: string
   /** The limit of the whole project, in bytes; a bucket may lower it. */
   readonly fileSizeLimit: number
   readonly log: Log
 }
 
-/** A caller under policies, or the bearer of a signature that this service made. */
+/** A caller, limited by policies, or anyone with a signed address, whom the service has checked. */
 export type Actor = Caller | 'signed'
 
 export function runAs<T>(context: StorageContext, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {

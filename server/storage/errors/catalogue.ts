@@ -1,4 +1,4 @@
-// Every refusal of the storage service by name, with the status, codes and text the hosted service gives it.
+// All refusals of the storage service by name, with the status, codes and text of the hosted service.
 import { StorageError } from './storage-error.ts'
 
 const RETRY_SOON = { 'retry-after': '1' }
@@ -24,13 +24,13 @@ export const ERRORS = {
   accessDenied: (message: string) => new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' }),
   duplicate: () => new StorageError(409, 'Duplicate', 'The resource already exists', { code: 'ResourceAlreadyExists' }),
   bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
-  /** 413 on the wire as well: proxies and the gateway answer so, and a client may stop sending. */
+  /** The HTTP status is 413 too, as from proxies and the gateway, so that a client may stop sending. */
   tooLarge: () =>
     new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
       code: 'EntityTooLarge',
       httpStatus: 413,
     }),
-  /** A rule of the club raised it: `raise sqlstate 'PT422' using hint = 'some_rule'`. */
+  /** For an error that a rule of the club raises: `raise sqlstate 'PT422' using hint = 'some_rule'`. */
   ruleBroken: (status: number, error: string, message: string) => new StorageError(status, error, message),
 
   busy: () =>
@@ -46,7 +46,7 @@ export const ERRORS = {
   unexpected: () => new StorageError(500, 'Internal', 'Internal Server Error', { code: 'InternalError' }),
 } as const
 
-/** Names come from callers: an echoed name holds no control characters and is cut short. */
+/** Makes a caller's text safe for an answer: no control characters, at most 200 letters (render-error.test.ts). */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD').slice(0, 200)
 }

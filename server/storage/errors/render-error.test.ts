@@ -1,4 +1,4 @@
-// Storage errors: the facts the caller gets, and the ones kept back.
+// Storage errors: what the answer tells the caller, and what it does not.
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import { ERRORS } from './catalogue.ts'
@@ -16,12 +16,12 @@ describe('faults', () => {
     expect(refusalOf(fault)).toMatchObject({ status, httpStatus })
   })
 
-  it('of the server tell the caller nothing', () => {
+  it('of the server give the caller no details', () => {
     expect(refusalOf(new Error('secret detail'))).toBeUndefined()
     expect(refusalOf(new PostgresError({ code: '42703', message: 'column x does not exist' }))).toBeUndefined()
   })
 
-  it('echo no control characters and nothing long', () => {
+  it('repeat no control characters and no long text of the caller', () => {
     expect(ERRORS.invalidKey(`a\r\nb${'x'.repeat(5000)}`).message).toMatch(/^Invalid key: a\uFFFD\uFFFDbx{196}$/)
   })
 })

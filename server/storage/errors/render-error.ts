@@ -1,4 +1,4 @@
-// Renders every refusal and failure of the storage service in the envelope its client library reads: {statusCode, code, error, message}.
+// Renders the refusals and failures of the storage service in the envelope its client library reads: {statusCode, code, error, message}.
 import type { Context } from 'hono'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -25,7 +25,7 @@ export function refusalOf(fault: unknown): StorageError | undefined {
   if (fault.code === '42501') return ERRORS.accessDenied(fault.message)
   if (fault.code === '23505') return ERRORS.duplicate()
   if (fault.code === '23503') return ERRORS.noSuchBucket()
-  // Class 22: a NUL in a name, a cursor that holds no time.
+  // Class 22: a NUL in a name, or a cursor without a time.
   if (fault.code.startsWith('22')) return ERRORS.invalidRequest('The request holds what the database cannot read')
   if (fault.code === '57014') return ERRORS.databaseTimeout()
   const custom = /^PT(4\d\d)$/.exec(fault.code)

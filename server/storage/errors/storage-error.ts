@@ -1,11 +1,11 @@
-// The error every step of a storage request throws. Which ones there are: catalogue.ts; how they look on the wire: render-error.ts.
+// The class of all refusals of a storage request. catalogue.ts lists them; render-error.ts writes the answer.
 import { ServiceError } from '#server/platform/service-error.ts'
 
 export class StorageError extends ServiceError {
   override readonly name = 'StorageError'
-  /** The older name of what happened; the newer is `code`. */
+  /** The older of the two names of the error; `code` is the newer. */
   readonly error: string
-  /** As on hosted projects: 400 for every fault of the caller. The body has the precise status. */
+  /** As on hosted projects, 400 for all faults of the caller. The body has the precise status. */
   readonly httpStatus: number
 
   constructor(

@@ -1,4 +1,4 @@
-// The routes under /bucket. Policies on storage.buckets decide; without any, only the service key gets through.
+// The routes under /bucket. Policies on storage.buckets decide; without any, only the service key is allowed.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { createBucket } from '../buckets/create-bucket.ts'

@@ -1,7 +1,7 @@
-// The Range header (RFC 9110 §14) for one range; several in one request are answered with the whole, as allowed.
+// Reads a Range header with one range (RFC 9110 §14). For several ranges the answer is the whole, as the standard allows.
 import type { ByteRange } from '../blobs/blob-store.ts'
 
-/** Undefined: serve the whole. 'unsatisfiable': 416. */
+/** Undefined means the whole; 'unsatisfiable' means status 416. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined

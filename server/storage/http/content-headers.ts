@@ -1,7 +1,7 @@
-// How uploaded content is labelled: never as something a browser would run in our name.
+// Makes the headers of uploaded content, so that a browser never runs it as a page or a script of this site.
 // Tests: serving-attacks.test.ts.
 
-/** These show nothing but themselves; everything else is offered as a download. */
+/** A browser may show these types, which run nothing. All others become a download. */
 const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain|application\/pdf|application\/json)/
 
 export function contentHeaders(type: string, download: string | undefined): Record<string, string> {

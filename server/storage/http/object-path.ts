@@ -1,4 +1,4 @@
-// Reads from a request's path and headers which object it means.
+// Reads the object's name, the owner and the upsert flag from a request.
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'

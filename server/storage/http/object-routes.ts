@@ -1,4 +1,4 @@
-// The routes under /object and /upload: which operation a path means. Longer fixed words come before the general patterns.
+// The routes under /object. Paths with fixed words come before the general patterns, which would match them too.
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -24,7 +24,7 @@ const renameSchema = z.object({
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
 })
-// Hosted projects set no bound; here it is the length of the request.
+// Hosted projects set no limit on their number; here the length of the request is the limit.
 const removeSchema = z.object({ prefixes: z.array(z.string()).min(1) })
 
 export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {

@@ -1,4 +1,4 @@
-// Tells whether the client's copy is still current (RFC 9110 §13).
+// Checks whether the client's copy is still current (RFC 9110 §13).
 
 export interface Validators {
   readonly eTag: string
@@ -15,7 +15,7 @@ export function isNotModified(headers: Headers, { eTag, lastModified }: Validato
   return !Number.isNaN(since) && wholeSeconds(lastModified) <= since
 }
 
-/** A range of a changed object would not fit the client's copy: the client gets the whole. */
+/** False if the object has changed: a range of it would not fit the client's copy, so the client gets the whole. */
 export function mayUseRange(headers: Headers, { eTag, lastModified }: Validators): boolean {
   const condition = headers.get('if-range')
   if (condition === null) return true

@@ -1,4 +1,4 @@
-// The routes under /render/image: pictures of a public bucket, of one the caller may read, or by a signed address.
+// The routes under /render/image: prepared pictures of a public bucket, of a bucket the caller may read, or by a signed address.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
@@ -16,7 +16,7 @@ export function renderRoutes(context: StorageContext): Hono<GatewayEnv> {
   routes.get(at('/authenticated'), (c) =>
     servePicture(context, c, () => findReadableObject(context, c.var.caller, nameOf(c)), parseTransform(c.req.query())),
   )
-  // The token holds the sizes: an address for a small picture can't be used for the large one.
+  // The token has the sizes: an address for a small picture can't give the large one (serving-attacks.test.ts).
   routes.get(at('/sign'), async (c) => {
     const name = nameOf(c)
     const claims = await context.signer.checkRead(c.req.query('token') ?? '', `${name.bucket}/${name.key}`)

@@ -1,4 +1,4 @@
-// Answers with an object's bytes: whole, a range, only its headers, or "you have it already".
+// Answers with an object's bytes, a range of them, only the headers, or 304 Not Modified.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
@@ -11,10 +11,10 @@ import { parseRange } from './byte-range.ts'
 import { contentHeaders } from './content-headers.ts'
 import { isNotModified, mayUseRange } from './preconditions.ts'
 
-/** Smaller answers are read at once: a stream costs more than it saves. */
+/** In bytes. A smaller answer is read into memory: a stream would cost more. */
 const SMALL = 256 * 1024
 
-/** `find` runs again when the blob went away between reading the row and reading the bytes: another request replaced it just then. */
+/** Calls `find` again if the blob is gone: another request may have replaced it after the row was read. */
 export async function serveObject(
   context: StorageContext,
   c: Context<GatewayEnv>,

@@ -1,4 +1,4 @@
-// Answers with a picture prepared in the size and format asked for.
+// Answers with a picture in the requested size and format.
 import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -11,7 +11,7 @@ import { contentHeaders } from './content-headers.ts'
 import { isNotModified } from './preconditions.ts'
 import { freshness } from './serve-object.ts'
 
-/** Decoding holds the source in memory; larger ones are served only as they are. */
+/** Decoding keeps the source in memory. Larger pictures are served only unchanged. */
 const MAX_SOURCE_BYTES = 50 * 1024 * 1024
 
 export async function servePicture(

@@ -1,14 +1,14 @@
-// Reads a picture's header without decoding a pixel.
+// Reads a picture's header without decoding its pixels.
 import sharp from 'sharp'
 
-/** More than any phone takes, and what decoding may cost at most (50 million pixels are 200 MB). */
+/** More pixels than any phone's picture has. Decoding 50 million takes 200 MB. */
 export const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_384
 const MAX_FRAMES = 2_000
 
-// Decoded pictures are kept in our own bounded cache, as files.
+// The server has its own limited cache of decoded pictures, as files (render-cache.ts).
 sharp.cache(false)
-// The queue of the renderer says how many are made at once; one of them must not take every core.
+// The renderer limits the pictures made at once; one of them must not use all cores.
 sharp.concurrency(1)
 
 export interface PictureHeader {
@@ -16,13 +16,13 @@ export interface PictureHeader {
   readonly height: number
   readonly isReasonable: boolean
   readonly pages: number
-  /** As EXIF counts; 1 is upright. */
+  /** EXIF's number of the rotation; 1 is upright. */
   readonly orientation: number
   /** The file holds metadata: EXIF, XMP or IPTC. */
-  readonly hasNotes: boolean
+  readonly hasMetadata: boolean
 }
 
-/** Undefined when it is no picture that can be read. */
+/** Undefined if the file is no readable picture. */
 export async function readPictureHeader(path: string): Promise<PictureHeader | undefined> {
   try {
     const metadata = await sharp(path, { limitInputPixels: false }).metadata()
@@ -34,7 +34,7 @@ export async function readPictureHeader(path: string): Promise<PictureHeader | u
       height <= MAX_SIDE &&
       width * height <= MAX_PIXELS &&
       pages <= MAX_FRAMES
-    return { width, height, isReasonable, pages, orientation, hasNotes: Boolean(exif || xmp || iptc) }
+    return { width, height, isReasonable, pages, orientation, hasMetadata: Boolean(exif || xmp || iptc) }
   } catch {
     return undefined
   }

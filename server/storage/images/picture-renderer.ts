@@ -1,5 +1,5 @@
-// Turns a stored picture into the size, crop and format asked for. Each distinct result is made once, however many ask
-// at the same moment; few are made at once. Pictures lose their metadata (where they were taken) on the way.
+// Makes the requested size, crop and format of a stored picture. Many requests for one result at the same moment make it once, and few
+// results are made at once. The results have no metadata, such as the place.
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
@@ -10,7 +10,7 @@ import type { OutputFormat, TransformOptions } from './transform-options.ts'
 import { writeTransform } from './transform-options.ts'
 
 export interface RenderRequest {
-  /** The blob's key: a blob never changes, so neither does the result. */
+  /** The blob's key. A blob never changes, so the result never changes either. */
   readonly version: string
   readonly options: TransformOptions
   readonly format: OutputFormat
@@ -28,7 +28,7 @@ export function createPictureRenderer(cache: RenderCache): PictureRenderer {
     maxWaiting: MAX_WAITING,
     refusal: ERRORS.busy,
   })
-  const underWay = new Map<string, Promise<Buffer>>()
+  const inProgress = new Map<string, Promise<Buffer>>()
 
   async function make(variant: string, request: RenderRequest): Promise<Buffer> {
     const known = await cache.read(request.version, variant)
@@ -42,10 +42,10 @@ export function createPictureRenderer(cache: RenderCache): PictureRenderer {
     render(request) {
       const variant = `${request.format} ${writeTransform(request.options)}`
       const key = `${request.version} ${variant}`
-      const running = underWay.get(key)
+      const running = inProgress.get(key)
       if (running) return running
-      const started = make(variant, request).finally(() => underWay.delete(key))
-      underWay.set(key, started)
+      const started = make(variant, request).finally(() => inProgress.delete(key))
+      inProgress.set(key, started)
       return started
     },
   }
@@ -69,7 +69,7 @@ async function transform(source: Buffer, options: TransformOptions, format: Outp
 function encode(picture: Sharp, format: OutputFormat, quality: number): Sharp {
   switch (format) {
     case 'avif':
-      // Its scale is not JPEG's: the same number would be visibly finer and half as large again.
+      // AVIF's scale differs from JPEG's: the same number would give a finer picture and a file half as large again.
       return picture.avif({ quality: Math.max(20, quality - 25), effort: 2 })
     case 'webp':
       return picture.webp({ quality, effort: 3 })

@@ -1,4 +1,4 @@
-// Prepared pictures as a browser asks for them: sizes, crops, formats, what they weigh, and what they cost.
+// Prepared pictures as a browser requests them: sizes, crops, formats, bytes and work.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -30,7 +30,7 @@ describe('an avatar', () => {
     ['image/avif,image/webp,*/*', 'image/webp'],
     ['image/webp,*/*', 'image/webp'],
     ['*/*', 'image/jpeg'],
-  ])('costs kilobytes where %s is accepted', async (accept, type) => {
+  ])('has only kilobytes for a browser that accepts %s', async (accept, type) => {
     expect(original.length).toBeGreaterThan(1_000_000)
     const { answer, bytes } = await render('width=96&height=96', { accept })
     expect(answer.status).toBe(200)
@@ -41,7 +41,7 @@ describe('an avatar', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 96, height: 96 })
   })
 
-  it('comes through the client library, in public, by rights and by signature', async () => {
+  it('can be read through the client library: public, with rights, and by a signed address', async () => {
     const transform = { width: 100, height: 100 }
     const open = await fetch(photos().getPublicUrl(path(), { transform }).data.publicUrl)
     const { data } = await photos().download(path(), { transform: { ...transform, format: 'origin' } })
@@ -56,7 +56,7 @@ describe('an avatar', () => {
   })
 })
 
-describe('sizes', () => {
+describe('the size of a prepared picture', () => {
   it.each([
     ['width=300', 300, 375],
     ['height=300', 240, 300],
@@ -79,16 +79,16 @@ describe('sizes', () => {
   )
 })
 
-describe('formats', () => {
+describe('the format of a prepared picture', () => {
   it.each([
     ['width=300&height=375', 'image/avif'],
     ['width=1200', 'image/webp'],
     ['width=1200&format=avif', 'image/avif'],
-  ])('gives %s as %s to who reads both', async (query, type) => {
+  ])('for %s is %s if the browser reads both', async (query, type) => {
     expect((await render(query, { accept: 'image/avif,image/webp' })).answer.headers.get('content-type')).toBe(type)
   })
 
-  it('keeps the original one when asked, and transparency where nothing newer is understood', async () => {
+  it('is the original one on request, and keeps transparency for a browser that reads nothing newer', async () => {
     expect((await render('width=50&format=origin', { accept: 'image/avif' })).answer.headers.get('content-type')).toBe(
       'image/jpeg',
     )
@@ -101,7 +101,7 @@ describe('formats', () => {
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ hasAlpha: true })
   })
 
-  it('turns a picture upright and takes out where it was taken', async () => {
+  it('leaves out the place, and a rotated picture is upright', async () => {
     const bytes = await sharp(await picture({ width: 80, height: 40 }))
       .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -115,14 +115,14 @@ describe('formats', () => {
   })
 })
 
-describe('cost', () => {
-  it('answers "you have it already" and gives each variant a tag of its own', async () => {
+describe('a variant of a picture', () => {
+  it('has its own tag, and a client that has it gets 304', async () => {
     const first = (await render('width=64')).answer.headers.get('etag') ?? ''
     expect((await render('width=64', { 'if-none-match': first })).answer.status).toBe(304)
     expect((await render('width=65', { 'if-none-match': first })).answer.status).toBe(200)
   })
 
-  it('makes a variant once however many ask, keeps it, and forgets it when the picture changes', async () => {
+  it('is made once for many requests, kept over a restart, and removed when the picture changes', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => render('width=333')))
     expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
     const again = performance.now()
@@ -137,7 +137,7 @@ describe('cost', () => {
     expect(await sharp((await render('width=333')).bytes).metadata()).toMatchObject({ width: 333, height: 333 })
   })
 
-  it('is forgotten on request of the service key alone, and when the picture goes', async () => {
+  it('is removed by a request with the service key only, and with its picture', async () => {
     await photos().upload(`${ada.id}/gone.jpg`, await picture(), { contentType: 'image/jpeg' })
     const renders = async () => (await readdir(join(storage.home, 'renders'), { recursive: true })).length
     const before = await renders()
@@ -156,7 +156,7 @@ describe('cost', () => {
     expect(await renders()).toBe(0)
   })
 
-  it('refuses what is no picture', async () => {
+  it('of a file that is no picture is refused', async () => {
     await storage.admin.storage.createBucket('mixed', { public: true })
     await storage.admin.storage.from('mixed').upload('words.txt', 'words')
     await storage.admin.storage.from('mixed').upload('broken.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))

@@ -1,4 +1,4 @@
-// The cache of prepared pictures keeps its size limit and forgets with the source.
+// The cache of prepared pictures keeps its size limit and removes the variants of a removed source.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const kb = (fill: number) => Buffer.alloc(1024, fill)
 const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('/'))
 
 describe('the cache of prepared pictures', () => {
-  it('keeps what it is given, also over a restart, and never more than it may', async () => {
+  it('keeps pictures over a restart, and never more than its limit', async () => {
     const cache = await openRenderCache({ dir, maxBytes: 3 * 1024 })
     for (const n of [1, 2, 3]) await cache.write(`s${n}`, 'v', kb(n))
     expect(await cache.read('s1', 'v')).toEqual(kb(1))
@@ -29,7 +29,7 @@ describe('the cache of prepared pictures', () => {
     expect(await files()).toHaveLength(2)
   })
 
-  it('forgets every variant of a source, and sweeps what was written half', async () => {
+  it('removes all variants of a source, and files whose writing was not finished', async () => {
     const cache = await openRenderCache({ dir, maxBytes: 1024 * 1024 })
     await cache.write('s1', 'small', kb(1))
     await cache.write('s1', 'large', kb(2))

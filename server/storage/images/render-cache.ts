@@ -1,5 +1,5 @@
-// Prepared pictures as files, a folder for each source, bounded in bytes, the longest unused going first.
-// Losing it costs time, never data.
+// A cache of prepared pictures as files, with a folder for each source. Above its limit in bytes it removes the least recently used.
+// Losing the cache costs time, never data.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { newTemporaryName } from '../blobs/temporary-names.ts'
 export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
   write(source: string, variant: string, bytes: Buffer): Promise<void>
-  /** A small version of a removed picture must not stay behind. */
+  /** Removes all variants of these sources: no small version of a removed picture may stay. */
   forget(sources: readonly string[]): Promise<void>
 }
 
@@ -16,22 +16,22 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
   const { dir, maxBytes } = options
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const found = await findRenders(dir)
-  /** In order of last use. */
+  /** Name → bytes, in order of last use. */
   const sizes = new Map(found.map(({ name, size }) => [name, size]))
   let total = found.reduce((sum, { size }) => sum + size, 0)
 
   const nameOf = (source: string, variant: string) =>
     `${source}/${createHash('sha256').update(variant).digest('hex').slice(0, 32)}`
 
-  function drop(name: string): void {
+  function forgetFile(name: string): void {
     total -= sizes.get(name) ?? 0
     sizes.delete(name)
   }
 
-  async function makeRoom(): Promise<void> {
+  async function removeOldest(): Promise<void> {
     for (const name of sizes.keys()) {
       if (total <= maxBytes) return
-      drop(name)
+      forgetFile(name)
       await rm(join(dir, name), { force: true })
     }
   }
@@ -40,7 +40,7 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
     async read(source, variant) {
       const name = nameOf(source, variant)
       const bytes = await readFile(join(dir, name)).catch(() => undefined)
-      drop(name)
+      forgetFile(name)
       if (bytes) {
         sizes.set(name, bytes.length)
         total += bytes.length
@@ -53,15 +53,15 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
       const aside = join(dir, source, newTemporaryName())
       await writeFile(aside, bytes, { mode: 0o600 })
       await rename(aside, join(dir, name))
-      drop(name)
+      forgetFile(name)
       sizes.set(name, bytes.length)
       total += bytes.length
-      await makeRoom()
+      await removeOldest()
     },
     async forget(sources) {
       for (const source of sources) {
         await rm(join(dir, source), { recursive: true, force: true })
-        for (const name of sizes.keys()) if (name.startsWith(`${source}/`)) drop(name)
+        for (const name of sizes.keys()) if (name.startsWith(`${source}/`)) forgetFile(name)
       }
     },
   }
@@ -73,7 +73,7 @@ interface FoundRender {
   readonly writtenAt: number
 }
 
-/** Several processes may share the folder, so a file may vanish while one looks. */
+/** Lists the cached files. Another process that shares the folder may remove one at any moment. */
 async function findRenders(dir: string): Promise<FoundRender[]> {
   const found: FoundRender[] = []
   for (const source of await readdir(dir)) {
@@ -82,7 +82,7 @@ async function findRenders(dir: string): Promise<FoundRender[]> {
     for (const variant of variants) {
       const name = `${source}/${variant}`
       const facts = await stat(join(dir, name)).catch(() => undefined)
-      // Files written half have longer names.
+      // A temporary file has a longer name: its writing was not finished.
       if (facts && variant.length === 32) found.push({ name, size: facts.size, writtenAt: facts.mtimeMs })
       else await rm(join(dir, name), { force: true })
     }

@@ -1,4 +1,4 @@
-// The sizes, crops and formats a picture may be requested in, and the format a browser gets when it names none.
+// The sizes, crops and formats a request may name, and the format a browser gets if it names none.
 import { z } from 'zod'
 import { ERRORS } from '../errors/catalogue.ts'
 
@@ -22,7 +22,7 @@ export function parseTransform(input: Readonly<Record<string, unknown>>): Transf
   throw ERRORS.invalidRequest(`Invalid transformation: ${issue?.path.join('.')} ${issue?.message ?? ''}`.trim())
 }
 
-/** As a signed address holds it. */
+/** Writes the options for a signed address. */
 export function writeTransform(options: TransformOptions): string {
   return Object.entries(options)
     .filter(([, value]) => value !== undefined)
@@ -30,7 +30,7 @@ export function writeTransform(options: TransformOptions): string {
     .join(',')
 }
 
-/** As the x-transformations header writes it: in the words of the renderer hosted projects use. */
+/** Writes the options for the x-transformations header, in the words of the hosted renderer. */
 export function describeTransform({ width, height, resize, quality, format }: TransformOptions): string {
   const resizing = { cover: 'fill', contain: 'fit', fill: 'force' }[resize]
   return [
@@ -48,7 +48,7 @@ export function readTransform(text: string): TransformOptions {
   return parseTransform(Object.fromEntries(text.split(',').map((pair) => pair.split(':', 2))))
 }
 
-/** AVIF is by far the dearest to make, and its frame outweighs what it saves on an avatar: it is for pictures of cards. */
+/** In pixels. AVIF takes by far the most time to make, and on an avatar it saves nothing: only pictures of a card's size use it. */
 const AVIF_AREA = { least: 200 * 200, most: 640 * 800 }
 
 export function chooseFormat(options: TransformOptions, accept: string, sourceType: string): OutputFormat {
@@ -60,7 +60,7 @@ export function chooseFormat(options: TransformOptions, accept: string, sourceTy
   const isCard = area >= AVIF_AREA.least && area <= AVIF_AREA.most
   if (accept.includes('image/avif') && isCard) return 'avif'
   if (accept.includes('image/webp') || accept.includes('image/avif')) return 'webp'
-  // Only these can hold transparency without the formats above.
+  // Of the other formats only PNG keeps transparency.
   return origin === 'png' || origin === 'gif' ? 'png' : 'jpeg'
 }
 

@@ -1,5 +1,5 @@
-// Reads a request's body piece by piece. A caller that stops early only releases the stream: looping over the stream itself would
-// cancel it, and with it the connection that the answer still needs.
+// Reads a request's body in chunks. A caller that stops early only releases the stream. A loop over the stream itself would cancel it, and
+// with it the connection that the answer still needs.
 
 export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return

@@ -1,10 +1,10 @@
 // Checks bucket and object names. Not in charge of permissions.
-// Attacks on this (dot segments, newlines, separators, length) are in upload-attacks.test.ts.
+// Tests with attacks (dot segments, newlines, separators, length): upload-attacks.test.ts.
 import { ERRORS } from '../errors/catalogue.ts'
 
 const MAX_KEY_BYTES = 1024
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/
-// A slash separates folders; a backslash does so on other systems and never belongs in a name here.
+// A slash separates folders. A backslash does so on other systems, so names must not have it.
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\\{}[\]^%`"<>~#|]/u
 
 export function checkedBucketName(name: string): string {

@@ -1,4 +1,4 @@
-// Reads a request's JSON body and checks it against an operation's schema; answers the first fault as a sentence.
+// Reads a request's JSON body and checks it against an operation's schema. The error names the first fault.
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'

@@ -1,4 +1,4 @@
-// An object that changes buckets obeys the limits of the new one, as if it had been uploaded there.
+// Checks the limits of the new bucket when an object is moved or copied to it, as for an upload.
 import type { Bucket } from '../buckets/bucket-row.ts'
 import { allows } from '../content/check-content.ts'
 import type { StorageContext } from '../context/context.ts'

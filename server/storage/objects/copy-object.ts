@@ -1,4 +1,4 @@
-// Copies an object the caller may read to a name the caller may write; the copy has a blob of its own.
+// Copies an object the caller may read to a name the caller may write. The copy gets its own blob.
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#server/platform/caller.ts'
 import { BlobMissing } from '../blobs/blob-store.ts'

@@ -1,4 +1,4 @@
-// The description of an object that the client library calls its info.
+// Describes an object, for the client library's `info`.
 import type { ObjectRow } from './object-row.ts'
 
 export function describeObject(row: ObjectRow): Record<string, unknown> {

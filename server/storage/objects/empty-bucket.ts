@@ -1,4 +1,4 @@
-// Removes everything in a bucket that policies let the caller remove.
+// Removes all objects of a bucket that policies let the caller remove.
 import type { Caller } from '#server/platform/caller.ts'
 import { getBucket } from '../buckets/read-buckets.ts'
 import type { StorageContext } from '../context/context.ts'

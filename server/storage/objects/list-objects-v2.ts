@@ -1,4 +1,4 @@
-// The second way to list: full names, pages by cursor, folders and files apart, with or without folding at "/".
+// The newer way to list a bucket: full names, pages by cursor, folders and files in two lists. `with_delimiter` lists one folder only.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
@@ -29,7 +29,7 @@ interface Page {
 }
 
 interface Entry extends ListedObject {
-  /** The sort column as text with all its digits: a Date would lose the microseconds a cursor needs. */
+  /** The sort column as text. A cursor needs its microseconds, which a Date would lose. */
   readonly at: string | null
 }
 

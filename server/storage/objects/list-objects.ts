@@ -1,4 +1,4 @@
-// Lists one folder of a bucket: its subfolders (as rows of nulls) and its files, as far as policies let the caller see.
+// Lists one folder of a bucket: its subfolders (with null in all columns but the name) and the files policies let the caller see.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
@@ -8,7 +8,7 @@ import { prefixRange } from './prefix-range.ts'
 
 const schema = z.object({
   prefix: z.string().max(1024).default(''),
-  // Hosted projects refuse no number; this service cuts off very large ones.
+  // Hosted projects accept any number; this service lowers very large ones.
   limit: z
     .number()
     .int()
@@ -42,7 +42,7 @@ export async function listObjects(
 ): Promise<ListedObject[]> {
   const { prefix, limit, offset, search, sortBy } = parseBody(schema, body)
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
-  // The column and the order are words of the schema above, never the caller's text.
+  // The column and the order are values of the schema above, never the caller's text.
   const column = sortBy.column === 'name' ? 'name collate "C"' : sortBy.column
   const { condition, params } = prefixRange(folder, 4)
   const sql = `

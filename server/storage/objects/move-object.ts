@@ -1,4 +1,4 @@
-// Gives an object another name or bucket. Its blob stays where it is: a blob does not depend on the object's name.
+// Gives an object another name or bucket. Its blob stays: a blob does not depend on the object's name.
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import type { StorageContext } from '../context/context.ts'
@@ -17,7 +17,7 @@ export async function moveObject(
   checkedKey(to.key)
   const target = await findBucket(context, checkedBucketName(to.bucket))
   return context.database.asCaller(caller, async (tx) => {
-    // In one order, so that two moves in opposite directions don't wait for each other.
+    // Lock the names in a fixed order, so that two moves in opposite directions can't deadlock.
     const names = [from, to].sort((a, b) => (`${a.bucket}/${a.key}` < `${b.bucket}/${b.key}` ? -1 : 1))
     for (const name of names) await lockName(tx, name)
     const [source] = await tx.query<{ metadata: ObjectMetadata }>(

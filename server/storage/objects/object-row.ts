@@ -1,4 +1,4 @@
-// Finds an object's row: as the caller, under policies, or by the service itself for public and signed addresses.
+// Finds an object's row: as the caller, under policies, or with the service's rights for public and signed addresses.
 import type { RequestSettings } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Actor, StorageContext } from '../context/context.ts'
@@ -37,7 +37,7 @@ export interface ObjectName {
   readonly key: string
 }
 
-/** A row without contents does not count: this service makes none, but SQL may. */
+/** Ignores rows without contents. This service makes none, but SQL may. */
 const HAS_CONTENT = "version is not null and metadata ? 'size'"
 
 export async function findObject(
@@ -55,7 +55,7 @@ export async function findObject(
   return row
 }
 
-interface MaybeObject extends ObjectRow {
+interface LookedUp extends ObjectRow {
   readonly is_public: boolean
 }
 
@@ -70,7 +70,7 @@ const LOOK_UP = `select row_to_json(found) from (
     where b.id = $1
   ) found`
 
-/** The service's own rights; and the way every avatar is found, so it is the hot path that is asked. */
+/** The service's own rights, for `database.request`: every avatar is found by this query, so it uses the hot path. */
 const SERVICE: Caller = {
   role: 'service_role',
   userId: '',
@@ -81,7 +81,7 @@ const SERVICE: Caller = {
 }
 const SETTINGS: RequestSettings = { method: 'GET', path: '/', headersJson: '{}', schema: 'storage' }
 
-async function lookUp(context: StorageContext, { bucket, key }: ObjectName): Promise<MaybeObject> {
+async function lookUp(context: StorageContext, { bucket, key }: ObjectName): Promise<LookedUp> {
   const { rows } = await context.database.request({
     caller: SERVICE,
     settings: SETTINGS,
@@ -91,7 +91,7 @@ async function lookUp(context: StorageContext, { bucket, key }: ObjectName): Pro
   })
   const found = rows[0]?.[0]
   if (!found) throw ERRORS.noSuchBucket()
-  return JSON.parse(found.toString('utf8')) as MaybeObject
+  return JSON.parse(found.toString('utf8')) as LookedUp
 }
 
 export async function findPublicObject(context: StorageContext, name: ObjectName): Promise<ObjectRow> {
@@ -101,7 +101,7 @@ export async function findPublicObject(context: StorageContext, name: ObjectName
   return row
 }
 
-/** As hosted: every route reads objects of a public bucket by name; policies decide on all others. */
+/** As hosted, any caller may read an object of a public bucket by its name; policies decide on all others. */
 export async function findReadableObject(context: StorageContext, actor: Actor, name: ObjectName): Promise<ObjectRow> {
   const { is_public: isPublic, ...row } = await lookUp(context, name)
   if (!isPublic) return findObject(context, actor, name)

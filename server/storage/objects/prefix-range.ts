@@ -1,4 +1,4 @@
-// "Starts with" as two comparisons: under row security an index may serve these, but not LIKE, which could leak.
+// Writes "starts with" as two comparisons. Under row security PostgreSQL uses an index for these but not for LIKE, which is not leakproof.
 
 export function prefixRange(prefix: string, firstParameter: number): { condition: string; params: string[] } {
   if (prefix === '') return { condition: 'true', params: [] }
@@ -8,7 +8,7 @@ export function prefixRange(prefix: string, firstParameter: number): { condition
   return { condition: `${from} and name collate "C" < $${firstParameter + 1}`, params: [prefix, end] }
 }
 
-/** The least text after everything that starts with `prefix`, in code point order. */
+/** The first text, in code point order, after all texts that start with `prefix`. Undefined if there is none. */
 function successor(prefix: string): string | undefined {
   const points = Array.from(prefix, (char) => char.codePointAt(0) ?? 0)
   for (let last = points.pop(); last !== undefined; last = points.pop()) {

@@ -1,4 +1,4 @@
-// Removes objects: policies decide which rows go, and their blobs go with them.
+// Removes the objects that policies let the caller remove: their rows, then their blobs.
 import { type Actor, runAs, type StorageContext } from '../context/context.ts'
 import { OBJECT_COLUMNS, type ObjectRow } from './object-row.ts'
 

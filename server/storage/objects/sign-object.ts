@@ -1,4 +1,4 @@
-// Gives addresses that read an object, or upload one, without further credentials until they expire.
+// Makes signed addresses, which read or upload an object without other credentials until they expire.
 import { z } from 'zod'
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
@@ -39,7 +39,7 @@ export interface SignedPath {
   readonly signedURL: string | null
 }
 
-/** One query for all of them, however many. */
+/** Signs many paths with a single query. */
 export async function signObjects(
   context: StorageContext,
   caller: Caller,

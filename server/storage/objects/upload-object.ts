@@ -1,5 +1,5 @@
-// Uploads: asks the policies first, receives and checks the file, commits the blob, then the row, then removes the
-// replaced blob. Tests: storage.test.ts, upload-attacks.test.ts.
+// Uploads an object: asks the policies, receives and checks the file, commits the blob, then the row, then removes the replaced blob.
+// Tests: storage.test.ts, upload-attacks.test.ts.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { findBucket } from '../buckets/bucket-row.ts'
@@ -52,7 +52,7 @@ export async function uploadObject(
   }
 }
 
-/** The blob first, then the row that names it; whichever fails, neither stays without the other. */
+/** Stores the blob, then writes the row that names it. If one fails, neither stays. */
 export async function commitVersion(
   context: StorageContext,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function commitVersion(
 
 class RolledBack extends Error {}
 
-/** Would the row be accepted? Asked before a byte is received, and undone at once. */
+/** Throws if the policies refuse the row. It writes the row before the upload is received, and rolls back at once. */
 export async function probeWrite(
   context: StorageContext,
   actor: Actor,

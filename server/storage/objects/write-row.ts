@@ -1,9 +1,9 @@
-// Writes an object's row as the uploading caller: policies on insert and update decide, constraints settle races.
+// Writes an object's row as the uploading caller: policies on insert and update decide, and constraints decide races.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
 
-/** insert: the name must be free; upsert: the object of that name is replaced. */
+/** `insert` needs a free name; `upsert` replaces an object of that name. */
 export type WriteMode = 'insert' | 'upsert'
 
 export interface RowContent {
@@ -15,13 +15,13 @@ export interface RowContent {
 
 export interface WrittenRow {
   readonly id: string
-  /** The version this write replaced: garbage once the transaction is committed. */
+  /** The version this write replaced. Its blob can be removed after the commit. */
   readonly replaced: string | undefined
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Writers of one name go one after the other, so that each knows exactly which version it replaces. */
+/** Makes writers of one name wait for each other, so that each knows exactly which version it replaces. */
 export async function lockName(tx: Transaction, { bucket, key }: ObjectName): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [`storage ${bucket}/${key}`])
 }
@@ -55,7 +55,7 @@ export async function writeRow(
   const insert = `insert into storage.objects (version, metadata, user_metadata, owner, owner_id, bucket_id, name, id)
     values ($1, $2::jsonb, $3::jsonb, $4, $5, $6, $7, $8)`
   if (mode === 'insert') {
-    // Without RETURNING, which needs the right to read: a visitor who may only add does not have it.
+    // No RETURNING: it needs the right to read, and a visitor may only add.
     await tx.query(insert, [...values, id])
     return { id, replaced: undefined }
   }

@@ -1,5 +1,5 @@
-// Signs and checks the tokens of signed addresses. Each purpose has a key of its own, so that a token for reading never
-// uploads, no such token is an access token, and no access token is one of these. Attacks on this are in serving-attacks.test.ts.
+// Signs and checks the tokens of signed addresses. Each purpose has its own key, so that a token for reading can't upload, and neither
+// these tokens nor access tokens can be used as the other. Tests with attacks: serving-attacks.test.ts.
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -13,7 +13,7 @@ export type UploadClaims = z.output<typeof uploadClaims>
 
 export interface UrlSigner {
   signRead(claims: ReadClaims, seconds: number): Promise<string>
-  /** Rejects unless the token was given for exactly this object, for reading, and has not expired. */
+  /** Rejects a token that has expired, or was not made for reading exactly this object. */
   checkRead(token: string, url: string): Promise<ReadClaims & { expiresAt: number }>
   signUpload(claims: UploadClaims): Promise<string>
   checkUpload(token: string, url: string): Promise<UploadClaims>
