@@ -1,4 +1,4 @@
-// Requests that lie about themselves, are too large or too deep, or try to reach what is not theirs.
+// Attacks by requests: false headers, too large or too deeply nested input, SQL injection, and paths to other files.
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
@@ -15,31 +15,31 @@ beforeAll(async () => {
 
 const get = (query: string, headers: Record<string, string> = {}) => raw(`/rest/v1/${query}`, { token, headers })
 
-/** Bytes as they are, and all that comes back. */
-function speak(text: string, ms = 3000): Promise<string> {
+/** Sends the bytes unchanged over a socket and returns everything that comes back. */
+function sendBytes(text: string, ms = 3000): Promise<string> {
   const { hostname, port, protocol } = new URL(target.url)
   return new Promise((resolve) => {
     const socket = connect(Number(port || (protocol === 'https:' ? 443 : 80)), hostname)
-    let heard = ''
+    let received = ''
     const end = () => {
       socket.destroy()
-      resolve(heard)
+      resolve(received)
     }
     const timer = setTimeout(end, ms)
     socket.on('data', (bytes) => {
-      heard += bytes.toString('latin1')
+      received += bytes.toString('latin1')
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve(heard)
+      resolve(received)
     })
     socket.write(text)
   })
 }
 
 describe('headers', () => {
-  it('make nobody somebody else', async () => {
+  it('give a caller no other identity or role', async () => {
     const lies: Record<string, string>[] = [
       { 'x-user-id': cast.members.bob.id, 'x-role': 'service_role' },
       { role: 'service_role', 'x-jwt-claims': '{"role":"service_role"}' },
@@ -53,7 +53,7 @@ describe('headers', () => {
     }
   })
 
-  it('reach no other schema', async () => {
+  it('give access to no other schema', async () => {
     for (const schema of [
       'private',
       'auth',
@@ -75,22 +75,24 @@ describe('headers', () => {
     }
   })
 
-  it('smuggle no second request', async () => {
+  it('can’t hide a second request in the first', async () => {
     const { host } = new URL(target.url)
     const smuggled = `GET /rest/v1/profiles HTTP/1.1\r\nHost: ${host}\r\nX: x`
-    const both = await speak(
+    const both = await sendBytes(
       `POST /rest/v1/rpc/unread_counts HTTP/1.1\r\nHost: ${host}\r\napikey: ${target.anonKey}\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}\r\n\r\n`,
     )
     expect(both).toMatch(/^HTTP\/1\.1 400 /)
     expect(both.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
-    const twoLengths = await speak(
+    const twoLengths = await sendBytes(
       `POST /rest/v1/rpc/unread_counts HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\nContent-Length: 60\r\n\r\n{}${smuggled}\r\n\r\n`,
     )
     expect(twoLengths).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('may be long, but not endless', async () => {
-    const answer = await speak(`GET /rest/v1/profiles HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`)
+  it('that are too long are refused', async () => {
+    const answer = await sendBytes(
+      `GET /rest/v1/profiles HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   })
 })
@@ -118,7 +120,7 @@ describe('queries', () => {
     }
   })
 
-  it('inject nothing', async () => {
+  it('can’t inject SQL', async () => {
     const tries = [
       `profiles?select=id;drop table posts`,
       `profiles?select=id"from auth.users--`,
@@ -142,7 +144,7 @@ describe('queries', () => {
     expect((await get('posts?select=id&limit=1')).status).toBe(200)
   })
 
-  it('get no more rows than the cap', async () => {
+  it('get no more rows than the limit', async () => {
     const answer = await get('profiles?select=id&limit=1000000')
     expect(answer.status).toBe(200)
     expect((answer.json as unknown[]).length).toBeLessThanOrEqual(1000)
@@ -153,7 +155,7 @@ describe('bodies', () => {
   const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     raw('/rest/v1/posts', { method: 'POST', token, body, headers })
 
-  it('that are broken are refused', async () => {
+  it('that are malformed are refused', async () => {
     for (const body of ['{"content":', '[', '[[]]', '{"user_id":{"$ne":1}}', '\u0000']) {
       const answer = await post(body)
       expect(answer.status, body).toBeGreaterThanOrEqual(400)
@@ -168,8 +170,8 @@ describe('bodies', () => {
     }
   })
 
-  it('that are huge or bottomless are refused', async () => {
-    // Who refuses may hang up before all of it has been sent; then there is no answer to read.
+  it('that are huge or too deeply nested are refused', async () => {
+    // The backend may close the connection before it has received the whole body. Then there is no answer to read.
     const huge = await post(`{"content":"${'x'.repeat(30 * 1024 * 1024)}"}`).then(
       ({ status }) => status,
       () => 'hung up',
@@ -181,7 +183,7 @@ describe('bodies', () => {
     expect((await get('posts?select=id&limit=1')).status).toBe(200)
   })
 
-  it('that no database could keep or compare are the caller’s fault', async () => {
+  it('that PostgreSQL can’t store or compare get a 4xx status, not a 5xx', async () => {
     const cursor = (at: string) => Buffer.from(JSON.stringify({ name: 'a', at })).toString('base64url')
     const deep = `{"email":"deep@acceptance.example","user_metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`
     const admin = { token: target.serviceKey, apikey: target.serviceKey }
@@ -210,7 +212,7 @@ describe('bodies', () => {
 })
 
 describe('paths', () => {
-  it('lead nowhere else', async () => {
+  it('give access to no file outside the web app', async () => {
     for (const path of [
       '/../../etc/passwd',
       '/%2e%2e/%2e%2e/etc/passwd',
@@ -220,13 +222,13 @@ describe('paths', () => {
       '/data/keys.json',
       '//etc/passwd',
     ]) {
-      const heard = await speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-      expect(heard, path).not.toMatch(/root:|signingKey|serviceRoleKey/)
-      expect(heard, path).toMatch(/^HTTP\/1\.1 (200|3\d\d|4\d\d) /)
+      const received = await sendBytes(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(received, path).not.toMatch(/root:|signingKey|serviceRoleKey/)
+      expect(received, path).toMatch(/^HTTP\/1\.1 (200|3\d\d|4\d\d) /)
     }
   })
 
-  it('tell other sites nothing they may not ask', async () => {
+  it('of the admin API are refused to another site', async () => {
     const answer = await raw('/auth/v1/admin/users', { headers: { origin: 'https://evil.example' } })
     expect(answer.status).toBeGreaterThanOrEqual(401)
   })

@@ -1,4 +1,4 @@
-// Who may do what, a line at a time, attacked with raw requests: by a visitor, a stranger, a disabled member and a member who is no admin.
+// Attacks on every access rule with raw requests, by a visitor, a disabled member, and a member who is neither a friend nor an admin.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
@@ -12,7 +12,7 @@ type As = Name | 'visitor'
 
 let cast: Cast<Name>
 const tokens: Partial<Record<As, string>> = {}
-const place: Record<string, string> = {}
+const ids: Record<string, string> = {}
 const id = (name: Name) => cast.members[name].id
 
 /** alice and bob are friends and talk; bob knows carol; erin blocked mallory; frank is disabled; mallory knows nobody. */
@@ -29,13 +29,13 @@ beforeAll(async () => {
     tokens[name as Name] = (await member.client.auth.getSession()).data.session?.access_token
   }
   const { alice, erin } = cast.members
-  place.thread = await got(alice.client.rpc('open_direct_message', { other: id('bob') }))
-  const line = { thread_id: place.thread, sender_id: alice.id, content: 'Between us' }
-  place.message = (await got(alice.client.from('messages').insert(line).select('id').single())).id
+  ids.thread = await got(alice.client.rpc('open_direct_message', { other: id('bob') }))
+  const line = { thread_id: ids.thread, sender_id: alice.id, content: 'Between us' }
+  ids.message = (await got(alice.client.from('messages').insert(line).select('id').single())).id
   const request = await got(alice.client.rpc('create_plug_request', { target: id('carol'), connector: id('bob') }))
-  place.request = String(fields(request).threadId)
+  ids.request = String(fields(request).threadId)
   const post = { user_id: alice.id, content: 'Party', type: 'event' as const, rsvp_enabled: true, max_attendees: 1 }
-  place.post = (await got(alice.client.from('posts').insert(post).select('id').single())).id
+  ids.post = (await got(alice.client.from('posts').insert(post).select('id').single())).id
   await done(
     service()
       .from('notifications')
@@ -49,7 +49,7 @@ const ask = (as: As, path: string, method = 'GET', body?: unknown): Promise<RawA
   raw(`/rest/v1/${path}`, { method, token: tokens[as], body, headers: { prefer: 'return=representation' } })
 const call = (as: As, name: string, body: unknown = {}) => ask(as, `rpc/${name}`, 'POST', body)
 
-/** Refused, or answered as if there were nothing. */
+/** Expects a refusal or an empty answer. */
 function gotNothing(answer: RawAnswer): void {
   const nothing = answer.text === '[]' || answer.text === 'null' || answer.text === 'false'
   expect(
@@ -90,9 +90,9 @@ const everyCall: [string, () => unknown][] = [
   ['friends_of', () => ({ member: id('alice') })],
   ['mutual_friends', () => ({ members: [id('alice')] })],
   ['open_direct_message', () => ({ other: id('alice') })],
-  ['thread_messages', () => ({ thread: place.thread })],
+  ['thread_messages', () => ({ thread: ids.thread })],
   ['create_plug_request', () => ({ target: id('carol'), connector: id('bob') })],
-  ['rsvp', () => ({ post: place.post })],
+  ['rsvp', () => ({ post: ids.post })],
   ['introduce', () => ({ user_a: id('alice'), user_b: id('carol') })],
   ['connect_with', () => ({ other: id('alice') })],
   ['write_endorsement', () => ({ endorsee: id('alice'), industry: 'Tech', snippet: 'x' })],
@@ -100,7 +100,7 @@ const everyCall: [string, () => unknown][] = [
   ['search_audit', () => ({})],
 ]
 
-describe.each(['visitor', 'frank'] as const)('%s (nobody, or no longer anybody)', (who) => {
+describe.each(['visitor', 'frank'] as const)('%s (a visitor, or a disabled member)', (who) => {
   it('reads no table', async () => {
     for (const table of everyTable) gotNothing(await ask(who, `${table}?select=*&limit=3`))
   })
@@ -116,13 +116,13 @@ describe.each(['visitor', 'frank'] as const)('%s (nobody, or no longer anybody)'
     gotNothing(await ask(who, 'posts', 'POST', { user_id: id('frank'), content: 'x' }))
     gotNothing(await ask(who, `profiles?user_id=eq.${id('frank')}`, 'PATCH', { bio: 'x' }))
     gotNothing(await ask(who, `profiles?user_id=eq.${id('frank')}`, 'PATCH', { status: 'active' }))
-    gotNothing(await ask(who, 'post_likes', 'POST', { post_id: place.post, user_id: id('frank') }))
-    gotNothing(await ask(who, 'messages', 'POST', { thread_id: place.thread, sender_id: id('frank'), content: 'x' }))
+    gotNothing(await ask(who, 'post_likes', 'POST', { post_id: ids.post, user_id: id('frank') }))
+    gotNothing(await ask(who, 'messages', 'POST', { thread_id: ids.thread, sender_id: id('frank'), content: 'x' }))
   })
 })
 
 const attacks: [string, string, () => Promise<RawAnswer>][] = [
-  ['read profiles', 'of one who blocked', () => ask('mallory', `profiles?user_id=eq.${id('erin')}`)],
+  ['read profiles', 'of a member who blocked the caller', () => ask('mallory', `profiles?user_id=eq.${id('erin')}`)],
   ['read profiles', 'of a disabled member', () => ask('mallory', `profiles?user_id=eq.${id('frank')}`)],
   ['change a profile', 'another’s', () => ask('mallory', `profiles?user_id=eq.${id('alice')}`, 'PATCH', { bio: 'x' })],
   [
@@ -175,8 +175,8 @@ const attacks: [string, string, () => Promise<RawAnswer>][] = [
   ['connections', 'pressed without an introduction', () => call('mallory', 'connect_with', { other: id('alice') })],
   ['friend list', 'of a stranger', () => call('mallory', 'friends_of', { member: id('alice') })],
   ['friend list', 'through the table', () => ask('mallory', `connections?user_id=eq.${id('alice')}`)],
-  ['threads and messages', 'read by a stranger', () => ask('mallory', `messages?thread_id=eq.${place.thread}`)],
-  ['threads and messages', 'read by procedure', () => call('mallory', 'thread_messages', { thread: place.thread })],
+  ['threads and messages', 'read by a stranger', () => ask('mallory', `messages?thread_id=eq.${ids.thread}`)],
+  ['threads and messages', 'read by procedure', () => call('mallory', 'thread_messages', { thread: ids.thread })],
   [
     'threads and messages',
     'read through an embed',
@@ -185,26 +185,26 @@ const attacks: [string, string, () => Promise<RawAnswer>][] = [
   [
     'threads and messages',
     'written by a stranger',
-    () => ask('mallory', 'messages', 'POST', { thread_id: place.thread, sender_id: id('mallory'), content: 'x' }),
+    () => ask('mallory', 'messages', 'POST', { thread_id: ids.thread, sender_id: id('mallory'), content: 'x' }),
   ],
   [
     'threads and messages',
     'written as another',
-    () => ask('bob', 'messages', 'POST', { thread_id: place.thread, sender_id: id('alice'), content: 'x' }),
+    () => ask('bob', 'messages', 'POST', { thread_id: ids.thread, sender_id: id('alice'), content: 'x' }),
   ],
-  ['threads and messages', 'edited', () => ask('bob', `messages?id=eq.${place.message}`, 'PATCH', { content: 'x' })],
+  ['threads and messages', 'edited', () => ask('bob', `messages?id=eq.${ids.message}`, 'PATCH', { content: 'x' })],
   [
     'threads and messages',
     'a card edited',
-    () => ask('alice', `messages?thread_id=eq.${place.request}`, 'PATCH', { metadata: { status: 'approved' } }),
+    () => ask('alice', `messages?thread_id=eq.${ids.request}`, 'PATCH', { metadata: { status: 'approved' } }),
   ],
   [
     'threads and messages',
     'joined by hand',
-    () => ask('mallory', 'thread_members', 'POST', { thread_id: place.thread, user_id: id('mallory') }),
+    () => ask('mallory', 'thread_members', 'POST', { thread_id: ids.thread, user_id: id('mallory') }),
   ],
-  ['plug requests', 'decided by the requester', () => call('alice', 'approve_plug_request', { thread: place.request })],
-  ['plug requests', 'decided by the target', () => call('carol', 'approve_plug_request', { thread: place.request })],
+  ['plug requests', 'decided by the requester', () => call('alice', 'approve_plug_request', { thread: ids.request })],
+  ['plug requests', 'decided by the target', () => call('carol', 'approve_plug_request', { thread: ids.request })],
   [
     'plug requests',
     'through a stranger',
@@ -216,15 +216,15 @@ const attacks: [string, string, () => Promise<RawAnswer>][] = [
     () => ask('alice', 'message_threads', 'POST', { type: 'plug_request', participants: [id('alice'), id('bob')] }),
   ],
   ['posts', 'as another', () => ask('mallory', 'posts', 'POST', { user_id: id('alice'), content: 'x' })],
-  ['posts', 'of another deleted', () => ask('mallory', `posts?id=eq.${place.post}`, 'DELETE')],
-  ['likes', 'as another', () => ask('mallory', 'post_likes', 'POST', { post_id: place.post, user_id: id('alice') })],
-  ['likes', 'counted by hand', () => ask('alice', `posts?id=eq.${place.post}`, 'PATCH', { likes_count: 1000 })],
+  ['posts', 'of another deleted', () => ask('mallory', `posts?id=eq.${ids.post}`, 'DELETE')],
+  ['likes', 'as another', () => ask('mallory', 'post_likes', 'POST', { post_id: ids.post, user_id: id('alice') })],
+  ['likes', 'counted by hand', () => ask('alice', `posts?id=eq.${ids.post}`, 'PATCH', { likes_count: 1000 })],
   [
     'RSVPs',
     'going as no friend',
-    () => ask('mallory', 'event_rsvps', 'POST', { post_id: place.post, user_id: id('mallory'), status: 'going' }),
+    () => ask('mallory', 'event_rsvps', 'POST', { post_id: ids.post, user_id: id('mallory'), status: 'going' }),
   ],
-  ['RSVPs', 'of others removed', () => ask('mallory', `event_rsvps?post_id=eq.${place.post}`, 'DELETE')],
+  ['RSVPs', 'of others removed', () => ask('mallory', `event_rsvps?post_id=eq.${ids.post}`, 'DELETE')],
   ['notifications', 'of another read', () => ask('mallory', `notifications?user_id=eq.${id('alice')}`)],
   ['notifications', 'written', () => ask('mallory', 'notifications', 'POST', { user_id: id('alice'), title: 'x' })],
   [
@@ -236,7 +236,7 @@ const attacks: [string, string, () => Promise<RawAnswer>][] = [
   ['admins', 'their search', () => call('mallory', 'search_applications')],
   [
     'admins',
-    'what only functions call',
+    'a procedure for functions only',
     () =>
       call('mallory', 'complete_approval', { application: randomUUID(), account: id('mallory'), admin: id('mallory') }),
   ],
@@ -263,18 +263,18 @@ const attacks: [string, string, () => Promise<RawAnswer>][] = [
   ],
 ]
 
-it.each(attacks)('%s: %s', async (_line, _attack, attempt) => {
+it.each(attacks)('refused: %s: %s', async (_line, _attack, attempt) => {
   gotNothing(await attempt())
 })
 
-it('left everything as it was', async () => {
+it('after all attacks the data is unchanged', async () => {
   const api = service()
   expect(
     await got(
       api
         .from('messages')
         .select('content')
-        .eq('thread_id', place.thread ?? ''),
+        .eq('thread_id', ids.thread ?? ''),
     ),
   ).toEqual([{ content: 'Between us' }])
   expect(
@@ -282,7 +282,7 @@ it('left everything as it was', async () => {
       api
         .from('message_threads')
         .select('status')
-        .eq('id', place.request ?? ''),
+        .eq('id', ids.request ?? ''),
     ),
   ).toEqual([{ status: 'pending' }])
   expect(
@@ -290,7 +290,7 @@ it('left everything as it was', async () => {
       api
         .from('posts')
         .select('likes_count, going_count')
-        .eq('id', place.post ?? ''),
+        .eq('id', ids.post ?? ''),
     ),
   ).toEqual([{ likes_count: 0, going_count: 0 }])
   expect(await got(api.from('connections').select('id').in('user_id', cast.ids))).toHaveLength(4)

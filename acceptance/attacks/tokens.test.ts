@@ -1,4 +1,4 @@
-// Tokens that were forged, borrowed, bent or have run out, at every service.
+// Attacks with forged and changed tokens on every service.
 import { createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
@@ -32,15 +32,15 @@ beforeAll(async () => {
     ['a guessed secret', hmacSigned(asService, 'secret')],
     ['the well-known secret', hmacSigned(asService, 'super-secret-jwt-token-with-at-least-32-characters-long')],
     ['an empty secret', hmacSigned(asService, '')],
-    ['a key id that walks', hmacSigned(asService, '', { kid: '../../../dev/null' })],
-    ['a key of its own', hmacSigned(asService, 'x', { jwk: { kty: 'oct', k: 'eA' } })],
+    ['a key id that is a path', hmacSigned(asService, '', { kid: '../../../dev/null' })],
+    ['its own key in the header', hmacSigned(asService, 'x', { jwk: { kty: 'oct', k: 'eA' } })],
     ['half a token', token.slice(0, -10)],
     ['not a token', 'a.b.c'],
     ['no token', 'undefined'],
     ['a very long token', `${token}${'x'.repeat(5000)}`],
   ]
   if (published) {
-    // The public key taken for a shared secret.
+    // Signed with the published key as if it were a shared secret.
     const pem = createPublicKey({ key: published, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
     forgeries.push(['the public key as a secret', hmacSigned(asService, pem, { kid })])
     forgeries.push(['the public key’s JSON as a secret', hmacSigned(asService, JSON.stringify(published), { kid })])
@@ -54,14 +54,14 @@ describe.each([
   ['storage', '/storage/v1/object/list/profile-photos', 'POST'],
   ['functions', '/functions/v1/send-notification', 'POST'],
 ])('%s', (_service, path, method) => {
-  it('believes none of them', async () => {
+  it('refuses every forged token', async () => {
     for (const [what, forged] of forgeries) {
       const answer = await raw(path, { method, token: forged, body: method === 'POST' ? { prefix: '' } : undefined })
       expect([400, 401, 403], `${what}: ${answer.text}`).toContain(answer.status)
     }
   })
 
-  it('believes none of them as the key', async () => {
+  it('refuses every forged token as an API key', async () => {
     for (const [what, forged] of forgeries.slice(0, 8)) {
       const answer = await raw(path, {
         method,
@@ -74,14 +74,14 @@ describe.each([
   })
 })
 
-it('a member’s token stays a member’s with whatever key', async () => {
+it('a member’s token gives no more rights with any API key', async () => {
   const answer = await raw('/rest/v1/applications?select=email', { token, apikey: target.anonKey })
   expect(answer.text).toBe('[]')
   const admin = await raw('/auth/v1/admin/users', { token })
   expect(admin.status).toBe(403)
 })
 
-it('two tokens at once are one or none', async () => {
+it('two tokens in one request give the rights of one or none', async () => {
   const answer = await raw(`/rest/v1/profiles?select=id&apikey=${target.serviceKey.slice(0, 20)}`, { token })
   expect([200, 400]).toContain(answer.status)
   const joined = await raw('/rest/v1/applications?select=id', { token: `${token}, Bearer ${target.anonKey}` })

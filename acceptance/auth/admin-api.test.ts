@@ -1,7 +1,7 @@
-// The admin API of accounts: for the service key, for nobody else.
+// The admin API of accounts: only the service key may use it.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
-import { keeper, service, visitor } from '../support/clients.ts'
+import { clubAdmin, service, visitor } from '../support/clients.ts'
 
 let cast: Cast<'alice' | 'bob'>
 
@@ -32,7 +32,7 @@ describe('the service key', () => {
     expect((await admin.getUserById(id)).error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
-  it('takes a hash made elsewhere', async () => {
+  it('imports an account with a password hash made elsewhere', async () => {
     const admin = service().auth.admin
     const email = `hashed.${cast.tag}@acceptance.example`
     // bcrypt of "correct horse", cost 4.
@@ -46,13 +46,13 @@ describe('the service key', () => {
     await admin.deleteUser(made.data.user?.id ?? '')
   })
 
-  it('lists page by page', async () => {
+  it('lists accounts page by page', async () => {
     const one = await service().auth.admin.listUsers({ page: 1, perPage: 1 })
     expect(one.data.users).toHaveLength(1)
     expect(one.data).toMatchObject({ total: expect.any(Number), nextPage: 2 })
   })
 
-  it('bans and lets in again', async () => {
+  it('bans an account and lifts the ban', async () => {
     const { id, email, password, client } = cast.members.bob
     await service().auth.admin.updateUserById(id, { ban_duration: '24h' })
     expect((await visitor().auth.signInWithPassword({ email, password })).error?.code).toBe('user_banned')
@@ -63,7 +63,7 @@ describe('the service key', () => {
     expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  it('makes links that sign in once', async () => {
+  it('makes links and codes that sign in once', async () => {
     const { data, error } = await service().auth.admin.generateLink({
       type: 'recovery',
       email: cast.members.alice.email,
@@ -85,9 +85,9 @@ describe('the service key', () => {
   })
 })
 
-describe('anybody else', () => {
-  it('is refused, an admin of the club included', async () => {
-    for (const client of [visitor(), cast.members.alice.client, await keeper()]) {
+describe('any other caller of the admin API', () => {
+  it('is refused, an admin of the club too', async () => {
+    for (const client of [visitor(), cast.members.alice.client, await clubAdmin()]) {
       const { admin } = client.auth
       const answers = await Promise.all([
         admin.listUsers(),

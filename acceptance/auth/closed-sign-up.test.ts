@@ -1,4 +1,4 @@
-// Ways in that the club has not got: they are refused, and tell nothing of who is a member.
+// Ways to sign up or in that the club does not offer: they are refused and do not reveal who is a member.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { service, visitor } from '../support/clients.ts'
@@ -20,7 +20,7 @@ describe('sign-up', () => {
     expect(data.user).toBeNull()
   })
 
-  it('is closed for every other way of signing in', async () => {
+  it('is closed for anonymous sign-in and mailed codes', async () => {
     const client = visitor()
     expect((await client.auth.signInAnonymously()).error?.code).toMatch(
       /^(anonymous_provider_disabled|signup_disabled)$/,
@@ -32,7 +32,7 @@ describe('sign-up', () => {
     expect(made).toEqual([])
   })
 
-  it('is no provider’s either', async () => {
+  it('is closed for other providers', async () => {
     const client = visitor()
     const idToken = await client.auth.signInWithIdToken({ provider: 'google', token: 'x.y.z' })
     expect(idToken.error?.status).toBeGreaterThanOrEqual(400)
@@ -49,7 +49,7 @@ describe('sign-up', () => {
 })
 
 describe('recovery', () => {
-  it('says the same of a member and of nobody', async () => {
+  it('answers the same for a member and for an unknown address', async () => {
     const member = await visitor().auth.resetPasswordForEmail(cast.members.alice.email)
     const nobody = await visitor().auth.resetPasswordForEmail(`nobody.${cast.tag}@acceptance.example`)
     expect([member.error, nobody.error]).toEqual([null, null])
@@ -57,7 +57,7 @@ describe('recovery', () => {
 })
 
 describe('codes', () => {
-  it('are not guessed', async () => {
+  it('that are guessed are refused', async () => {
     const { email } = cast.members.alice
     const guessed = await visitor().auth.verifyOtp({ email, token: '123456', type: 'recovery' })
     expect(guessed.error).toMatchObject({ code: 'otp_expired', status: 403 })
@@ -71,7 +71,7 @@ describe('codes', () => {
   })
 })
 
-it('asks for a key, and for sense', async () => {
+it('auth refuses a malformed body, an unknown grant type and a request without a token', async () => {
   expect((await raw('/auth/v1/token?grant_type=password', { method: 'POST', body: '{"email":' })).status).toBe(400)
   const nonsense = await raw('/auth/v1/token?grant_type=nonsense', { method: 'POST', body: {} })
   expect(nonsense.status).toBe(400)

@@ -1,5 +1,5 @@
-// The flow with a proof key (PKCE) end to end: a code handed out for the mailed token is worth nothing without the device that asked for it.
-// Needs to read the mail, so it runs where the set-up names an outbox.
+// Recovery with a proof key (PKCE): only the device that asked for the mail can use the code in it.
+// The test reads the mail, so it runs only if the set-up names an outbox.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ async function newestMail(folder: string, to: string): Promise<string> {
 }
 
 describe.runIf(outbox)('recovery with a proof key', () => {
-  it('signs in the device that asked, and no other', async () => {
+  it('signs in the device that asked for it, and no other', async () => {
     const { email, id } = cast.members.alice
     const storage = memory()
     const client = visitor({ auth: { flowType: 'pkce', persistSession: true, storage } })

@@ -1,4 +1,4 @@
-// Signing in, staying signed in, signing out: by the client, as the product and its members do.
+// Signing in, staying signed in and signing out, with the client library.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { signedIn, visitor } from '../support/clients.ts'
@@ -13,10 +13,10 @@ beforeAll(async () => {
   cast = await makeCast(['alice', 'bob', 'carol', 'dave'])
 })
 
-const enter = (name: keyof typeof cast.members) => signedIn(cast.members[name].email, cast.members[name].password)
+const signInAs = (name: keyof typeof cast.members) => signedIn(cast.members[name].email, cast.members[name].password)
 
 describe('signing in', () => {
-  it('answers the user and a session', async () => {
+  it('returns the user and a session', async () => {
     const { email, password, id } = cast.members.alice
     const { data, error } = await visitor().auth.signInWithPassword({ email: email.toUpperCase(), password })
     expect(error).toBeNull()
@@ -31,7 +31,7 @@ describe('signing in', () => {
     })
   })
 
-  it('says the same of a wrong password and of nobody', async () => {
+  it('answers the same for a wrong password and for an unknown address', async () => {
     const wrong = await visitor().auth.signInWithPassword({ email: cast.members.alice.email, password: 'guess' })
     const nobody = await visitor().auth.signInWithPassword({
       email: `no.${cast.tag}@acceptance.example`,
@@ -44,7 +44,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('tells who is signed in, to the client and to the listener', async () => {
+  it('is reported to the client and its listeners', async () => {
     const client = visitor()
     const events: string[] = []
     const { data } = client.auth.onAuthStateChange((event) => events.push(event))
@@ -59,8 +59,8 @@ describe('a session', () => {
     expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'SIGNED_OUT']))
   })
 
-  it('is refreshed, and the new token works', async () => {
-    const client = await enter('bob')
+  it('can be refreshed, and the new token works', async () => {
+    const client = await signInAs('bob')
     const before = (await client.auth.getSession()).data.session
     const { data, error } = await client.auth.refreshSession()
     expect(error).toBeNull()
@@ -68,8 +68,8 @@ describe('a session', () => {
     expect(await got(client.from('profiles').select('age').eq('user_id', cast.members.bob.id))).toHaveLength(1)
   })
 
-  it('survives five tabs that refresh at once', async () => {
-    const session = (await (await enter('bob')).auth.getSession()).data.session
+  it('stays valid when five tabs refresh it at once', async () => {
+    const session = (await (await signInAs('bob')).auth.getSession()).data.session
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(() => visitor().auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })),
     )
@@ -79,8 +79,8 @@ describe('a session', () => {
     }
   })
 
-  it('may be carried over to another client', async () => {
-    const session = (await (await enter('bob')).auth.getSession()).data.session
+  it('can be used by another client', async () => {
+    const session = (await (await signInAs('bob')).auth.getSession()).data.session
     const other = visitor()
     const { error } = await other.auth.setSession({
       access_token: session?.access_token ?? '',
@@ -90,38 +90,39 @@ describe('a session', () => {
     expect((await other.auth.getUser()).data.user?.id).toBe(cast.members.bob.id)
   })
 
-  it('is not made of a made-up refresh token', async () => {
+  it('can’t be made with an invented refresh token', async () => {
     const { error } = await visitor().auth.refreshSession({ refresh_token: 'abcdefghijkl' })
     expect(error).toMatchObject({ code: 'refresh_token_not_found', status: 400 })
   })
 })
 
 describe('signing out', () => {
-  const alive = async (client: Awaited<ReturnType<typeof enter>>) => (await client.auth.refreshSession()).error === null
+  const alive = async (client: Awaited<ReturnType<typeof signInAs>>) =>
+    (await client.auth.refreshSession()).error === null
 
   it('ends this session, the others, or all', async () => {
-    const [one, two, three] = await Promise.all([enter('carol'), enter('carol'), enter('carol')])
+    const [one, two, three] = await Promise.all([signInAs('carol'), signInAs('carol'), signInAs('carol')])
     await one.auth.signOut({ scope: 'local' })
     expect(await alive(two)).toBe(true)
     await two.auth.signOut({ scope: 'others' })
     expect(await alive(three)).toBe(false)
     expect(await alive(two)).toBe(true)
-    const four = await enter('carol')
+    const four = await signInAs('carol')
     await two.auth.signOut({ scope: 'global' })
     expect(await alive(four)).toBe(false)
   })
 
-  it('leaves a token that opens nothing of the account', async () => {
-    const client = await enter('carol')
+  it('ends the access token’s rights on the account', async () => {
+    const client = await signInAs('carol')
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
     await client.auth.signOut()
     expect((await raw('/auth/v1/user', { token })).status).toBe(403)
   })
 })
 
-describe('one’s account', () => {
-  it('takes another password and other metadata', async () => {
-    const client = await enter('dave')
+describe('a member’s own account', () => {
+  it('can get another password and other metadata', async () => {
+    const client = await signInAs('dave')
     const { data, error } = await client.auth.updateUser({ data: { theme: 'dark' } })
     expect(error).toBeNull()
     expect(data.user?.user_metadata).toMatchObject({ theme: 'dark' })
@@ -133,8 +134,8 @@ describe('one’s account', () => {
     await signedIn(email, 'another-Passw0rd')
   })
 
-  it('gives itself no other role', async () => {
-    const session = (await (await enter('alice')).auth.getSession()).data.session
+  it('can’t get another role', async () => {
+    const session = (await (await signInAs('alice')).auth.getSession()).data.session
     const answer = await raw('/auth/v1/user', {
       method: 'PUT',
       token: session?.access_token,
@@ -147,7 +148,7 @@ describe('one’s account', () => {
   })
 })
 
-it('publishes its settings and keys', async () => {
+it('auth publishes its settings, health and keys', async () => {
   expect((await raw('/auth/v1/settings')).json).toMatchObject({ disable_signup: true })
   expect((await raw('/auth/v1/health')).status).toBe(200)
   const keys = await fetch(`${target.url}/auth/v1/.well-known/jwks.json`)

@@ -1,9 +1,9 @@
-// The five functions: called as visitor, member, forged admin and admin; used as the screens use them.
+// The five functions: called by a visitor, a member, a forged admin and an admin, and used as the screens use them.
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
-import { type Client, keeper, service, signedIn, visitor } from '../support/clients.ts'
+import { type Client, clubAdmin, service, signedIn, visitor } from '../support/clients.ts'
 import { claimsOf, foreignSigned, headerOf, unsigned } from '../support/forged-tokens.ts'
 import { done, fields, got, list, refusal } from '../support/outcome.ts'
 import { raw } from '../support/raw.ts'
@@ -14,10 +14,10 @@ const of = (name: keyof typeof cast.members) => cast.members[name]
 
 beforeAll(async () => {
   cast = await makeCast(['alice', 'bob', 'carol'], [['alice', 'bob']])
-  admin = await keeper()
+  admin = await clubAdmin()
 })
 
-/** What a function answered: its data, or status and code of its refusal. */
+/** Calls a function and returns its data, or the status and code of its refusal. */
 async function invoke(client: Client, name: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { data, error } = await client.functions.invoke(name, { body })
   if (error instanceof FunctionsHttpError) {
@@ -34,13 +34,13 @@ const calls: [string, Record<string, unknown>][] = [
   ['update-user-password', { email: 'nobody@acceptance.example', newPassword: 'Passw0rd-9' }],
 ]
 
-describe('what only admins may do', () => {
+describe('a function for admins', () => {
   it.each(calls)('%s refuses visitors and members', async (name, body) => {
     expect(await invoke(visitor(), name, body)).toMatchObject({ status: 401 })
     expect(await invoke(of('alice').client, name, body)).toMatchObject({ status: 403, code: 'not_an_admin' })
   })
 
-  it.each(calls)('%s refuses tokens that are forged', async (name, body) => {
+  it.each(calls)('%s refuses forged tokens', async (name, body) => {
     const token = (await admin.auth.getSession()).data.session?.access_token ?? ''
     const claims = { ...claimsOf(token), role: 'service_role' }
     for (const forged of [unsigned(claims), foreignSigned(claimsOf(token), headerOf(token).kid), `${token}x`]) {
@@ -49,13 +49,13 @@ describe('what only admins may do', () => {
     }
   })
 
-  it.each(calls)('%s answers an admin with what is missing', async (name, body) => {
+  it.each(calls)('%s answers an admin with the code of the missing row', async (name, body) => {
     expect(await invoke(admin, name, body)).toMatchObject({ status: 404, code: expect.stringMatching(/_not_found$/) })
   })
 })
 
 describe('approve-application', () => {
-  it('makes a member who signs in with the chosen password, once', async () => {
+  it('makes one member, who can sign in with the chosen password', async () => {
     const mine = application(cast.tag, 'nora')
     await done(visitor().from('applications').insert(mine))
     const secret = { application_id: mine.id, password: 'my own choice', date_of_birth: '01/02/1990' }
@@ -83,8 +83,8 @@ describe('approve-application', () => {
       press_links: mine.press_links,
       badge: 'Visionary',
     })
-    const [bell] = await got(nora.from('notifications').select('title, data'))
-    expect(bell).toMatchObject({ title: 'Approved ✅', data: { action: 'complete_profile' } })
+    const [notification] = await got(nora.from('notifications').select('title, data'))
+    expect(notification).toMatchObject({ title: 'Approved ✅', data: { action: 'complete_profile' } })
     const listed = await got(
       admin
         .from('applications')
@@ -96,7 +96,7 @@ describe('approve-application', () => {
     expect(listed).toMatchObject([{ status: 'approved', profiles: [{ status: 'active', user_id: one?.userId }] }])
   })
 
-  it('leaves a rejected application alone', async () => {
+  it('refuses a rejected application', async () => {
     const mine = application(cast.tag, 'ruth')
     await done(visitor().from('applications').insert(mine))
     const reject = { status: 'rejected' as const, reviewed_at: new Date().toISOString(), reviewed_by: of('bob').id }
@@ -125,7 +125,7 @@ describe('the console', () => {
     expect(await refusal(admin.rpc('search_applications', { sort: 'nonsense' }))).toBe('invalid_sort')
   })
 
-  it('leaves the service’s own procedures to the service', async () => {
+  it('can’t call procedures for the service only', async () => {
     const body = { member: of('bob').id, status: 'inactive' as const, admin: of('alice').id }
     expect(await refusal(of('alice').client.rpc('set_member_status', body))).toBe('42501')
     expect(await refusal(admin.rpc('set_member_status', body))).toBe('42501')
@@ -133,7 +133,7 @@ describe('the console', () => {
 })
 
 describe('manage-user-account', () => {
-  it('disables at once and enables again', async () => {
+  it('disables a member at once and enables them again', async () => {
     const { email, password, id, client } = of('carol')
     expect(await invoke(admin, 'manage-user-account', { email, action: 'explode' })).toMatchObject({
       status: 422,
@@ -164,8 +164,8 @@ describe('manage-user-account', () => {
   })
 })
 
-describe('an address that changed hands', () => {
-  it('is no way to somebody else’s account', async () => {
+describe('an address that now belongs to another person', () => {
+  it('gives an admin no way to the wrong account', async () => {
     const join = async (name: string, email: string) => {
       const mine = { ...application(cast.tag, name), email }
       await done(visitor().from('applications').insert(mine))
@@ -184,7 +184,7 @@ describe('an address that changed hands', () => {
       status: 404,
       code: 'member_not_found',
     })
-    // The address applied with still means who applied with it.
+    // The address of the application still means the member who applied with it.
     expect(await invoke(admin, 'manage-user-account', { email: address, action: 'disable' })).toMatchObject({
       success: true,
     })
@@ -216,7 +216,7 @@ describe('an address that changed hands', () => {
 })
 
 describe('update-user-password', () => {
-  it('sets another password and ends the sessions', async () => {
+  it('sets another password and ends the member’s sessions', async () => {
     const { email, password, client } = of('carol')
     expect(await invoke(admin, 'update-user-password', { email, newPassword: '12345' })).toMatchObject({
       status: 422,
@@ -232,7 +232,7 @@ describe('update-user-password', () => {
 })
 
 describe('send-notification', () => {
-  const told = (recipientId: string, threadId: string) => ({
+  const notice = (recipientId: string, threadId: string) => ({
     type: 'message',
     recipientId,
     title: 'New Message',
@@ -240,27 +240,29 @@ describe('send-notification', () => {
     data: { threadId, threadType: 'direct_message', threadTitle: 'x' },
   })
 
-  it('tells whoever shares the thread, in the words of the thread', async () => {
+  it('notifies a member of the thread, with the thread’s own text', async () => {
     const thread = await got(of('alice').client.rpc('open_direct_message', { other: of('bob').id }))
     const row = { thread_id: thread, sender_id: of('alice').id, content: 'Dinner?' }
     await done(of('alice').client.from('messages').insert(row))
-    expect(await invoke(of('alice').client, 'send-notification', told(of('bob').id, thread))).toEqual({ success: true })
-    const [bell] = await got(
+    expect(await invoke(of('alice').client, 'send-notification', notice(of('bob').id, thread))).toEqual({
+      success: true,
+    })
+    const [notification] = await got(
       of('bob').client.from('notifications').select('body, data').eq('group_key', `thread:${thread}`).limit(1),
     )
-    const any = bell ?? (await got(of('bob').client.from('notifications').select('body, data')))[0]
-    expect(any).toMatchObject({ data: { action: 'open_thread' } })
-    expect(JSON.stringify(any)).not.toContain('whatever the caller claims')
+    const newest = notification ?? (await got(of('bob').client.from('notifications').select('body, data')))[0]
+    expect(newest).toMatchObject({ data: { action: 'open_thread' } })
+    expect(JSON.stringify(newest)).not.toContain('whatever the caller claims')
   })
 
-  it('refuses strangers, visitors and nonsense', async () => {
+  it('refuses a recipient without a shared thread, a visitor and an unknown type', async () => {
     const thread = await got(of('alice').client.rpc('open_direct_message', { other: of('bob').id }))
-    expect(await invoke(of('alice').client, 'send-notification', told(of('carol').id, thread))).toMatchObject({
+    expect(await invoke(of('alice').client, 'send-notification', notice(of('carol').id, thread))).toMatchObject({
       status: 403,
       code: 'no_shared_thread',
     })
-    expect(await invoke(visitor(), 'send-notification', told(of('bob').id, thread))).toMatchObject({ status: 401 })
-    const nonsense = { ...told(of('bob').id, thread), type: 'advert' }
+    expect(await invoke(visitor(), 'send-notification', notice(of('bob').id, thread))).toMatchObject({ status: 401 })
+    const nonsense = { ...notice(of('bob').id, thread), type: 'advert' }
     expect(await invoke(of('alice').client, 'send-notification', nonsense)).toMatchObject({
       status: 422,
       code: 'invalid_request',
@@ -269,7 +271,7 @@ describe('send-notification', () => {
 })
 
 describe('mail-endorsement-request', () => {
-  it('mails one’s own request and no other’s', async () => {
+  it('mails the caller’s own request and no other', async () => {
     const recipients = [`outsider.${cast.tag}@elsewhere.example`]
     const [request] = list(await got(of('bob').client.rpc('request_endorsements', { recipients })))
     const body = { requestId: String(request?.id) }
@@ -282,7 +284,7 @@ describe('mail-endorsement-request', () => {
   })
 })
 
-it('a function that is not there is not found', async () => {
+it('an unknown function gets the status 404', async () => {
   expect((await raw('/functions/v1/nonsense', { method: 'POST', body: {} })).status).toBe(404)
   expect((await raw('/functions/v1/..%2fmigrations', { method: 'POST', body: {} })).status).toBeGreaterThanOrEqual(400)
 })

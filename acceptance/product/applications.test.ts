@@ -1,10 +1,10 @@
-// The wizard's calls: handing in an application, its secret, its status. And what a visitor may not do with one.
+// The wizard's calls: handing in an application, setting its secret, reading its status. And the attacks of a visitor on applications.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, service, visitor } from '../support/clients.ts'
-import { complaint, done, got, refusal } from '../support/outcome.ts'
+import { done, got, refusal, refusalText } from '../support/outcome.ts'
 
 let cast: Cast<'alice'>
 let anyone: Client
@@ -17,16 +17,16 @@ beforeAll(async () => {
 const draft = (name: string) => application(cast.tag, name)
 const secret = (id: string) => ({ application_id: id, password: 'chosen-by-me', date_of_birth: '01/02/1990' })
 
-describe('handing in', () => {
-  it('takes a whole application and answers nothing', async () => {
+describe('handing in an application', () => {
+  it('accepts a complete one and returns no row', async () => {
     const { data, error, status } = await anyone.from('applications').insert(draft('whole'))
     expect({ data, error, status }).toEqual({ data: null, error: null, status: 201 })
   })
 
-  it('takes one open application an address, whatever its case', async () => {
+  it('accepts one open application for each address, in upper or lower case', async () => {
     await done(anyone.from('applications').insert(draft('twice')))
     const again = draft('twice')
-    const said = await complaint(anyone.from('applications').insert({ ...again, email: again.email.toUpperCase() }))
+    const said = await refusalText(anyone.from('applications').insert({ ...again, email: again.email.toUpperCase() }))
     expect(said).toMatch(/^23505 duplicate .*applications_one_open_per_email/)
   })
 
@@ -46,19 +46,19 @@ describe('handing in', () => {
     ['applications_photos_valid', { photos: Array.from({ length: 6 }, () => 'https://p.example/a.jpg') }],
     ['applications_photos_valid', { photos: ['javascript:alert(1)'] }],
     ['applications_press_links_valid', { press_links: ['not a link'] }],
-  ])('holds %s', async (constraint, fault) => {
-    const said = await complaint(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault }))
+  ])('enforces %s', async (constraint, fault) => {
+    const said = await refusalText(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault }))
     expect(said).toContain(constraint)
     expect(said).toMatch(/^23514 /)
   })
 })
 
-describe('text as people and pranksters write it', () => {
+describe('an application’s text', () => {
   it.each([
     ['emoji', 'Zoë 🎩👩‍👩‍👧'],
     ['right to left', 'مریم میرزاخانی'],
     ['three scripts', 'Ελένη 美咲 O’Neill'],
-  ])('takes a name with %s', async (_what, name) => {
+  ])('may have a name with %s', async (_what, name) => {
     await done(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), name }))
   })
 
@@ -66,7 +66,7 @@ describe('text as people and pranksters write it', () => {
     ['name', { name: 'Nul\0 Byte' }],
     ['reason', { long_bio: 'a\0b' }],
     ['list', { press_links: ['https://a.example/\0'] }],
-  ])('refuses a NUL in a %s in plain words', async (_where, fault) => {
+  ])('may have no NUL in a %s, and the error says so', async (_where, fault) => {
     const { error, status } = await anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault })
     expect({ status, code: error?.code }).toEqual({ status: 400, code: '22P05' })
     expect(error?.message).toMatch(/unsupported Unicode escape sequence/)
@@ -74,7 +74,7 @@ describe('text as people and pranksters write it', () => {
 })
 
 describe('a visitor', () => {
-  it('decides nothing', async () => {
+  it('can’t decide an application', async () => {
     for (const status of ['approved', 'rejected'] as const) {
       expect(await refusal(anyone.from('applications').insert({ ...draft('decided'), status }))).toMatch(
         /^(42501|23514)$/,
@@ -84,14 +84,14 @@ describe('a visitor', () => {
     expect(await refusal(anyone.from('applications').insert(reviewed))).toBe('42501')
   })
 
-  it('reads, changes and removes none', async () => {
+  it('can’t read, change or remove an application', async () => {
     expect(await refusal(anyone.from('applications').select('email'))).toBe('42501')
     expect(await refusal(anyone.from('applications').insert(draft('readback')).select())).toBe('42501')
     expect(await refusal(anyone.from('applications').update({ status: 'approved' }).eq('city', 'Oslo'))).toBe('42501')
     expect(await refusal(anyone.from('applications').delete().eq('city', 'Oslo'))).toBe('42501')
   })
 
-  it('sees no table of the club', async () => {
+  it('can’t read any table', async () => {
     for (const table of [
       'profiles',
       'connections',
@@ -112,15 +112,15 @@ describe('a visitor', () => {
     }
   })
 
-  it('calls no procedure of members', async () => {
+  it('can’t call a procedure for members', async () => {
     expect(await refusal(anyone.rpc('inbox'))).toBe('42501')
     expect(await refusal(anyone.rpc('discover'))).toBe('42501')
     expect(await refusal(anyone.rpc('search_applications'))).toBe('42501')
   })
 })
 
-describe('the secret', () => {
-  it('is set once and then tells the status', async () => {
+describe('the secret of an application', () => {
+  it('can be set once and then gives access to the status', async () => {
     const mine = draft('secret')
     await done(anyone.from('applications').insert(mine))
     expect(await refusal(anyone.rpc('set_application_secret', { ...secret(mine.id), password: 'x'.repeat(73) }))).toBe(
@@ -144,13 +144,13 @@ describe('the secret', () => {
     expect(await got(anyone.rpc('application_status', asked))).toBe('rejected')
   })
 
-  it('is for no application one only guesses', async () => {
+  it('can’t be set for a guessed id', async () => {
     expect(await refusal(anyone.rpc('set_application_secret', secret(randomUUID())))).toBe('application_not_found')
     const { data } = await anyone.rpc('application_status', { email: 'nobody@acceptance.example', password: 'x' })
     expect(data).toBeNull()
   })
 })
 
-it('members see no applications either', async () => {
+it('a member sees no applications', async () => {
   expect(await got(cast.members.alice.client.from('applications').select('id'))).toEqual([])
 })

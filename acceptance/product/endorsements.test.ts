@@ -1,4 +1,4 @@
-// Endorsements: writing, asking for them, answering.
+// Endorsements: writing one, asking for one, answering a request.
 import { beforeAll, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { done, fields, got, list, refusal } from '../support/outcome.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   cast = await makeCast(['alice', 'bob', 'carol'], [['alice', 'bob']])
 })
 
-it('is written by a friend, once an industry', async () => {
+it('an endorsement is written by a friend, once for each industry', async () => {
   expect(await got(endorse('bob', 'alice'))).toMatchObject({ industry: 'Finance', endorserId: of('bob').id })
   expect(await refusal(endorse('bob', 'alice'))).toBe('already_endorsed')
   expect(await refusal(endorse('carol', 'alice'))).toBe('not_friends')
@@ -21,7 +21,7 @@ it('is written by a friend, once an industry', async () => {
   expect(all).toMatchObject({ total: 1, endorsements: [{ snippet: 'Simply the best' }] })
 })
 
-it('is not written, changed or removed by hand', async () => {
+it('an endorsement can’t be written, changed or removed in the table', async () => {
   const table = of('carol').client.from('endorsements')
   const row = { endorser_id: of('carol').id, endorsee_id: of('alice').id, industry: 'finance', snippet: 'x' }
   expect(await refusal(table.insert(row))).toBe('42501')
@@ -29,7 +29,7 @@ it('is not written, changed or removed by hand', async () => {
   expect(await refusal(table.delete().eq('endorsee_id', of('alice').id))).toBe('42501')
 })
 
-it('is asked for, three at most, and answered', async () => {
+it('a member asks for at most three endorsements, and only the one asked can answer', async () => {
   const ask = (recipients: string[]) => of('alice').client.rpc('request_endorsements', { recipients })
   expect(await refusal(ask(['nobody']))).toBe('invalid_recipient')
   expect(await refusal(ask([`@nobody${cast.tag}`]))).toBe('recipient_unknown')

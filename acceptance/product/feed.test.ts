@@ -1,9 +1,9 @@
-// Posts, events, likes, RSVPs, and the notifications that come of them.
+// Posts, events, likes, RSVPs, and their notifications.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#types/database.types.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { loose } from '../support/clients.ts'
-import { complaint, done, fields, got, list, refusal } from '../support/outcome.ts'
+import { done, fields, got, list, refusal, refusalText } from '../support/outcome.ts'
 
 let cast: Cast<'alice' | 'bob' | 'carol' | 'dave'>
 const of = (name: keyof typeof cast.members) => cast.members[name]
@@ -20,15 +20,15 @@ beforeAll(async () => {
   )
 })
 
-async function written(name: keyof typeof cast.members, more: Partial<PostRow> = {}): Promise<string> {
+async function writePost(name: keyof typeof cast.members, more: Partial<PostRow> = {}): Promise<string> {
   const row = { user_id: of(name).id, content: `From ${name}`, type: 'post' as const, ...more }
   return (await got(posts(name).insert(row).select('id').single())).id
 }
 const event = (more: Partial<PostRow> = {}) =>
-  written('alice', { type: 'event', rsvp_enabled: true, event_date: '2099-01-01', event_time: '20:00', ...more })
+  writePost('alice', { type: 'event', rsvp_enabled: true, event_date: '2099-01-01', event_time: '20:00', ...more })
 
 describe('posts', () => {
-  it('come back with their author when written', async () => {
+  it('are returned with their author when they are written', async () => {
     const row = await got(
       posts('alice')
         .insert({
@@ -46,8 +46,8 @@ describe('posts', () => {
     expect(row).toMatchObject({ content: 'Tonight', likes_count: 0, profiles: { display_name: of('alice').name } })
   })
 
-  it('are read newest first, in one call with everything a card shows', async () => {
-    const id = await written('alice')
+  it('are read newest first, with everything a card shows in one call', async () => {
+    const id = await writePost('alice')
     const page = fields(await got(of('bob').client.rpc('feed_page', { page_size: 50 })))
     const mine = list(page.posts).find((post) => post.id === id)
     expect(mine).toMatchObject({ author: { id: of('alice').id }, isOwn: false, isFriend: true, isLiked: false })
@@ -66,8 +66,8 @@ describe('posts', () => {
     ['posts_event_fields', { event_date: '2099-01-01' }],
     ['posts_max_attendees_range', { type: 'event', rsvp_enabled: true, max_attendees: 0 }],
     ['posts_type_known', { type: 'advert' }],
-  ])('hold %s', async (constraint, fault) => {
-    const said = await complaint(
+  ])('enforce %s', async (constraint, fault) => {
+    const said = await refusalText(
       loose(of('alice').client)
         .from('posts')
         .insert({ user_id: of('alice').id, content: 'x', type: 'post', ...fault }),
@@ -75,8 +75,8 @@ describe('posts', () => {
     expect(said).toContain(constraint)
   })
 
-  it('are written, edited and deleted by their author only', async () => {
-    const id = await written('alice')
+  it('can be written, edited and deleted only by their author', async () => {
+    const id = await writePost('alice')
     expect(await refusal(posts('bob').insert({ user_id: of('alice').id, content: 'As Alice' }))).toBe('42501')
     expect(await got(posts('bob').update({ content: 'Mine' }).eq('id', id).select())).toEqual([])
     expect(await got(posts('bob').delete().eq('id', id).select())).toEqual([])
@@ -105,8 +105,8 @@ describe('posts', () => {
 })
 
 describe('likes', () => {
-  it('count once each, whatever races', async () => {
-    const id = await written('alice')
+  it('count once for each member, also when several arrive at once', async () => {
+    const id = await writePost('alice')
     const like = (name: keyof typeof cast.members) => ({ post_id: id, user_id: of(name).id })
     const tap = (name: keyof typeof cast.members) =>
       of(name).client.from('post_likes').upsert(like(name), { ignoreDuplicates: true })
@@ -125,15 +125,15 @@ describe('likes', () => {
     expect(await count()).toBe(2)
     const mine = await got(of('bob').client.from('post_likes').select('post_id').eq('user_id', of('bob').id))
     expect(mine).toEqual([{ post_id: id }])
-    const told = await got(of('alice').client.from('notifications').select('data').eq('group_key', `likes:${id}`))
-    expect(told).toMatchObject([{ data: { action: 'post_liked', count: 2 } }])
+    const notice = await got(of('alice').client.from('notifications').select('data').eq('group_key', `likes:${id}`))
+    expect(notice).toMatchObject([{ data: { action: 'post_liked', count: 2 } }])
   })
 })
 
 describe('RSVPs', () => {
   const rsvp = (name: keyof typeof cast.members, post: string) => of(name).client.rpc('rsvp', { post })
 
-  it('are for friends; others wait', async () => {
+  it('of a friend are going at once, of others requested', async () => {
     const id = await event()
     expect(await got(rsvp('bob', id))).toEqual({ status: 'going', already: false, goingCount: 1 })
     expect(await got(rsvp('bob', id))).toEqual({ status: 'going', already: true, goingCount: 1 })
@@ -151,7 +151,7 @@ describe('RSVPs', () => {
     expect(await got(of('bob').client.rpc('cancel_rsvp', { post: id }))).toBe(false)
   })
 
-  it('never exceed the room there is', async () => {
+  it('never exceed the number of places', async () => {
     const id = await event({ max_attendees: 1 })
     const outcomes = await Promise.all(
       (['bob', 'dave'] as const).map((name) =>
@@ -163,21 +163,21 @@ describe('RSVPs', () => {
     expect(outcomes.map(({ error }) => error?.hint ?? 'in').sort()).toEqual(['event_full', 'in'])
   })
 
-  it('are refused where there is nothing to go to', async () => {
-    expect(await refusal(rsvp('bob', await written('alice')))).toBe('not_an_event')
+  it('are refused for a plain post, an own event, a past event and a missing post', async () => {
+    expect(await refusal(rsvp('bob', await writePost('alice')))).toBe('not_an_event')
     expect(await refusal(rsvp('alice', await event()))).toBe('own_event')
     expect(await refusal(rsvp('bob', await event({ event_date: '2020-01-01' })))).toBe('event_past')
     expect(await refusal(rsvp('bob', '00000000-0000-4000-8000-000000000000'))).toBe('post_not_found')
   })
 
-  it('hold a host to those who are going', async () => {
+  it('set the lowest number of places the host may choose', async () => {
     const id = await event({ max_attendees: 5 })
     await done(rsvp('bob', id))
     await done(rsvp('dave', id))
     expect(await refusal(posts('alice').update({ max_attendees: 1 }).eq('id', id))).toBe('below_going')
   })
 
-  it('come of an approved plug', async () => {
+  it('through a plug need a mutual friend', async () => {
     const id = await event()
     const request = {
       target: of('alice').id,
@@ -190,50 +190,50 @@ describe('RSVPs', () => {
 })
 
 describe('notifications', () => {
-  const bell = (name: keyof typeof cast.members) => of(name).client.from('notifications')
+  const notificationsOf = (name: keyof typeof cast.members) => of(name).client.from('notifications')
 
-  it('are one’s own, and only ever marked as read', async () => {
-    const id = await written('alice')
+  it('can be read only by their recipient, who can only mark them as read', async () => {
+    const id = await writePost('alice')
     await done(
       of('dave')
         .client.from('post_likes')
         .insert({ post_id: id, user_id: of('dave').id }),
     )
-    const newest = bell('alice')
+    const newest = notificationsOf('alice')
       .select('*')
       .eq('user_id', of('alice').id)
       .eq('type', 'in_app')
       .eq('read', false)
       .order('created_at', { ascending: false })
       .limit(1)
-    const [told] = await got(newest)
-    expect(told).toMatchObject({ title: 'New likes', data: { deeplink: `/live-network?post=${id}` } })
-    expect(await got(bell('bob').select().eq('user_id', of('alice').id))).toEqual([])
+    const [notice] = await got(newest)
+    expect(notice).toMatchObject({ title: 'New likes', data: { deeplink: `/live-network?post=${id}` } })
+    expect(await got(notificationsOf('bob').select().eq('user_id', of('alice').id))).toEqual([])
     expect(
       await got(
-        bell('bob')
+        notificationsOf('bob')
           .update({ read: true })
-          .eq('id', told?.id ?? '')
+          .eq('id', notice?.id ?? '')
           .select(),
       ),
     ).toEqual([])
     await done(
-      bell('alice')
+      notificationsOf('alice')
         .update({ read: true })
-        .eq('id', told?.id ?? ''),
+        .eq('id', notice?.id ?? ''),
     )
     expect(
       await refusal(
-        bell('alice')
+        notificationsOf('alice')
           .update({ read: false })
-          .eq('id', told?.id ?? ''),
+          .eq('id', notice?.id ?? ''),
       ),
     ).toBe('42501')
     expect(
       await refusal(
-        bell('alice')
+        notificationsOf('alice')
           .update({ title: 'x' })
-          .eq('id', told?.id ?? ''),
+          .eq('id', notice?.id ?? ''),
       ),
     ).toBe('42501')
     const forged = {
@@ -242,12 +242,12 @@ describe('notifications', () => {
       body: 'Click',
       data: { action: 'complete_profile' as const, deeplink: '/' },
     }
-    expect(await refusal(bell('alice').insert(forged))).toBe('42501')
-    expect(await refusal(bell('alice').delete().eq('user_id', of('alice').id))).toBe('42501')
+    expect(await refusal(notificationsOf('alice').insert(forged))).toBe('42501')
+    expect(await refusal(notificationsOf('alice').delete().eq('user_id', of('alice').id))).toBe('42501')
   })
 
-  it('are all read at once', async () => {
-    await done(bell('alice').update({ read: true }).eq('read', false))
-    expect(await got(bell('alice').select('id').eq('read', false))).toEqual([])
+  it('can all be marked as read at once', async () => {
+    await done(notificationsOf('alice').update({ read: true }).eq('read', false))
+    expect(await got(notificationsOf('alice').select('id').eq('read', false))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Friendships: how they end, who sees whose friends, and that none is made by hand.
+// Friendships: how they end, who may read them, and that none can be made in the table.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { done, fields, got, list, refusal } from '../support/outcome.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   )
 })
 
-describe('reading', () => {
-  it('shows one’s own connections only', async () => {
+describe('reading friendships', () => {
+  it('returns only the member’s own connections', async () => {
     const rows = await got(
       connections('alice')
         .select('user_id, connected_user_id')
@@ -37,13 +37,13 @@ describe('reading', () => {
     ).toEqual([])
   })
 
-  it('shows a friend’s friends, and nobody else’s', async () => {
+  it('returns a friend’s friends, and no other member’s', async () => {
     const friends = list(await got(of('alice').client.rpc('friends_of', { member: of('bob').id })))
     expect(friends.map((friend) => friend.id).sort()).toEqual([of('alice').id, of('carol').id].sort())
     expect(await refusal(of('alice').client.rpc('friends_of', { member: of('carol').id }))).toBe('not_friends')
   })
 
-  it('shows what two share and nothing else of theirs', async () => {
+  it('returns mutual friends, and no other friends of the other member', async () => {
     const members = [of('carol').id, of('dave').id]
     expect(await got(of('alice').client.rpc('mutual_friends', { members }))).toMatchObject([
       { memberId: of('carol').id, count: 1, friends: [{ id: of('bob').id }] },
@@ -53,21 +53,21 @@ describe('reading', () => {
     expect(await refusal(of('alice').client.rpc('mutual_friends', { members: many }))).toBe('too_many')
   })
 
-  it('says how two stand', async () => {
-    const stands = fields(await got(of('alice').client.rpc('relationship_with', { other: of('bob').id })))
-    expect(stands).toMatchObject({ relationship: 'friend', connection: 'active' })
+  it('returns the relationship with another member', async () => {
+    const relationship = fields(await got(of('alice').client.rpc('relationship_with', { other: of('bob').id })))
+    expect(relationship).toMatchObject({ relationship: 'friend', connection: 'active' })
   })
 })
 
-describe('by hand', () => {
-  it('nobody becomes a friend', async () => {
+describe('in the table of connections', () => {
+  it('nobody can make a friendship', async () => {
     const row = { user_id: of('alice').id, connected_user_id: of('dave').id, status: 'active' as const }
     expect(await refusal(connections('alice').insert(row))).toBe('42501')
     expect(await refusal(connections('alice').upsert(row))).toBe('42501')
     expect(await refusal(of('alice').client.rpc('connect_with', { other: of('dave').id }))).toBe('no_intro_chat')
   })
 
-  it('nobody meddles with another pair', async () => {
+  it('nobody can change the friendship of others', async () => {
     const pair = { user_id: of('dave').id, connected_user_id: of('erin').id }
     expect(await got(connections('alice').delete().match(pair).select())).toEqual([])
     expect(await got(connections('alice').update({ status: 'blocked' }).match(pair).select())).toEqual([])
@@ -80,7 +80,7 @@ describe('by hand', () => {
     ).toBe('42501')
   })
 
-  it('a friendship ends from either side', async () => {
+  it('either friend can end a friendship', async () => {
     expect(await got(connections('frank').delete().eq('user_id', of('alice').id).select('status'))).toEqual([
       { status: 'active' },
     ])
@@ -89,7 +89,7 @@ describe('by hand', () => {
 })
 
 describe('a block', () => {
-  it('hides the two from each other, and only the blocker lifts it', async () => {
+  it('hides the two from each other, and only the blocker can lift it', async () => {
     const [dave, erin] = [of('dave'), of('erin')]
     await done(
       connections('dave').update({ status: 'blocked' }).eq('user_id', dave.id).eq('connected_user_id', erin.id),
@@ -98,8 +98,8 @@ describe('a block', () => {
     expect(await got(dave.client.from('profiles').select('id').eq('user_id', erin.id))).toEqual([])
     expect(await got(connections('erin').select())).toEqual([])
     expect(list(await got(dave.client.rpc('my_blocked'))).map((card) => card.id)).toEqual([erin.id])
-    const unheard = await erin.client.rpc('member_profile', { member: dave.id })
-    expect(unheard.data).toBeNull()
+    const hidden = await erin.client.rpc('member_profile', { member: dave.id })
+    expect(hidden.data).toBeNull()
     expect(await refusal(erin.client.rpc('relationship_with', { other: dave.id }))).toBe('not_available')
     expect(await got(connections('erin').delete().eq('user_id', dave.id).select())).toEqual([])
     expect(await got(erin.client.rpc('unblock_member', { other: dave.id }))).toBe(false)
@@ -110,7 +110,7 @@ describe('a block', () => {
     expect(await got(connections('dave').select())).toEqual([])
   })
 
-  it('may be put on a stranger and on nobody twice', async () => {
+  it('works on a stranger, a second time changes nothing, and nobody can block themselves', async () => {
     await done(of('carol').client.rpc('block_member', { other: of('frank').id }))
     await done(of('carol').client.rpc('block_member', { other: of('frank').id }))
     expect(await refusal(of('carol').client.rpc('block_member', { other: of('carol').id }))).toBe('self')

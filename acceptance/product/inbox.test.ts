@@ -1,8 +1,8 @@
-// Conversations: listing, opening, sending, reading, deleting. And what strangers and forgers get.
+// Conversations: listing, opening, sending, reading, deleting. And the attacks of strangers and of forged messages.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
-import { complaint, done, fields, got, list, refusal } from '../support/outcome.ts'
+import { done, fields, got, list, refusal, refusalText } from '../support/outcome.ts'
 
 let cast: Cast<'alice' | 'bob' | 'carol' | 'dave'>
 let thread: string
@@ -27,8 +27,8 @@ beforeAll(async () => {
   thread = await got(of('alice').client.rpc('open_direct_message', { other: of('bob').id }))
 })
 
-describe('sending', () => {
-  it('sends once, however often it is tried', async () => {
+describe('sending a message', () => {
+  it('twice with the same id stores it once', async () => {
     const row = line('alice', 'Once')
     const send = () => messages('alice').upsert(row, { onConflict: 'id', ignoreDuplicates: true })
     await done(send())
@@ -37,24 +37,27 @@ describe('sending', () => {
     expect(rows).toEqual([{ content: 'Once' }])
   })
 
-  it('opens the same chat from both sides', async () => {
+  it('happens in one chat, which both members open', async () => {
     expect(await got(of('bob').client.rpc('open_direct_message', { other: of('alice').id }))).toBe(thread)
     const pair = { user_a: of('alice').id, user_b: of('bob').id }
     expect(await got(of('bob').client.rpc('find_direct_message_thread', pair))).toBe(thread)
     expect(await refusal(of('carol').client.rpc('find_direct_message_thread', pair))).toBe('not_participant')
   })
 
-  it.each([[' '], ['\n\t\u200b'], [''], ['x'.repeat(4001)]])('refuses a blank or endless text', async (content) => {
-    expect(await complaint(messages('alice').insert(line('alice', content)))).toMatch(
-      /^23514 .*messages_content_length/,
-    )
-  })
+  it.each([[' '], ['\n\t\u200b'], [''], ['x'.repeat(4001)]])(
+    'with a blank or too long text is refused',
+    async (content) => {
+      expect(await refusalText(messages('alice').insert(line('alice', content)))).toMatch(
+        /^23514 .*messages_content_length/,
+      )
+    },
+  )
 
-  it('takes 4,000 characters', async () => {
+  it('of 4,000 characters works', async () => {
     await done(messages('alice').insert(line('alice', '🥂'.repeat(4000))))
   })
 
-  it('refuses whatever is forged', async () => {
+  it('with a forged sender, type, number or time is refused', async () => {
     const attempts = [
       messages('alice').insert(line('bob', 'I am Bob')),
       messages('carol').insert(line('carol', 'May I?')),
@@ -68,7 +71,7 @@ describe('sending', () => {
     expect(await refusal(messages('bob').delete().eq('thread_id', thread))).toBe('42501')
   })
 
-  it('needs a friendship at that moment', async () => {
+  it('needs a friendship at the moment of sending', async () => {
     expect(await refusal(of('carol').client.rpc('open_direct_message', { other: of('alice').id }))).toBe('not_friends')
     const chat = await got(of('alice').client.rpc('open_direct_message', { other: of('dave').id }))
     const row = { thread_id: chat, sender_id: of('alice').id, content: 'Still there?' }
@@ -78,8 +81,8 @@ describe('sending', () => {
   })
 })
 
-describe('reading', () => {
-  it('lists conversations newest first, with what is unread', async () => {
+describe('reading conversations', () => {
+  it('lists them newest first, with their unread counts', async () => {
     const inbox = fields(await got(of('bob').client.rpc('inbox')))
     expect(inbox).toMatchObject({ total: 1, next: null })
     expect(list(inbox.threads)[0]).toMatchObject({
@@ -92,7 +95,7 @@ describe('reading', () => {
     expect(fields(await got(of('bob').client.rpc('unread_counts')))).toMatchObject({ messages: 2, threads: 1 })
   })
 
-  it('pages messages and marks them as read', async () => {
+  it('returns messages page by page and marks them as read', async () => {
     const page = await got(of('bob').client.rpc('thread_messages', { thread, page_size: 1 }))
     expect(page).toHaveLength(1)
     const before = await got(of('bob').client.rpc('thread_messages', { thread, before_seq: page[0]?.seq }))
@@ -103,7 +106,7 @@ describe('reading', () => {
     expect(fields(await got(of('bob').client.rpc('inbox_thread', { thread })))).toMatchObject({ unreadCount: 0 })
   })
 
-  it('reads the tables as the first screens did', async () => {
+  it('works on the tables as older web apps read them', async () => {
     const threads = of('bob')
       .client.from('message_threads')
       .select('*')
@@ -111,7 +114,7 @@ describe('reading', () => {
     expect(await got(threads.order('updated_at', { ascending: false }))).toMatchObject([{ id: thread }])
   })
 
-  it('shows a stranger nothing', async () => {
+  it('returns nothing to a stranger', async () => {
     const { client, id } = of('carol')
     expect(await got(client.from('message_threads').select())).toEqual([])
     expect(await got(client.from('messages').select())).toEqual([])
@@ -125,7 +128,7 @@ describe('reading', () => {
     )
   })
 
-  it('changes no thread and no seat by hand', async () => {
+  it('gives no right to change threads or their members in the tables', async () => {
     const { client, id } = of('bob')
     expect(
       await refusal(
@@ -141,7 +144,7 @@ describe('reading', () => {
   })
 })
 
-it('deletes a chat for one side until the other writes again', async () => {
+it('a deleted chat is hidden for one member until the other writes again', async () => {
   const { client, id } = of('bob')
   await done(client.rpc('delete_chat_thread', { thread_id: thread, user_id: id }))
   expect(fields(await got(client.rpc('inbox')))).toMatchObject({ total: 0 })

@@ -1,4 +1,4 @@
-// Asking for an introduction, deciding on it, meeting, becoming friends. And every way around it that must not work.
+// Plug requests: asking, deciding, meeting, becoming friends. And every way around the rules, which must fail.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { service } from '../support/clients.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
   )
 })
 
-describe('asking', () => {
-  it('is refused where it makes no sense', async () => {
+describe('asking for a plug', () => {
+  it('is refused for oneself, a friend, a connector who is not mutual, and a too long reason', async () => {
     expect(await refusal(ask('alice', 'alice', 'bob'))).toBe('self')
     expect(await refusal(ask('alice', 'bob', 'carol'))).toBe('already_friends')
     expect(await refusal(ask('alice', 'carol', 'dave'))).toBe('connector_not_mutual')
@@ -39,13 +39,13 @@ describe('asking', () => {
     expect(await refusal(of('alice').client.rpc('create_plug_request', long))).toBe('reason_too_long')
   })
 
-  it('is one request however often it is pressed', async () => {
+  it('several times at once makes one request', async () => {
     const answers = await Promise.all([1, 2, 3].map(async () => fields(await got(ask('carol', 'dave', 'bob')))))
     expect(new Set(answers.map((answer) => answer.threadId)).size).toBe(1)
     expect(answers.filter((answer) => answer.created)).toHaveLength(1)
   })
 
-  it('is no thread or card made by hand', async () => {
+  it('can’t be done by inserting a thread or a card', async () => {
     const { client, id } = of('alice')
     const thread = {
       type: 'plug_request' as const,
@@ -60,8 +60,8 @@ describe('asking', () => {
   })
 })
 
-describe('deciding', () => {
-  it('is the connector’s alone, and happens once', async () => {
+describe('deciding on a plug request', () => {
+  it('is possible only for the connector, and only once', async () => {
     const thread = await asked('alice', 'carol', 'bob')
     for (const name of ['alice', 'carol', 'dave'] as const) {
       expect(await refusal(of(name).client.rpc('approve_plug_request', { thread }))).toMatch(
@@ -91,7 +91,7 @@ describe('deciding', () => {
     expect(greeting?.content).toContain('thinks you two should meet')
   })
 
-  it('is done by the card as well', async () => {
+  it('works by the card too', async () => {
     const thread = await asked('alice', 'dave', 'bob')
     const [card] = await got(of('bob').client.from('messages').select('id, metadata').eq('thread_id', thread))
     expect(card?.metadata).toMatchObject({ status: 'pending', requester_id: of('alice').id })
@@ -101,7 +101,7 @@ describe('deciding', () => {
     expect(await refusal(of('bob').client.rpc('approve_request_card', { message }))).toBe('already_declined')
   })
 
-  it('comes too late for an expired request', async () => {
+  it('after it has expired has no effect', async () => {
     const thread = await asked('alice', 'erin', 'bob')
     await done(
       service()
@@ -123,7 +123,7 @@ describe('meeting', () => {
     expect(await got(of('alice').client.rpc('open_direct_message', { other: of('carol').id }))).toBeTruthy()
   })
 
-  it('happens unasked when a friend introduces two', async () => {
+  it('starts with an introduction by a mutual friend', async () => {
     const pair = { user_a: of('dave').id, user_b: of('erin').id, message: 'You two!' }
     const first = fields(await got(of('bob').client.rpc('introduce', pair)))
     expect(first).toMatchObject({ created: true })

@@ -1,8 +1,8 @@
-// One's own profile and scores, and other people's: what screens read and save, and what nobody may.
+// Profiles and scores: what the screens read and save, and the changes that are refused.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { service } from '../support/clients.ts'
-import { complaint, done, fields, got, list, refusal } from '../support/outcome.ts'
+import { done, fields, got, list, refusal, refusalText } from '../support/outcome.ts'
 
 let cast: Cast<'alice' | 'bob' | 'carol' | 'dave'>
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 const of = (name: keyof typeof cast.members) => cast.members[name]
 const mine = () => of('alice').client.from('profiles')
 
-describe('reading', () => {
-  it('tells the landing page whether set-up is due', async () => {
+describe('reading profiles', () => {
+  it('tells the landing page whether set-up is unfinished', async () => {
     const row = await got(mine().select('setup_required, city').eq('user_id', of('alice').id).single())
     expect(row).toEqual({ setup_required: false, city: `Paris ${cast.tag}` })
   })
 
-  it('reads others by id, by a list of ids and by name', async () => {
+  it('finds others by id, by a list of ids and by name', async () => {
     const columns = 'user_id, display_name, name, avatar_url'
     const [bob] = await got(mine().select(columns).eq('user_id', of('bob').id))
     expect(bob).toMatchObject({ name: of('bob').name, avatar_url: 'https://photos.acceptance.example/bob.jpg' })
@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(await got(mine().select(columns).ilike('display_name', `%t${cast.tag}`).limit(10))).toHaveLength(4)
   })
 
-  it('discovers with the filters of the list', async () => {
+  it('works with the filters of discover', async () => {
     const rows = await got(
       mine()
         .select('user_id')
@@ -49,8 +49,8 @@ describe('reading', () => {
   })
 })
 
-describe('saving', () => {
-  it('saves what the wizards and the profile save', async () => {
+describe('saving a profile', () => {
+  it('works for all fields the screens save', async () => {
     const change = {
       photos: ['https://photos.acceptance.example/new.jpg'],
       bio: 'Short and new',
@@ -78,8 +78,8 @@ describe('saving', () => {
     ['profiles_known_for_valid', { known_for: ['a', 'b', 'c', 'd'] }],
     ['profiles_setup_progress_small', { setup_progress: { x: 'x'.repeat(600) } }],
     ['profiles_age_sane', { age: 17 }],
-  ])('holds %s', async (constraint, fault) => {
-    expect(await complaint(mine().update(fault).eq('user_id', of('alice').id))).toContain(constraint)
+  ])('enforces %s', async (constraint, fault) => {
+    expect(await refusalText(mine().update(fault).eq('user_id', of('alice').id))).toContain(constraint)
   })
 
   it.each([
@@ -97,14 +97,14 @@ describe('saving', () => {
     expect(await refusal(mine().update(change).eq('user_id', of('alice').id))).toBe('42501')
   })
 
-  it('changes nobody else', async () => {
+  it('changes no other member’s', async () => {
     expect(await got(mine().update({ bio: 'mine now' }).eq('user_id', of('bob').id).select())).toEqual([])
     expect(await got(mine().update({ bio: 'mine now' }).in('user_id', cast.ids).select('user_id'))).toEqual([
       { user_id: of('alice').id },
     ])
   })
 
-  it('makes and removes no profile', async () => {
+  it('can’t make or remove one', async () => {
     expect(await refusal(mine().insert({ user_id: of('alice').id }))).toBe('42501')
     expect(await refusal(mine().delete().eq('user_id', of('alice').id))).toBe('42501')
   })
@@ -113,7 +113,7 @@ describe('saving', () => {
 describe('scores', () => {
   const scores = () => of('alice').client.from('industry_scores')
 
-  it('start at fifty and stay as they stand', async () => {
+  it('start at fifty, and saving again keeps a raised score', async () => {
     const rows = ['finance', 'art'].map((industry) => ({ user_id: of('alice').id, industry, score: 50 }))
     await done(scores().upsert(rows, { onConflict: 'user_id,industry' }))
     await done(
@@ -134,7 +134,7 @@ describe('scores', () => {
     })
   })
 
-  it('are not given, raised or taken by hand', async () => {
+  it('can’t be raised or deleted in the table, or given to another member', async () => {
     const me = of('alice').id
     expect(await refusal(scores().insert({ user_id: me, industry: 'music', score: 100 }))).toBe('42501')
     expect(await refusal(scores().insert({ user_id: of('bob').id, industry: 'music', score: 50 }))).toBe('42501')
@@ -142,10 +142,10 @@ describe('scores', () => {
     const [art] = await got(scores().select('score').eq('industry', 'art'))
     expect(art?.score).toBe(83)
     expect(await refusal(scores().delete().eq('user_id', me))).toBe('42501')
-    expect(await complaint(scores().insert({ user_id: me, industry: 'piracy', score: 50 }))).toMatch(/^23514 /)
+    expect(await refusalText(scores().insert({ user_id: me, industry: 'piracy', score: 50 }))).toMatch(/^23514 /)
   })
 
-  it('are nobody else’s to read', async () => {
+  it('can’t be read by another member', async () => {
     expect(await got(of('bob').client.from('industry_scores').select().eq('user_id', of('alice').id))).toEqual([])
     expect(await got(of('bob').client.from('clout_history').select().eq('user_id', of('alice').id))).toEqual([])
     expect(await got(of('alice').client.from('clout_history').select())).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('screens in one call', () => {
     })
   })
 
-  it('member_profile shows how two stand', async () => {
+  it('member_profile returns the relationship', async () => {
     const seen = async (member: string) => fields(await got(of('alice').client.rpc('member_profile', { member })))
     expect(await seen(of('bob').id)).toMatchObject({ relationship: 'friend', friendsUnlocked: true, friendCount: 2 })
     expect(await seen(of('carol').id)).toMatchObject({

@@ -1,4 +1,4 @@
-// Changes of tables as open screens hear of them: every event, filtered, in order, and only what the listener may read.
+// Changes of tables as open screens get them: every event, filtered, in order, and only rows the listener may read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
@@ -10,7 +10,7 @@ import { pause, until } from '../support/until.ts'
 let cast: Cast<'alice' | 'bob' | 'carol'>
 let thread: string
 const of = (name: keyof typeof cast.members) => cast.members[name]
-const say = (name: keyof typeof cast.members, content: string) =>
+const sendMessage = (name: keyof typeof cast.members, content: string) =>
   done(
     of(name)
       .client.from('messages')
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 describe('messages', () => {
-  it('reach those in the thread, and no stranger', async () => {
+  it('reach the members of the thread, and no stranger', async () => {
     const bob = await listen(of('bob').client, { table: 'messages', filter: `thread_id=eq.${thread}`, event: 'INSERT' })
     const carol = await listen(
       of('carol').client,
@@ -36,8 +36,8 @@ describe('messages', () => {
       { table: 'thread_members' },
     )
     const anyone = await listen(visitor(), { table: 'messages' })
-    await say('alice', 'one')
-    await say('alice', 'two')
+    await sendMessage('alice', 'one')
+    await sendMessage('alice', 'two')
     await until(() => bob.changes.length === 2, 'two messages')
     expect(bob.changes.map((change) => change.new)).toMatchObject([{ content: 'one' }, { content: 'two' }])
     expect(bob.changes[0]).toMatchObject({
@@ -55,7 +55,7 @@ describe('messages', () => {
     await Promise.all([bob.stop(), carol.stop(), anyone.stop()])
   })
 
-  it('come in the order they were written', async () => {
+  it('arrive in the order they were written', async () => {
     const bob = await listen(of('bob').client, { table: 'messages', filter: `thread_id=eq.${thread}` })
     const rows = Array.from({ length: 50 }, (_, n) => ({
       thread_id: thread,
@@ -72,13 +72,13 @@ describe('messages', () => {
 })
 
 describe('the inbox', () => {
-  it('hears of its threads and of what is unread', async () => {
+  it('gets changes of its threads and unread counts', async () => {
     const inbox = await listen(
       of('bob').client,
       { table: 'message_threads' },
       { table: 'thread_members', filter: `user_id=eq.${of('bob').id}` },
     )
-    await say('alice', 'ping')
+    await sendMessage('alice', 'ping')
     await until(() => new Set(inbox.changes.map((change) => change.table)).size === 2, 'both tables')
     const seat = inbox.changes.find((change) => change.table === 'thread_members')
     expect(seat?.new).toMatchObject({ user_id: of('bob').id, thread_id: thread, unread_count: expect.any(Number) })
@@ -87,7 +87,7 @@ describe('the inbox', () => {
 })
 
 describe('notifications', () => {
-  it('reach the one they are for', async () => {
+  it('reach only their recipient', async () => {
     const mine = await listen(of('alice').client, {
       table: 'notifications',
       filter: `user_id=eq.${of('alice').id}`,
@@ -110,14 +110,14 @@ describe('notifications', () => {
 })
 
 describe('posts', () => {
-  it('are heard of when written, edited and deleted', async () => {
+  it('send a change when they are written, edited and deleted', async () => {
     const feed = await listen(of('bob').client, { table: 'posts' })
     const only = await listen(of('bob').client, { table: 'posts', event: 'DELETE' })
     const row = { user_id: of('alice').id, content: `Post ${cast.tag}` }
     const { id } = await got(of('alice').client.from('posts').insert(row).select('id').single())
     const about = () =>
       feed.changes.filter((change) => [change.new, change.old].some((side) => 'id' in side && side.id === id))
-    // Visibility is checked when a change is delivered: what is deleted by then was never seen.
+    // Row security is checked when a change is delivered: a row deleted by then sends no earlier change.
     await until(() => about().length === 1, 'the new post')
     await done(of('alice').client.from('posts').update({ content: 'Edited' }).eq('id', id))
     await until(() => about().length === 2, 'the edited post')
@@ -131,7 +131,7 @@ describe('posts', () => {
     await Promise.all([feed.stop(), only.stop()])
   })
 
-  it('of a blocked member are not', async () => {
+  it('of a member who blocked the listener send no change', async () => {
     await done(of('carol').client.rpc('block_member', { other: of('alice').id }))
     const feed = await listen(of('alice').client, { table: 'posts', filter: `user_id=eq.${of('carol').id}` })
     const bob = await listen(of('bob').client, { table: 'posts', filter: `user_id=eq.${of('carol').id}` })
@@ -147,16 +147,16 @@ describe('posts', () => {
   })
 })
 
-it('follows a token that is renewed on an open socket', async () => {
+it('a listener still gets changes after its token is renewed on an open socket', async () => {
   const bob = await listen(of('bob').client, { table: 'messages', filter: `thread_id=eq.${thread}` })
   await of('bob').client.auth.refreshSession()
   await of('bob').client.realtime.setAuth()
-  await say('alice', 'after the renewal')
+  await sendMessage('alice', 'after the renewal')
   await until(() => bob.changes.length === 1, 'the message')
   await bob.stop()
 })
 
-it('hears nothing of tables that are not published, nor of other schemas', async () => {
+it('a listener gets no changes of unpublished tables or other schemas', async () => {
   const heard: unknown[] = []
   for (const client of [visitor(), of('carol').client]) {
     const channel = client.channel(`unpublished-${cast.tag}`)
@@ -177,7 +177,7 @@ it('hears nothing of tables that are not published, nor of other schemas', async
   expect(heard).toEqual([])
 })
 
-it('is told when it asks for what can’t be listened to', async () => {
+it('a refused listener gets the reason', async () => {
   const client = of('bob').client
   const asked = [
     [{ table: 'profiles' }, 'Please check Realtime is enabled for the given connect parameters'],

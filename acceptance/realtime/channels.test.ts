@@ -1,4 +1,4 @@
-// Broadcast, presence and private channels: typing signs for those in the thread, and nothing for anybody else.
+// Broadcast, presence and private channels: typing signs reach the members of a thread and nobody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, visitor } from '../support/clients.ts'
@@ -30,7 +30,7 @@ function anyone(): Client {
 }
 
 describe('broadcast', () => {
-  it('reaches the others, and oneself on demand', async () => {
+  it('reaches the others, and its sender only on request', async () => {
     const name = `open-${cast.tag}`
     const heard: string[] = []
     const quiet = anyone().channel(name)
@@ -44,7 +44,7 @@ describe('broadcast', () => {
     expect(heard.sort()).toEqual(['loud note 1', 'loud note 2', 'quiet 1'])
   })
 
-  it('may be sent over HTTP', async () => {
+  it('can be sent over HTTP', async () => {
     const name = `http-${cast.tag}`
     const heard: unknown[] = []
     const listener = anyone().channel(name)
@@ -56,7 +56,7 @@ describe('broadcast', () => {
     expect(heard).toEqual([{ n: 3 }])
   })
 
-  it('may be bytes, over HTTP too', async () => {
+  it('can be bytes sent over HTTP', async () => {
     const name = `bytes-${cast.tag}`
     const heard: ArrayBuffer[] = []
     const listener = anyone().channel(name)
@@ -77,7 +77,7 @@ describe('broadcast', () => {
 })
 
 describe('presence', () => {
-  it('shows who is there, and who left', async () => {
+  it('shows the clients on a topic until they leave', async () => {
     const name = `here-${cast.tag}`
     const [one, two] = [
       anyone().channel(name, { config: { presence: { key: 'one' } } }),
@@ -99,7 +99,7 @@ describe('a thread’s private channel', () => {
   const typing = { type: 'broadcast', event: 'typing', payload: { who: 'x' } } as const
   const secret = { config: { private: true } }
 
-  it('carries typing signs between those in the thread', async () => {
+  it('carries typing signs between the members of the thread', async () => {
     const heard: unknown[] = []
     const bob = of('bob').client.channel(topic, secret)
     bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
@@ -110,7 +110,7 @@ describe('a thread’s private channel', () => {
     await Promise.all([of('alice').client.removeChannel(alice), of('bob').client.removeChannel(bob)])
   })
 
-  it('takes a sign over HTTP from those in the thread, and tells others that they may not', async () => {
+  it('accepts a sign over HTTP from a member of the thread, and refuses others', async () => {
     const heard: unknown[] = []
     const bob = of('bob').client.channel(topic, secret)
     bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
@@ -125,7 +125,7 @@ describe('a thread’s private channel', () => {
     await Promise.all(['alice', 'bob', 'carol'].map((name) => of(name as 'alice').client.removeAllChannels()))
   })
 
-  it('lets nobody else in', async () => {
+  it('can’t be joined by anyone else', async () => {
     for (const client of [of('carol').client, anyone()]) {
       await expect(joined(client.channel(topic, secret))).rejects.toThrow(
         /unauthorized|not have permission|permissions/i,
@@ -134,7 +134,7 @@ describe('a thread’s private channel', () => {
     }
   })
 
-  it('hears nothing that is sent beside it', async () => {
+  it('gets no messages of the public channel of the same name, or from strangers', async () => {
     const heard: unknown[] = []
     const bob = of('bob').client.channel(topic, secret)
     bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
@@ -152,7 +152,7 @@ describe('a thread’s private channel', () => {
   })
 })
 
-it('opens no socket without a key', async () => {
+it('a socket without a valid key is refused', async () => {
   const answer = await raw('/realtime/v1/websocket?vsn=1.0.0&apikey=nonsense', {
     apikey: null,
     token: null,

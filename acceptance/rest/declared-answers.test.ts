@@ -1,4 +1,4 @@
-// The check of every answer notices one that is not as declared: here a relay between the suite and its target changes what passes.
+// The suite's check of answers fails for an answer that is not as declared. A relay between the suite and its target changes answers here.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ async function profileOfBob(through: (text: string) => string): Promise<unknown>
   return answer.json()
 }
 
-it('hands on what fits', async () => {
+it('the check of answers returns an answer that fits its declaration', async () => {
   expect(await profileOfBob((text) => text)).toMatchObject({ userId: cast.members.bob.id })
   expect(await profileOfBob(() => 'null')).toBeNull()
 })
@@ -50,7 +50,7 @@ it.each([
   ['a renamed key', '"friendsUnlocked"', '"friendsShown"', 'friendsUnlocked is missing'],
   ['an extra key', '"friendsUnlocked"', '"hidden": 1, "friendsUnlocked"', 'hidden is not declared'],
   ['a null', '"friendsUnlocked": true', '"friendsUnlocked": null', 'friendsUnlocked should be boolean but is null'],
-])('names procedure, key and file of %s', async (_what, part, replacement, fault) => {
+])('the check of answers fails for %s and names procedure, key and file', async (_what, part, replacement, fault) => {
   const call = profileOfBob((text) => text.replace(part, replacement))
   await expect(call).rejects.toThrow(
     `The answer of member_profile is not what supabase/schemas/10-people/00-shapes.sql declares: ${fault}`,

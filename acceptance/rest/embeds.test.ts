@@ -1,4 +1,4 @@
-// Rows of other tables inside a row: to one, to many, nested, inner, hinted, spread, filtered and ordered.
+// Embeds (rows of other tables inside a row): to one, to many, nested, inner, hinted, spread, filtered and ordered.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type LooseClient, loose, service } from '../support/clients.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const myPosts = (columns: string) => alice.from('posts').select(columns).eq('user_id', cast.members.alice.id)
 
-describe('to one', () => {
+describe('an embed to one', () => {
   it('is an object', async () => {
     const rows = await got(myPosts('content, profiles!user_id(display_name, badge)').order('content'))
     expect(rows[0]).toEqual({
@@ -59,29 +59,29 @@ describe('to one', () => {
     })
   })
 
-  it('may be renamed', async () => {
+  it('can be renamed', async () => {
     const rows = await got(myPosts('author:profiles!posts_user_id_fkey(age)').limit(1))
     expect(rows).toEqual([{ author: { age: 25 } }])
   })
 
-  it('may be spread', async () => {
+  it('can be spread', async () => {
     const rows = await got(myPosts('content, ...profiles!user_id(author:display_name)').order('content').limit(1))
     expect(rows).toEqual([{ content: 'first', author: cast.members.alice.name }])
   })
 })
 
-describe('to many', () => {
+describe('an embed to many', () => {
   it('is a list', async () => {
     const [row] = await got(myPosts('content, event_rsvps(status, user_id)').eq('id', event))
     expect(row).toMatchObject({ content: 'second', event_rsvps: [{ status: 'going' }, { status: 'going' }] })
   })
 
-  it('is an empty list for none', async () => {
+  it('is an empty list if there are no rows', async () => {
     const [row] = await got(myPosts('event_rsvps(status)').eq('content', 'first'))
     expect(row).toEqual({ event_rsvps: [] })
   })
 
-  it('nests', async () => {
+  it('can have an embed inside', async () => {
     const [row] = await got(
       myPosts('event_rsvps(profiles(display_name))')
         .eq('id', event)
@@ -93,7 +93,7 @@ describe('to many', () => {
     })
   })
 
-  it('is filtered, ordered and limited on its own', async () => {
+  it('has its own filters, order and limit', async () => {
     const mine = alice.from('profiles').select('age, posts!user_id(content)').eq('user_id', cast.members.alice.id)
     expect(
       await got(
@@ -116,14 +116,14 @@ describe('to many', () => {
     ])
   })
 
-  it('counts', async () => {
+  it('can be a count', async () => {
     const [row] = await got(alice.from('profiles').select('posts!user_id(count)').eq('user_id', cast.members.alice.id))
     expect(row).toEqual({ posts: [{ count: 2 }] })
   })
 })
 
-describe('inner', () => {
-  it('leaves out rows without one', async () => {
+describe('filtering and ordering by an embed', () => {
+  it('inner leaves out rows without an embedded row', async () => {
     const rows = await got(
       alice
         .from('profiles')
@@ -134,14 +134,14 @@ describe('inner', () => {
     expect(rows).toEqual([{ age: 25, posts: [{ content: 'first' }] }])
   })
 
-  it('filters by emptiness without it', async () => {
+  it('is null keeps only rows without an embedded row', async () => {
     const rows = await got(
       alice.from('profiles').select('age, posts!user_id()').in('user_id', cast.ids).is('posts', null).order('age'),
     )
     expect(rows).toEqual([{ age: 26 }, { age: 27 }])
   })
 
-  it('orders by a column of what is embedded to one', async () => {
+  it('orders the rows by a column of an embed to one', async () => {
     const rows = await got(
       alice
         .from('event_rsvps')
@@ -153,19 +153,19 @@ describe('inner', () => {
   })
 })
 
-describe('two ways to the same table', () => {
+describe('an embed with two relations to the same table', () => {
   const columns = (hint: string) => `connected_user_id, friend:profiles!${hint}(age)`
   const mine = (columns: string) =>
     alice.from('connections').select(columns).eq('user_id', cast.members.alice.id).order('created_at').limit(2)
 
-  it('asks which is meant', async () => {
+  it('is refused without a hint', async () => {
     const { error, status } = await mine('profiles(age)')
     expect(error?.code).toBe('PGRST201')
     expect(status).toBe(300)
     expect(error?.details).toBeTruthy()
   })
 
-  it('takes a column or a constraint as a hint', async () => {
+  it('accepts a column or a constraint as a hint', async () => {
     for (const hint of ['connected_user_id', 'connections_connected_user_id_fkey']) {
       const rows = (await got(mine(columns(hint)))) as unknown as { friend: { age: number } }[]
       expect(rows.map((row) => row.friend.age).sort()).toEqual([26, 27])
@@ -174,24 +174,24 @@ describe('two ways to the same table', () => {
     expect(rows).toEqual([{ me: { age: 25 } }, { me: { age: 25 } }])
   })
 
-  it('embeds both', async () => {
+  it('can follow both', async () => {
     const rows = await got(mine('a:profiles!connections_user_id_fkey(age), b:profiles!connected_user_id(age)'))
     expect(rows).toEqual(expect.arrayContaining([{ a: { age: 25 }, b: { age: 27 } }]))
   })
 })
 
-it('embeds many to many through the table between', async () => {
+it('an embed can go through a table between, many to many', async () => {
   await done(alice.from('post_likes').insert({ post_id: event, user_id: cast.members.alice.id }))
   const [row] = await got(alice.from('posts').select('content, fans:profiles!post_likes(age)').eq('id', event))
   expect(row).toEqual({ content: 'second', fans: [{ age: 25 }] })
 })
 
-it('names a table that is no relative', async () => {
+it('an embed of an unrelated table is refused', async () => {
   const { error } = await alice.from('posts').select('applications(id)')
   expect(error?.code).toBe('PGRST200')
 })
 
-it('shows no more inside a row than outside of it', async () => {
+it('an embed has the same row security as the table alone', async () => {
   const bob = loose(cast.members.bob.client)
   const [row] = await got(
     bob.from('profiles').select('age, notifications(id), industry_scores(score)').eq('user_id', cast.members.alice.id),

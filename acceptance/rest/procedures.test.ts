@@ -1,4 +1,4 @@
-// Procedures by POST and GET: arguments, defaults, what comes back, and filters on it.
+// Procedures by POST and GET: arguments, defaults, answers, and filters on the answers.
 import { beforeAll, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type LooseClient, loose } from '../support/clients.ts'
@@ -17,13 +17,13 @@ beforeAll(async () => {
   for (const row of rows) await got(alice.from('messages').insert(row).select('id').single())
 })
 
-it('answers a scalar by POST and by GET', async () => {
+it('a procedure returns a scalar by POST and by GET', async () => {
   const pair = { user_a: cast.members.alice.id, user_b: cast.members.bob.id }
   expect(await got(alice.rpc('find_direct_message_thread', pair))).toBe(thread)
   expect(await got(alice.rpc('find_direct_message_thread', pair, { get: true }))).toBe(thread)
 })
 
-it('answers JSON as it is', async () => {
+it('a procedure returns JSON unchanged', async () => {
   expect(await got(alice.rpc('unread_counts'))).toEqual({
     messages: 0,
     threads: 0,
@@ -32,13 +32,13 @@ it('answers JSON as it is', async () => {
   })
 })
 
-it('takes lists', async () => {
+it('a procedure accepts lists as arguments', async () => {
   const members = [cast.members.bob.id]
   expect(await got(alice.rpc('mutual_friends', { members }))).toEqual([{ memberId: members[0], count: 0, friends: [] }])
   expect(await got(alice.rpc('mutual_friends', { members }, { get: true }))).toHaveLength(1)
 })
 
-it('answers rows that can be selected from, filtered, ordered, cut and counted', async () => {
+it('the rows of a procedure can be selected from, filtered, ordered, limited and counted', async () => {
   const lines = (options?: { count?: 'exact'; get?: boolean; head?: boolean }) =>
     alice.rpc('thread_messages', { thread }, options)
   expect(await got(lines().select('content'))).toHaveLength(4)
@@ -52,19 +52,19 @@ it('answers rows that can be selected from, filtered, ordered, cut and counted',
   expect(await got(lines({ get: true }).select('content').in('content', ['line 1', 'line 3']))).toHaveLength(2)
 })
 
-it('embeds in the rows a procedure answers', async () => {
+it('the rows of a procedure can have embeds', async () => {
   const rows = await got(alice.rpc('thread_messages', { thread }).select('content, profiles(age)').limit(1))
   expect(rows).toEqual([{ content: 'line 1', profiles: { age: 25 } }])
 })
 
-it('answers one row as an object', async () => {
+it('one row of a procedure can be an object', async () => {
   expect(await got(alice.rpc('thread_messages', { thread }).eq('content', 'line 1').single())).toMatchObject({
     thread_id: thread,
     content: 'line 1',
   })
 })
 
-it('answers nothing for void', async () => {
+it('a void procedure returns no content', async () => {
   const { data, status, error } = await alice.rpc('delete_chat_thread', {
     thread_id: thread,
     user_id: cast.members.alice.id,
@@ -72,36 +72,36 @@ it('answers nothing for void', async () => {
   expect({ data, status, error }).toEqual({ data: null, status: 204, error: null })
 })
 
-it('raises a status and a code', async () => {
+it('an error of a procedure has its status and code', async () => {
   const { error, status } = await alice.rpc('open_direct_message', { other: cast.members.alice.id })
   expect(status).toBe(422)
   expect(error).toMatchObject({ code: 'PT422', hint: 'self', message: 'You cannot message yourself.' })
 })
 
-it('writes nothing by GET', async () => {
+it('a procedure can’t write by GET', async () => {
   const { error, status } = await alice.rpc('open_direct_message', { other: cast.members.bob.id }, { get: true })
   expect(error?.code).toBe('25006')
   expect(status).toBe(405)
 })
 
-it('names a procedure or an argument that is not there', async () => {
+it('an unknown procedure or argument is refused', async () => {
   expect((await alice.rpc('nonsense')).error?.code).toBe('PGRST202')
   expect((await alice.rpc('rsvp', { nonsense: 1 })).error?.code).toBe('PGRST202')
   expect((await alice.rpc('nonsense')).status).toBe(404)
 })
 
-it('names an argument of the wrong type', async () => {
+it('an argument of the wrong type is refused', async () => {
   expect(await refusal(alice.rpc('rsvp', { post: 'not-an-id' }))).toBe('22P02')
 })
 
-it('reaches no procedure of another schema', async () => {
+it('a procedure of another schema can’t be called', async () => {
   expect((await alice.rpc('friend_ids', { member: cast.members.bob.id })).error?.code).toBe('PGRST202')
   expect((await alice.schema('private').rpc('friend_ids', { member: cast.members.bob.id })).error?.code).toBe(
     'PGRST106',
   )
 })
 
-it('describes itself to whoever holds the service key, or to nobody', async () => {
+it('the description of the API has a status that hosted projects may give', async () => {
   const answer = await raw('/rest/v1/')
   expect([200, 401, 403, 404]).toContain(answer.status)
 })

@@ -1,4 +1,4 @@
-// Reading rows: what is selected, in what order, how many, in what form.
+// Reading rows: their columns, order, number and form.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type LooseClient, loose } from '../support/clients.ts'
@@ -16,22 +16,22 @@ const people = (columns: string, options?: { count?: 'exact' | 'planned' | 'esti
   alice.from('profiles').select(columns, options).in('user_id', cast.ids)
 
 describe('columns', () => {
-  it('selects the named ones and nothing else', async () => {
+  it('that are named are selected, and no others', async () => {
     const rows = await got(people('age, city').order('age').limit(1))
     expect(rows).toEqual([{ age: 25, city: `Paris ${cast.tag}` }])
   })
 
-  it('selects all of them by *', async () => {
+  it('are all selected by *', async () => {
     const [row] = await got(people('*').eq('user_id', cast.members.bob.id))
     expect(row).toMatchObject({ user_id: cast.members.bob.id, known_for: ['Events', 'bob'], status: 'active' })
   })
 
-  it('renames and casts', async () => {
+  it('can be renamed and cast', async () => {
     const [row] = await got(people('years:age::text, since:created_at::date').eq('age', 26))
     expect(row).toEqual({ years: '26', since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   })
 
-  it('walks into JSON, as JSON and as text', async () => {
+  it('can be a part of JSON, as JSON or as text', async () => {
     const columns =
       'setup_progress->step, setup_progress->>step, who:setup_progress->by->>name, setup_progress->by->tags->>1'
     const [row] = await got(people(columns).eq('age', 25))
@@ -40,19 +40,19 @@ describe('columns', () => {
     expect(typed).toEqual({ step: 1, first: 'a' })
   })
 
-  it('reaches items of arrays', async () => {
+  it('can be an item of an array', async () => {
     const [row] = await got(people('second:known_for->1').eq('age', 27))
     expect(row).toEqual({ second: 'carol' })
   })
 
-  it('names an unknown column', async () => {
+  it('that are unknown are refused by name', async () => {
     const { error, status } = await people('age, nonsense')
     expect(error?.code).toBe('42703')
     expect(error?.message).toContain('nonsense')
     expect(status).toBe(400)
   })
 
-  it('names an unknown table', async () => {
+  it('of an unknown table are refused', async () => {
     const { error, status } = await alice.from('nonsense').select()
     expect(error?.code).toBe('PGRST205')
     expect(status).toBe(404)
@@ -63,43 +63,43 @@ describe('order', () => {
   const names = async (query: PromiseLike<{ data: unknown; error: { message: string } | null }>) =>
     ((await got(query)) as { age: number }[]).map((row) => row.age)
 
-  it('ascends and descends', async () => {
+  it('can ascend or descend', async () => {
     expect(await names(people('age').order('age'))).toEqual([25, 26, 27, 28])
     expect(await names(people('age').order('age', { ascending: false }))).toEqual([28, 27, 26, 25])
   })
 
-  it('puts nulls where they are wanted', async () => {
+  it('can have nulls first or last', async () => {
     const first = people('age').order('city', { nullsFirst: true }).order('age')
     expect(await names(first)).toEqual([26, 28, 25, 27])
     const last = people('age').order('city', { ascending: false, nullsFirst: false }).order('age', { ascending: false })
     expect(await names(last)).toEqual([27, 25, 28, 26])
   })
 
-  it('orders by a value inside JSON', async () => {
+  it('can follow a value inside JSON', async () => {
     expect(await names(people('age').order('setup_progress->step', { ascending: false }))).toEqual([28, 27, 26, 25])
   })
 })
 
-describe('how many', () => {
-  it('limits and ranges', async () => {
+describe('the number of rows', () => {
+  it('is set by a limit or a range', async () => {
     expect(await got(people('age').order('age').limit(2))).toEqual([{ age: 25 }, { age: 26 }])
     expect(await got(people('age').order('age').range(1, 2))).toEqual([{ age: 26 }, { age: 27 }])
   })
 
-  it('counts all that match beside a page of them', async () => {
+  it('is returned with a page of the rows on request', async () => {
     const { data, count, status } = await people('age', { count: 'exact' }).order('age').range(0, 1)
     expect(data).toHaveLength(2)
     expect(count).toBe(4)
     expect(status).toBe(206)
   })
 
-  it('counts without rows', async () => {
+  it('is returned without rows on request', async () => {
     const { data, count } = await people('age', { count: 'exact', head: true })
     expect(data).toBeNull()
     expect(count).toBe(4)
   })
 
-  it('guesses counts', async () => {
+  it('can be estimated', async () => {
     for (const kind of ['planned', 'estimated'] as const) {
       const { count, error } = await people('age', { count: kind })
       expect(error).toBeNull()
@@ -107,13 +107,13 @@ describe('how many', () => {
     }
   })
 
-  it('refuses a page that lies behind the end, when counting', async () => {
+  it('is requested with a page after the end: refused', async () => {
     const { error, status } = await people('age', { count: 'exact' }).range(50, 60)
     expect(status).toBe(416)
     expect(error?.code).toBe('PGRST103')
   })
 
-  it('answers an empty list for nobody', async () => {
+  it('may be zero: an empty list', async () => {
     expect(await got(people('age').eq('age', 99))).toEqual([])
   })
 })
@@ -124,41 +124,41 @@ describe('one row', () => {
     expect(await got(people('age').eq('age', 25).maybeSingle())).toEqual({ age: 25 })
   })
 
-  it('is null or a refusal when there is none', async () => {
+  it('is null or refused if there is none', async () => {
     expect(await people('age').eq('age', 99).maybeSingle()).toMatchObject({ data: null, error: null })
     const { error, status } = await people('age').eq('age', 99).single()
     expect(error?.code).toBe('PGRST116')
     expect(status).toBe(406)
   })
 
-  it('is refused when there are several', async () => {
+  it('is refused if there are several', async () => {
     expect((await people('age').single()).error?.code).toBe('PGRST116')
     expect((await people('age').maybeSingle()).error?.code).toBe('PGRST116')
   })
 })
 
-describe('form', () => {
-  it('is CSV on demand', async () => {
+describe('the form of an answer', () => {
+  it('is CSV on request', async () => {
     const text = await got(people('age, ig_handle').order('age').limit(2).csv())
     expect(text).toBe(`age,ig_handle\n25,@alice${cast.tag}\n26,@bob${cast.tag}`)
   })
 
-  it('leaves nulls out on demand', async () => {
+  it('leaves out nulls on request', async () => {
     const rows = await got(people('age, city').eq('age', 26).stripNulls())
     expect(rows).toEqual([{ age: 26 }])
   })
 
-  it('explains nothing to whoever is not meant to know', async () => {
+  it('is no query plan: members may not read one', async () => {
     const { error } = await people('age').explain()
     expect(error?.code).toBe('PGRST107')
   })
 
-  it('stops when the client hangs up', async () => {
+  it('is an error when the client aborts', async () => {
     const { error } = await people('age').abortSignal(AbortSignal.abort())
     expect(error?.message).toMatch(/abort/i)
   })
 
-  it('throws on demand', async () => {
+  it('is a thrown error with throwOnError', async () => {
     await expect(people('nonsense').throwOnError()).rejects.toMatchObject({ code: '42703' })
   })
 })

@@ -1,9 +1,9 @@
-// Writing rows: insert, bulk insert, upsert, update, delete, and what comes back.
+// Writing rows: insert, bulk insert, upsert, update, delete, and the answers to them.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type LooseClient, loose } from '../support/clients.ts'
-import { complaint, done, got } from '../support/outcome.ts'
+import { done, got, refusalText } from '../support/outcome.ts'
 
 let cast: Cast<'alice' | 'bob'>
 let alice: LooseClient
@@ -15,7 +15,7 @@ beforeAll(async () => {
   me = cast.members.alice.id
 })
 
-/** The client's types offer `maxAffected` only where the types of the database name PostgREST 13. */
+/** Limits the affected rows. The client's types offer `maxAffected` only if the database's types name PostgREST 13. */
 const atMost = (query: unknown, rows: number) =>
   (query as { maxAffected(rows: number): PromiseLike<{ data: null; error: { message: string } | null }> }).maxAffected(
     rows,
@@ -24,12 +24,12 @@ const atMost = (query: unknown, rows: number) =>
 const saved = (id: string) => alice.from('posts').select('content, tags, location').eq('id', id).single()
 
 describe('insert', () => {
-  it('answers nothing unless asked', async () => {
+  it('returns no rows by default', async () => {
     const { data, status, error } = await alice.from('posts').insert({ user_id: me, content: 'quiet' })
     expect({ data, status, error }).toEqual({ data: null, status: 201, error: null })
   })
 
-  it('answers the row when asked, with what is embedded', async () => {
+  it('returns the row on request, with embeds', async () => {
     const row = await got(
       alice
         .from('posts')
@@ -40,19 +40,19 @@ describe('insert', () => {
     expect(row).toEqual({ content: 'loud', likes_count: 0, profiles: { age: 25 } })
   })
 
-  it('counts', async () => {
+  it('returns the number of rows on request', async () => {
     const rows = [1, 2, 3].map((n) => ({ user_id: me, content: `bulk ${n}` }))
     const { count, status } = await alice.from('posts').insert(rows, { count: 'exact' })
     expect({ count, status }).toEqual({ count: 3, status: 201 })
   })
 
-  it('fills what is missing with nulls or, on demand, with defaults', async () => {
+  it('fills missing columns with nulls or, on request, with defaults', async () => {
     const [a, b] = [randomUUID(), randomUUID()]
     const rows = [
       { id: a, user_id: me, content: 'has tags', tags: ['x'] },
       { id: b, user_id: me, content: 'has none', location: 'Rome' },
     ]
-    expect(await complaint(alice.from('posts').insert(rows))).toMatch(/^23502 /)
+    expect(await refusalText(alice.from('posts').insert(rows))).toMatch(/^23502 /)
     await done(alice.from('posts').insert(rows, { defaultToNull: false }))
     expect(await got(saved(a))).toEqual({ content: 'has tags', tags: ['x'], location: null })
     expect(await got(saved(b))).toEqual({ content: 'has none', tags: [], location: 'Rome' })
@@ -64,17 +64,17 @@ describe('insert', () => {
       { id, user_id: me, content: 'good' },
       { id: randomUUID(), user_id: me, content: ' ' },
     ]
-    expect(await complaint(alice.from('posts').insert(rows))).toMatch(/^23514 .*posts_content_length/)
+    expect(await refusalText(alice.from('posts').insert(rows))).toMatch(/^23514 .*posts_content_length/)
     expect((await saved(id)).error?.code).toBe('PGRST116')
   })
 
-  it('names an unknown column', async () => {
-    expect(await complaint(alice.from('posts').insert({ user_id: me, content: 'x', nonsense: 1 }))).toMatch(
+  it('with an unknown column is refused', async () => {
+    expect(await refusalText(alice.from('posts').insert({ user_id: me, content: 'x', nonsense: 1 }))).toMatch(
       /^PGRST204 /,
     )
   })
 
-  it('keeps any text as it is', async () => {
+  it('stores any text unchanged', async () => {
     const content = `'; drop table posts; -- "ümläut" 🥂 \\ \u2028 {"a":1} \n $1 %s`
     const row = await got(alice.from('posts').insert({ user_id: me, content }).select('content').single())
     expect(row).toEqual({ content })
@@ -90,12 +90,12 @@ describe('upsert', () => {
     await done(alice.from('post_likes').insert(row))
     await done(alice.from('post_likes').upsert(row, { ignoreDuplicates: true }))
     await done(alice.from('post_likes').upsert(row, { onConflict: 'post_id,user_id', ignoreDuplicates: true }))
-    expect(await complaint(alice.from('post_likes').insert(row))).toMatch(/^23505 /)
+    expect(await refusalText(alice.from('post_likes').insert(row))).toMatch(/^23505 /)
     const { count } = await alice.from('post_likes').select('*', { count: 'exact', head: true }).eq('post_id', id)
     expect(count).toBe(1)
   })
 
-  it('answers the merged rows', async () => {
+  it('returns the merged rows', async () => {
     const rows = ['finance', 'tech'].map((industry) => ({ user_id: me, industry, score: 50 }))
     const save = () =>
       alice.from('industry_scores').upsert(rows, { onConflict: 'user_id,industry' }).select('industry, score')
@@ -103,7 +103,7 @@ describe('upsert', () => {
     expect(await got(save())).toEqual(rows.map(({ industry, score }) => ({ industry, score })))
   })
 
-  it('answers only the new rows when duplicates are ignored', async () => {
+  it('returns only the new rows when duplicates are ignored', async () => {
     const rows = ['tech', 'music'].map((industry) => ({ user_id: me, industry, score: 50 }))
     const fresh = await got(
       alice
@@ -116,14 +116,14 @@ describe('upsert', () => {
 })
 
 describe('update', () => {
-  it('answers nothing, the rows, or how many', async () => {
+  it('returns nothing, the rows or their number', async () => {
     const mine = () => alice.from('profiles').update({ bio: 'new' }, { count: 'exact' }).eq('user_id', me)
     const { data, count, status } = await mine()
     expect({ data, count, status }).toEqual({ data: null, count: 1, status: 204 })
     expect(await got(mine().select('bio').single())).toEqual({ bio: 'new' })
   })
 
-  it('touches nothing where nothing matches', async () => {
+  it('changes no row if none matches', async () => {
     const nobody = alice.from('profiles').update({ bio: 'x' }).eq('user_id', randomUUID())
     expect(await got(nobody.select())).toEqual([])
   })
@@ -136,24 +136,24 @@ describe('update', () => {
     expect(row).toEqual(change)
   })
 
-  it('changes no more rows than it may', async () => {
+  it('of more rows than maxAffected is refused and changes none', async () => {
     await done(alice.from('posts').insert([1, 2].map((n) => ({ user_id: me, content: `many ${n}` }))))
     const many = alice.from('posts').update({ location: 'Oslo' }).like('content', 'many%').eq('user_id', me)
-    expect(await complaint(atMost(many, 1))).toMatch(/^PGRST124 /)
+    expect(await refusalText(atMost(many, 1))).toMatch(/^PGRST124 /)
     const { data } = await alice.from('posts').select('id').eq('user_id', me).eq('location', 'Oslo')
     expect(data).toEqual([])
   })
 
-  it('goes back where one row was asked for and several changed', async () => {
+  it('with single() is rolled back if several rows match', async () => {
     await done(alice.from('posts').insert([1, 2].map((n) => ({ user_id: me, content: `pair ${n}` }))))
     const pair = alice.from('posts').update({ location: 'Bern' }).like('content', 'pair%').eq('user_id', me)
-    expect(await complaint(pair.select().single())).toMatch(/^PGRST116 /)
+    expect(await refusalText(pair.select().single())).toMatch(/^PGRST116 /)
     expect(await got(alice.from('posts').select('id').eq('user_id', me).eq('location', 'Bern'))).toEqual([])
   })
 })
 
 describe('delete', () => {
-  it('answers nothing, the rows, or how many', async () => {
+  it('returns the rows or their number', async () => {
     await done(alice.from('posts').insert([1, 2, 3].map((n) => ({ user_id: me, content: `gone ${n}` }))))
     const one = alice.from('posts').delete().eq('user_id', me)
     expect(await got(one.eq('content', 'gone 1').select('content'))).toEqual([{ content: 'gone 1' }])

@@ -1,4 +1,4 @@
-// Photos as the product keeps them: uploaded, shown, transformed, listed, moved, removed. And every folder that is not one's own.
+// Photos in the product's bucket: upload, download, transforming, listing, moving, removing. And attacks on other people's folders.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, service, visitor } from '../support/clients.ts'
@@ -28,8 +28,8 @@ async function fetched(url: string): Promise<{ status: number; type: string; bod
   }
 }
 
-describe('one’s own photos', () => {
-  it('are uploaded and seen by anybody who has the address', async () => {
+describe('a member’s own photos', () => {
+  it('can be uploaded, and anybody with the address can see them', async () => {
     const up = await mine().upload(path('1.png'), new Blob([new Uint8Array(png())], { type: 'image/png' }))
     expect(up.data).toMatchObject({ path: path('1.png'), fullPath: `${BUCKET}/${path('1.png')}` })
     const { publicUrl } = mine().getPublicUrl(path('1.png')).data
@@ -38,7 +38,7 @@ describe('one’s own photos', () => {
     expect(seen.body.equals(png())).toBe(true)
   })
 
-  it('are replaced only on purpose', async () => {
+  it('are replaced only by upsert or update', async () => {
     const again = await mine().upload(path('standing.png'), png(32, 40), picture)
     expect(again.error).toMatchObject({ statusCode: '409' })
     const upsert = await mine().upload(path('0.png'), png(), { ...picture, upsert: true, cacheControl: '60' })
@@ -50,7 +50,7 @@ describe('one’s own photos', () => {
     expect(sizeOf(Buffer.from(await (data as Blob).arrayBuffer()))).toEqual({ width: 16, height: 20 })
   })
 
-  it('come smaller on demand', async () => {
+  it('can be requested smaller', async () => {
     await mine().upload(path('big.png'), png(600, 750), picture)
     const transform = { width: 60, height: 60, resize: 'cover', format: 'origin' } as const
     const { publicUrl } = mine().getPublicUrl(path('big.png'), { transform }).data
@@ -61,7 +61,7 @@ describe('one’s own photos', () => {
     expect(asWebp.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('are listed, described and found', async () => {
+  it('can be listed, described and found', async () => {
     const { data } = await mine().list(cast.members.alice.id, { limit: 100, sortBy: { column: 'name', order: 'asc' } })
     expect(data?.map((object) => object.name)).toContain('standing.png')
     expect((await mine().exists(path('standing.png'))).data).toBe(true)
@@ -72,7 +72,7 @@ describe('one’s own photos', () => {
     })
   })
 
-  it('are copied, moved and removed', async () => {
+  it('can be copied, moved and removed', async () => {
     await mine().upload(path('a.png'), png(), picture)
     expect((await mine().copy(path('a.png'), path('b.png'))).error).toBeNull()
     expect((await mine().move(path('a.png'), path('c.png'))).error).toBeNull()
@@ -81,7 +81,7 @@ describe('one’s own photos', () => {
     expect((await mine().exists(path('c.png'))).data).toBe(false)
   })
 
-  it('are shared by a signed address for a while', async () => {
+  it('can be read by a signed address until it expires', async () => {
     const { data } = await mine().createSignedUrl(path('standing.png'), 60)
     expect((await fetched(data?.signedUrl ?? '')).status).toBe(200)
     const many = await mine().createSignedUrls([path('standing.png'), path('missing.png')], 60)
@@ -91,7 +91,7 @@ describe('one’s own photos', () => {
     expect((await fetched(brief.data?.signedUrl ?? '')).status).toBe(400)
   })
 
-  it('are uploaded by a signed address once', async () => {
+  it('can be uploaded by a signed address, to its path only', async () => {
     const { data } = await mine().createSignedUploadUrl(path('signed.png'))
     const up = await photos(visitor()).uploadToSignedUrl(path('signed.png'), data?.token ?? '', png(), picture)
     expect(up.error).toBeNull()
@@ -100,7 +100,7 @@ describe('one’s own photos', () => {
   })
 })
 
-describe('anything but a photo', () => {
+describe('a file that is no allowed photo', () => {
   const tenAndABit = Buffer.concat([png(), Buffer.alloc(10 * 1024 * 1024 + 1)])
 
   it.each([
@@ -121,7 +121,7 @@ describe('anything but a photo', () => {
     expect((await mine().exists(path(name))).data).toBe(false)
   })
 
-  it('is told why when it is too large, also as browsers send files', async () => {
+  it('is refused with a reason if it is too large, also in a form as browsers send it', async () => {
     const huge = Buffer.alloc(12_500_000, 1)
     for (const file of [huge, new Blob([huge], { type: 'image/png' })]) {
       const { error } = await mine().upload(path('huge.png'), file, picture)
@@ -148,7 +148,7 @@ describe('anything but a photo', () => {
 describe('another member’s folder', () => {
   const theirs = () => photos(cast.members.bob.client)
 
-  it('is not written to', async () => {
+  it('can’t be written to', async () => {
     const up = await theirs().upload(path('evil.png'), png(), picture)
     expect(up.error).toMatchObject({ statusCode: '403' })
     expect((await theirs().upload(path('standing.png'), png(8, 8), { ...picture, upsert: true })).error).toMatchObject({
@@ -158,7 +158,7 @@ describe('another member’s folder', () => {
     expect((await theirs().createSignedUploadUrl(path('evil.png'))).error).not.toBeNull()
   })
 
-  it('is not listed, moved, copied or removed from', async () => {
+  it('can’t be listed, and its files can’t be moved, copied, removed or signed', async () => {
     expect((await theirs().list(cast.members.alice.id)).data).toEqual([])
     expect((await theirs().move(path('standing.png'), `${cast.members.bob.id}/mine.png`)).error).not.toBeNull()
     expect((await theirs().copy(path('standing.png'), `${cast.members.bob.id}/mine.png`)).error).not.toBeNull()
@@ -167,7 +167,7 @@ describe('another member’s folder', () => {
     expect((await mine().exists(path('standing.png'))).data).toBe(true)
   })
 
-  it('is not moved into', async () => {
+  it('can’t be moved or copied into', async () => {
     await theirs().upload(`${cast.members.bob.id}/own.png`, png(), picture)
     expect((await theirs().move(`${cast.members.bob.id}/own.png`, path('gift.png'))).error).not.toBeNull()
     expect((await theirs().copy(`${cast.members.bob.id}/own.png`, path('gift.png'))).error).not.toBeNull()
@@ -179,7 +179,7 @@ describe('an applicant', () => {
   const anyone = () => photos(visitor())
   const name = () => `applications/${cast.tag}${Math.random().toString(36).slice(2)}.png`
 
-  it('adds a photo and shows it', async () => {
+  it('can add a photo, which nobody can replace, remove or list', async () => {
     const photo = name()
     expect((await anyone().upload(photo, png(), picture)).error).toBeNull()
     expect((await fetched(anyone().getPublicUrl(photo).data.publicUrl)).status).toBe(200)
@@ -194,14 +194,14 @@ describe('an applicant', () => {
     await photos(service()).remove([photo])
   })
 
-  it('writes nowhere else', async () => {
+  it('can’t write outside applications/', async () => {
     for (const elsewhere of ['x.png', 'other/x.png', `applications/deep/${cast.tag}.png`, path('visitor.png')]) {
       expect((await anyone().upload(elsewhere, png(), picture)).error, elsewhere).toMatchObject({ statusCode: '403' })
     }
   })
 })
 
-describe('addresses nobody signed', () => {
+describe('addresses with a forged signature', () => {
   it('are refused', async () => {
     const { data } = await mine().createSignedUrl(path('standing.png'), 60)
     const url = new URL(data?.signedUrl ?? '')
@@ -218,7 +218,7 @@ describe('addresses nobody signed', () => {
 })
 
 describe('buckets', () => {
-  it('are the club’s to make, empty and delete', async () => {
+  it('can’t be made, changed, emptied or deleted by visitors and members', async () => {
     for (const client of [visitor(), cast.members.alice.client]) {
       expect((await client.storage.createBucket(`mine-${cast.tag}`)).error).not.toBeNull()
       expect((await client.storage.updateBucket(BUCKET, { public: false })).error).not.toBeNull()

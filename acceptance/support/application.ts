@@ -1,4 +1,4 @@
-// A complete application as the wizard hands it in.
+// Makes a complete application, as the wizard hands it in.
 import { randomUUID } from 'node:crypto'
 
 export function application(tag: string, name: string) {

@@ -1,5 +1,5 @@
-// A named cast on the stage of one test file: accounts through the admin API, profiles and friendships with the service key. Everybody
-// and what they left behind goes away again, so that the suite may run against a backend that is in use.
+// Makes the members of one test file: accounts through the admin API, profiles and friendships with the service key. After the tests it
+// removes them and their data, so that the suite may run against a backend that is in use.
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { type Client, service, signedIn } from './clients.ts'
@@ -15,7 +15,7 @@ export interface Member {
 }
 
 export interface Cast<Name extends string> {
-  /** Unique to this run: part of every name and address. */
+  /** Unique in this run, and a part of every name and address. */
   readonly tag: string
   readonly ids: string[]
   readonly members: Record<Name, Member>
@@ -31,8 +31,8 @@ export async function makeCast<Name extends string>(
   const tag = randomBytes(4).toString('hex')
   const api = service()
   const ids: string[] = []
-  afterAll(() => clearStage(api, tag, ids))
-  const seats = await Promise.all(
+  afterAll(() => removeAll(api, tag, ids))
+  const accounts = await Promise.all(
     names.map(async (name, place) => {
       const email = `${name}.${tag}@acceptance.example`
       const { data, error } = await api.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
@@ -42,8 +42,8 @@ export async function makeCast<Name extends string>(
       return { name, place, email, id: user.id }
     }),
   )
-  await done(api.from('profiles').insert(seats.map((seat) => profileOf(seat, tag))))
-  const idOf = (name: Name) => seats.find((seat) => seat.name === name)?.id ?? ''
+  await done(api.from('profiles').insert(accounts.map((account) => profileOf(account, tag))))
+  const idOf = (name: Name) => accounts.find((account) => account.name === name)?.id ?? ''
   if (friendships.length > 0) {
     await done(
       api
@@ -52,7 +52,7 @@ export async function makeCast<Name extends string>(
     )
   }
   const entries = await Promise.all(
-    seats.map(async ({ name, email, id }) => {
+    accounts.map(async ({ name, email, id }) => {
       const client = await signedIn(email, PASSWORD)
       return [name, { id, name: fullName(name, tag), handle: `@${name}${tag}`, email, password: PASSWORD, client }]
     }),
@@ -62,24 +62,24 @@ export async function makeCast<Name extends string>(
 
 const fullName = (name: string, tag: string) => `${name[0]?.toUpperCase()}${name.slice(1)} T${tag}`
 
-function profileOf(seat: { name: string; place: number; id: string }, tag: string) {
+function profileOf(account: { name: string; place: number; id: string }, tag: string) {
   return {
-    user_id: seat.id,
-    display_name: fullName(seat.name, tag),
-    name: fullName(seat.name, tag),
-    age: 25 + seat.place,
-    city: seat.place % 2 === 0 ? `Paris ${tag}` : null,
-    photos: [`https://photos.acceptance.example/${seat.name}.jpg`],
-    short_bio: `Bio of ${seat.name}`,
-    long_bio: `The longer story of ${seat.name}`,
-    ig_handle: `@${seat.name}${tag}`,
+    user_id: account.id,
+    display_name: fullName(account.name, tag),
+    name: fullName(account.name, tag),
+    age: 25 + account.place,
+    city: account.place % 2 === 0 ? `Paris ${tag}` : null,
+    photos: [`https://photos.acceptance.example/${account.name}.jpg`],
+    short_bio: `Bio of ${account.name}`,
+    long_bio: `The longer story of ${account.name}`,
+    ig_handle: `@${account.name}${tag}`,
     setup_required: false,
-    setup_progress: { step: seat.place + 1, by: { name: seat.name, tags: ['a', 'b'] } },
-    known_for: ['Events', seat.name],
+    setup_progress: { step: account.place + 1, by: { name: account.name, tags: ['a', 'b'] } },
+    known_for: ['Events', account.name],
   }
 }
 
-async function clearStage(api: Client, tag: string, ids: string[]): Promise<void> {
+async function removeAll(api: Client, tag: string, ids: string[]): Promise<void> {
   await api.from('message_threads').delete().overlaps('participants', ids)
   await api.from('applications').delete().like('email', `%${tag}%`)
   for (const id of ids) {

@@ -1,5 +1,5 @@
-// Compares what procedures answer with what they are declared to answer (types/answers.json), as it comes over the wire: whatever the
-// target is. Hands the answer on untouched, or fails the call naming procedure, key and the file that declares it.
+// Compares the procedures' answers from any target with their declarations (types/answers.json). Returns the answer unchanged, or fails the
+// call with an error that names procedure, key and the file that declares it.
 import answers from '#types/answers.json' with { type: 'json' }
 import { type Compiled, misfit, type Shapes } from '#types/misfit.ts'
 
@@ -8,7 +8,7 @@ interface Declared {
   readonly file?: string
 }
 
-// What JSON reads as is wider than what it is.
+// TypeScript gives the imported JSON a wider type than its own.
 const shapes = answers.shapes as unknown as Shapes
 const procedures = answers.procedures as unknown as Readonly<Record<string, Declared | undefined>>
 
@@ -24,7 +24,7 @@ export const checkingFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Neither refused, nor only a part of the rows or columns. */
+/** Whether the answer is no refusal and has all rows and columns. */
 function isWhole(response: Response, asked: URLSearchParams): boolean {
   const type = response.headers.get('content-type') ?? ''
   return response.status === 200 && type.startsWith('application/json') && !asked.has('select')

@@ -1,4 +1,4 @@
-// Unmodified clients: a visitor's, the service's and a member's, each with a session of its own.
+// Makes unmodified clients for a visitor, the service and a member, each with its own session.
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import type { Database } from '#types/database.types.ts'
@@ -7,7 +7,7 @@ import { target } from './target.ts'
 
 export type Client = SupabaseClient<Database>
 
-/** Rows are what the wire says, for queries whose shape the generated types don't describe. */
+/** A client without the database's types, for queries they don't describe. */
 export type LooseClient = SupabaseClient
 
 // Node 20 has no WebSocket of its own.
@@ -41,4 +41,4 @@ export async function signedIn(email: string, password: string, options?: Client
   return client
 }
 
-export const keeper = (): Promise<Client> => signedIn(target.admin.email, target.admin.password)
+export const clubAdmin = (): Promise<Client> => signedIn(target.admin.email, target.admin.password)

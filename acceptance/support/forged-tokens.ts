@@ -1,4 +1,4 @@
-// Tokens nobody should believe.
+// Makes forged tokens, which every service must refuse.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 
 type Claims = Record<string, unknown>
@@ -11,7 +11,7 @@ export const claimsOf = (token: string): Claims =>
 export const headerOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Claims
 
-/** `alg: none`, in whatever spelling. */
+/** A token without a signature: `alg: none`, in any spelling. */
 export const unsigned = (claims: Claims, alg = 'none') => `${encode({ alg, typ: 'JWT' })}.${encode(claims)}.`
 
 export function hmacSigned(claims: Claims, secret: string | Buffer, header: Claims = {}): string {
@@ -19,14 +19,14 @@ export function hmacSigned(claims: Claims, secret: string | Buffer, header: Clai
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** A good signature by a key that is not the backend's, whose key id it borrows. */
+/** A valid signature by another key than the backend's, under the backend's key id. */
 export function foreignSigned(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = `${encode({ alg: 'ES256', typ: 'JWT', kid })}.${encode(claims)}`
   return `${body}.${sign('sha256', Buffer.from(body), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-/** The true signature under other claims. */
+/** Other claims with the original signature. */
 export function rewritten(token: string, change: Claims): string {
   const [header, , signature] = token.split('.')
   return `${header}.${encode({ ...claimsOf(token), ...change })}.${signature}`

@@ -1,4 +1,4 @@
-// A joined channel and what arrives on it.
+// Joins a channel that listens to tables, and collects the changes that arrive.
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Client } from './clients.ts'
 import { until } from './until.ts'
@@ -19,7 +19,7 @@ export interface Wish {
 
 let channels = 0
 
-/** Resolves once the backend says that it watches the table. */
+/** Resolves when the backend confirms that it listens to the tables. */
 export async function listen(client: Client, ...wishes: Wish[]): Promise<Listening> {
   const changes: Change[] = []
   let watching = false
@@ -39,7 +39,7 @@ export async function listen(client: Client, ...wishes: Wish[]): Promise<Listeni
   return { channel, changes, stop: () => client.removeChannel(channel) }
 }
 
-/** Joins a channel or says why not. */
+/** Joins a channel, or rejects with the reason. */
 export function joined(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {

@@ -1,4 +1,4 @@
-// What a call came to: its data, or the code it was refused with.
+// Reads the outcome of a call: its data, or the code of its refusal.
 interface Failure {
   readonly code?: string
   readonly hint?: string | null
@@ -12,7 +12,7 @@ interface Outcome<Data> {
   readonly error: Failure | null
 }
 
-/** The data of a call that must succeed. */
+/** Expects that a call succeeds, and returns its data. */
 export async function got<Data>(call: PromiseLike<Outcome<Data>>): Promise<NonNullable<Data>> {
   const { data, error } = await call
   if (error) throw new Error(`Refused: ${error.code ?? ''} ${error.message} ${error.hint ?? ''}`)
@@ -20,13 +20,13 @@ export async function got<Data>(call: PromiseLike<Outcome<Data>>): Promise<NonNu
   return data
 }
 
-/** A call that must succeed and answers nothing of interest. */
+/** Expects that a call succeeds, and ignores its data. */
 export async function done(call: PromiseLike<Outcome<unknown>>): Promise<void> {
   const { error } = await call
   if (error) throw new Error(`Refused: ${error.code ?? ''} ${error.message} ${error.hint ?? ''}`)
 }
 
-/** The stable code a call is refused with: ours (the hint), or PostgreSQL's. */
+/** Expects a refusal, and returns its stable code: the club's own (in the hint), or PostgreSQL's. */
 export async function refusal(call: PromiseLike<Outcome<unknown>>): Promise<string> {
   const { data, error } = await call
   if (!error) throw new Error(`Not refused: ${JSON.stringify(data)?.slice(0, 300)}`)
@@ -34,14 +34,14 @@ export async function refusal(call: PromiseLike<Outcome<unknown>>): Promise<stri
   return code.startsWith('PT') && hint ? hint : code
 }
 
-/** What a refusal says, for those told apart by a constraint's name. */
-export async function complaint(call: PromiseLike<Outcome<unknown>>): Promise<string> {
+/** Expects a refusal, and returns its code and message, which names the constraint. */
+export async function refusalText(call: PromiseLike<Outcome<unknown>>): Promise<string> {
   const { data, error } = await call
   if (!error) throw new Error(`Not refused: ${JSON.stringify(data)?.slice(0, 300)}`)
   return `${error.code} ${error.message}`
 }
 
-/** The fields of an answer, to look at without its type. */
+/** The fields of an answer without its declared type. */
 export const fields = (json: unknown): Record<string, unknown> => {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new Error(`Not an object: ${JSON.stringify(json)}`)

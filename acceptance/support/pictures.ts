@@ -1,4 +1,4 @@
-// Real pictures, small ones, made here so that nothing is fetched or kept.
+// Makes small real pictures, so that the tests need no files.
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PNG of one colour. */
@@ -26,7 +26,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Width and height as a PNG or WebP (lossy or extended) says them. */
+/** Reads a PNG's width and height from its header. */
 export function sizeOf(picture: Buffer): { width: number; height: number } {
   if (picture.subarray(1, 4).toString() === 'PNG') {
     return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) }

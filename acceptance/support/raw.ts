@@ -1,9 +1,9 @@
-// Requests as an attacker writes them: no client library between.
+// Sends requests without the client library, as an attacker would.
 import { target } from './target.ts'
 
 export interface RawRequest {
   readonly method?: string
-  /** The bearer; none at all with null. */
+  /** The bearer token; null sends no header. */
   readonly token?: string | null
   readonly apikey?: string | null
   readonly headers?: Record<string, string>
@@ -14,7 +14,7 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is no JSON. */
   readonly json: unknown
 }
 

@@ -1,4 +1,4 @@
-// Where the suite speaks to: provided by the set-up, from the environment or from our own server.
+// The backend under test. The set-up provides it, from the environment or by starting this project's server.
 import { inject } from 'vitest'
 
 interface Target {
@@ -6,7 +6,7 @@ interface Target {
   readonly anonKey: string
   readonly serviceKey: string
   readonly admin: { readonly email: string; readonly password: string }
-  /** The folder mails are put into, where there is one. */
+  /** The folder of mails, if the backend writes them to one. */
   readonly outbox?: string
 }
 

@@ -1,4 +1,4 @@
-// Waiting for something to become true, and for nothing to happen.
+// Waits until a condition holds, or for a fixed time.
 export async function until<Value>(
   read: () => Value | undefined | false | null,
   what: string,
