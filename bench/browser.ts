@@ -1,5 +1,6 @@
-// `npm run bench:browser`: what a member with 2,000 conversations and one of 10,000 messages feels, in a real browser: how soon the list is
-// there, how evenly both scroll, and how long a message takes from its writer to their eyes. BENCH_ROUNDS is how many medians are taken of.
+// `npm run bench:browser`: measures the inbox of a member with 2,000 conversations, one of 10,000 messages, in a real browser: the time until
+// the list is visible, the frame times of scrolling, and the time from writing a message until the other member sees it. BENCH_ROUNDS is the
+// number of rounds, whose median counts.
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import playwright from '../playwright.config.ts'
@@ -15,8 +16,8 @@ const ROW = '[aria-label="Conversations"] li a'
 const LIST = '[aria-label="Conversations"] div:has(> ul)'
 const BUBBLE = '[aria-label^="Messages, "] li'
 const LOG = '[aria-label^="Messages, "]'
-// Pixels a frame: a brisk thumb, and as hard a fling as phones know.
-const BRISK = 120
+// Pixels a frame: fast scrolling with a finger, and the fastest fling of a phone.
+const FAST = 120
 const FLING = 400
 const FRAMES = 300
 
@@ -36,7 +37,7 @@ const dataDir = await benchClub(
 )
 const server = await startServer(dataDir, { web: true })
 const browser = await chromium.launch(playwright.use?.launchOptions)
-const taken = new Map<string, { values: number[]; shown: Omit<Figure, 'name' | 'value'> }>()
+const measured = new Map<string, { values: number[]; shown: Omit<Figure, 'name' | 'value'> }>()
 try {
   const holder = await signIn(HOLDER)
   const writer = await signIn(WRITER)
@@ -48,45 +49,45 @@ try {
   await browser.close()
   await server.stop()
 }
-printFigures([...taken].map(([name, { values, shown }]) => ({ name, value: median(values), ...shown })))
+printFigures([...measured].map(([name, { values, shown }]) => ({ name, value: median(values), ...shown })))
 
 async function measureList(page: Page): Promise<void> {
   await page.goto(`${server.url}/inbox`)
   const ms = { unit: 'ms', digits: 0, better: 'lower' } as const
-  take('inbox: first conversation, cold', await page.evaluate<number>(`bench.seen('${ROW}')`), { ...ms, limit: 2500 })
-  take('inbox: worst task while opening', await page.evaluate<number>('bench.worstTaskSince(0)'), ms)
-  takeScroll('inbox: to the end', await scroll(page, LIST, FLING, 2000))
-  takeScroll('inbox: all loaded, up', await scroll(page, LIST, -BRISK, FRAMES))
-  take('inbox: nodes with all loaded', await nodes(page), { digits: 0, limit: 1500, better: 'lower' })
-  // What the device keeps is written within a second.
+  record('inbox: first conversation, cold', await page.evaluate<number>(`bench.seen('${ROW}')`), { ...ms, limit: 2500 })
+  record('inbox: worst task while opening', await page.evaluate<number>('bench.worstTaskSince(0)'), ms)
+  recordScroll('inbox: to the end', await scroll(page, LIST, FLING, 2000))
+  recordScroll('inbox: all loaded, up', await scroll(page, LIST, -FAST, FRAMES))
+  record('inbox: nodes with all loaded', await nodes(page), { digits: 0, limit: 1500, better: 'lower' })
+  // The app stores its data on the device within a second.
   await page.waitForTimeout(1500)
   await page.reload()
-  take('inbox: first conversation, kept', await page.evaluate<number>(`bench.seen('${ROW}')`), { ...ms, limit: 1500 })
+  record('inbox: first conversation, kept', await page.evaluate<number>(`bench.seen('${ROW}')`), { ...ms, limit: 1500 })
 }
 
 async function measureThread(page: Page, writer: Session): Promise<void> {
   const ms = { unit: 'ms', digits: 0, better: 'lower' } as const
   await page.goto(`${server.url}/inbox?thread=${longThread}`)
-  take('thread: first message, cold', await page.evaluate<number>(`bench.seen('${BUBBLE}')`), { ...ms, limit: 2500 })
+  record('thread: first message, cold', await page.evaluate<number>(`bench.seen('${BUBBLE}')`), { ...ms, limit: 2500 })
   await page.waitForTimeout(1000)
   await goToEnd(page)
-  await takeDelivery(page, writer, 'a message, 50 loaded')
-  takeScroll('thread: brisk, loading', await scroll(page, LOG, -BRISK, FRAMES))
-  takeScroll('thread: to the top', await scroll(page, LOG, -4 * FLING, 6000))
+  await recordDelivery(page, writer, 'a message, 50 loaded')
+  recordScroll('thread: fast scrolling, loading', await scroll(page, LOG, -FAST, FRAMES))
+  recordScroll('thread: to the top', await scroll(page, LOG, -4 * FLING, 6000))
   await page.getByText('Message number 1, and').waitFor({ timeout: 10_000 })
-  takeScroll('thread: 10,000 loaded, brisk', await scroll(page, LOG, BRISK, FRAMES))
-  take('thread: nodes, 10,000 loaded', await nodes(page), { digits: 0, limit: 1500, better: 'lower' })
+  recordScroll('thread: 10,000 loaded, fast scrolling', await scroll(page, LOG, FAST, FRAMES))
+  record('thread: nodes, 10,000 loaded', await nodes(page), { digits: 0, limit: 1500, better: 'lower' })
   await goToEnd(page)
-  await takeDelivery(page, writer, 'a message, 10,000 loaded')
+  await recordDelivery(page, writer, 'a message, 10,000 loaded')
 }
 
-/** What came in the turn before may be unread still; a conversation then opens above its end. */
+/** Scrolls to the end: with unread messages from the round before, a conversation opens above it. */
 async function goToEnd(page: Page): Promise<void> {
   await page.evaluate(`document.querySelector('${LOG}').scrollTop = 1e9`)
   await page.waitForTimeout(500)
 }
 
-async function takeDelivery(page: Page, writer: Session, name: string): Promise<void> {
+async function recordDelivery(page: Page, writer: Session, name: string): Promise<void> {
   const delays: number[] = []
   const started = await page.evaluate<number>('bench.now()')
   for (let n = 0; n < MESSAGES; n++) {
@@ -98,24 +99,24 @@ async function takeDelivery(page: Page, writer: Session, name: string): Promise<
     await page.waitForTimeout(150)
   }
   const note = `worst of ${MESSAGES}: ${Math.max(...delays).toFixed(0)} ms, first: ${(delays[0] ?? 0).toFixed(0)} ms`
-  take(`${name}: until seen`, median(delays), { unit: 'ms', digits: 0, limit: 200, better: 'lower', note })
+  record(`${name}: until seen`, median(delays), { unit: 'ms', digits: 0, limit: 200, better: 'lower', note })
   const worst = await page.evaluate<number>(`bench.worstTaskSince(${started})`)
-  take(`${name}: worst task`, worst, { unit: 'ms', digits: 0, limit: 100, better: 'lower' })
+  record(`${name}: worst task`, worst, { unit: 'ms', digits: 0, limit: 100, better: 'lower' })
 }
 
-function take(name: string, value: number, shown: Omit<Figure, 'name' | 'value'>): void {
-  taken.set(name, { values: [...(taken.get(name)?.values ?? []), value], shown })
+function record(name: string, value: number, shown: Omit<Figure, 'name' | 'value'>): void {
+  measured.set(name, { values: [...(measured.get(name)?.values ?? []), value], shown })
 }
 
-function takeScroll(name: string, { deltas, worstTask }: Scrolled): void {
+function recordScroll(name: string, { deltas, worstTask }: Scrolled): void {
   const sorted = [...deltas].sort((a, b) => a - b)
   const late = sorted.filter((delta) => delta > 25).length
   const ms = { unit: 'ms', digits: 1, better: 'lower' } as const
-  take(`${name}: frame p50`, percentile(sorted, 0.5), { ...ms, limit: 17, note: `${sorted.length} frames` })
-  take(`${name}: frame p95`, percentile(sorted, 0.95), { ...ms, limit: 34 })
-  take(`${name}: frame p99`, percentile(sorted, 0.99), { ...ms, limit: 50 })
-  take(`${name}: late frames`, (100 * late) / sorted.length, { unit: '%', digits: 1 })
-  take(`${name}: worst task`, worstTask, { unit: 'ms', digits: 0, limit: 100, better: 'lower' })
+  record(`${name}: frame p50`, percentile(sorted, 0.5), { ...ms, limit: 17, note: `${sorted.length} frames` })
+  record(`${name}: frame p95`, percentile(sorted, 0.95), { ...ms, limit: 34 })
+  record(`${name}: frame p99`, percentile(sorted, 0.99), { ...ms, limit: 50 })
+  record(`${name}: late frames`, (100 * late) / sorted.length, { unit: '%', digits: 1 })
+  record(`${name}: worst task`, worstTask, { unit: 'ms', digits: 0, limit: 100, better: 'lower' })
 }
 
 function scroll(page: Page, box: string, step: number, frames: number): Promise<Scrolled> {

@@ -1,7 +1,7 @@
-// `npm run bench:explain`: at 100,000 members, 2 million connections and 500,000 messages, no screen's query reads a table that grows with
-// the club from end to end, neither the table nor one of its indexes. PostgreSQL's own count of sequential scans is one proof, the rows
-// every node of every plan has read (nested statements and triggers included) the other. BENCH_SCALE shrinks the club for quick looks.
-// Ends with 1 when anything offends.
+// `npm run bench:explain`: checks that no screen's query reads a growing table, or one of its indexes, from end to end. The club has 100,000
+// members, 2 million connections and 500,000 messages. It checks two numbers: PostgreSQL's count of sequential scans, and the rows that each
+// node of each plan has read (in nested statements and triggers too). BENCH_SCALE shrinks the club for a quick run. The exit code is 1 if a
+// query reads too much.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { benchClub, withCluster } from './support/club.ts'
@@ -11,7 +11,7 @@ import { type ScreenQuery, screenQueries } from './support/screen-queries.ts'
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const scaled = (count: number) => Math.max(1000, Math.round(count * SCALE))
 const MEMBERS = scaled(100_000)
-const GROWING = [
+const GROWING_TABLES = [
   'profiles',
   'industry_scores',
   'clout_history',
@@ -30,7 +30,7 @@ const GROWING = [
   'users',
 ]
 
-/** What a screen may read of one table in one step: far more than any page shows, far less than such a club has. */
+/** The most rows a screen may read of one table in one step: far more than any page shows, far fewer than this club has. */
 const MOST_ROWS = 5_000
 
 const ids: Record<string, string> = {
@@ -53,7 +53,7 @@ const dataDir = await benchClub('large-club', {
   threads: scaled(100_000),
   messages: scaled(500_000),
 })
-const offenders = await withCluster(dataDir, async (client) => {
+const wideQueries = await withCluster(dataDir, async (client) => {
   await client.query(`load 'auto_explain'`)
   await client.query(
     `select set_config('auto_explain.log_nested_statements', 'on', false), set_config('auto_explain.log_level', 'notice', false),
@@ -62,29 +62,29 @@ const offenders = await withCluster(dataDir, async (client) => {
   )
   await client.query('begin')
   await fillRareTables(client)
-  let offending = await countUnasked(client)
-  for (const query of screenQueries) if (!(await explainsWell(client, query))) offending += 1
+  let wide = await countUncalled(client)
+  for (const query of screenQueries) if (!(await checkQuery(client, query))) wide += 1
   await client.query('rollback')
-  return offending
+  return wide
 })
 console.log(
-  offenders === 0
+  wideQueries === 0
     ? `\nNone of ${screenQueries.length} queries reads a growing table from end to end.`
-    : `\n${offenders} queries read far more of a growing table than they show.`,
+    : `\n${wideQueries} queries read far more of a growing table than they show.`,
 )
-process.exitCode = offenders === 0 ? 0 : 1
+process.exitCode = wideQueries === 0 ? 0 : 1
 
-/** Every procedure there is has to be asked, so that a new one is measured from its first day. */
-async function countUnasked(client: pg.Client): Promise<number> {
+/** Counts the procedures that no screen query calls: a new procedure must have one. */
+async function countUncalled(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ proname: string }>(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   )
-  const unasked = rows.filter(({ proname }) => !screenQueries.some(({ sql }) => sql.includes(`public.${proname}(`)))
-  for (const { proname } of unasked) console.log(`WIDE  not asked: ${proname}`)
-  return unasked.length
+  const uncalled = rows.filter(({ proname }) => !screenQueries.some(({ sql }) => sql.includes(`public.${proname}(`)))
+  for (const { proname } of uncalled) console.log(`WIDE  no query for: ${proname}`)
+  return uncalled.length
 }
 
-/** Applications, endorsements and RSVPs in such numbers that a scan of them would be chosen only for want of an index. */
+/** Adds so many applications, endorsements and RSVPs that PostgreSQL scans their tables only if an index is missing. */
 async function fillRareTables(client: pg.Client): Promise<void> {
   const rows = Math.round(MEMBERS / 2)
   await client.query('set session_replication_role = replica')
@@ -113,25 +113,25 @@ async function fillRareTables(client: pg.Client): Promise<void> {
   await client.query('set max_parallel_workers_per_gather = 0')
 }
 
-async function explainsWell(client: pg.Client, query: ScreenQuery): Promise<boolean> {
+async function checkQuery(client: pg.Client, query: ScreenQuery): Promise<boolean> {
   const wide: string[] = []
-  const hear = (notice: { message?: string | undefined }) => {
+  const collectPlan = (notice: { message?: string | undefined }) => {
     const plan = /^duration: [\s\S]*?plan:\s*(\{[\s\S]*\})/.exec(notice.message ?? '')?.[1]
     if (plan && !query.findsMany) wide.push(...wideReads(JSON.parse(plan)))
   }
   const text = withIds(query.sql)
   await client.query('savepoint screen')
   if (query.before) await client.query(withIds(query.before))
-  // Once to warm up and to see the plans, once to count and to time.
-  client.on('notice', hear)
+  // The first run warms up and collects the plans; the second counts the scans and measures the time.
+  client.on('notice', collectPlan)
   await client.query(`set local auto_explain.log_min_duration = 0`)
-  await speakAs(client, query.as ?? 'member')
+  await actAs(client, query.as ?? 'member')
   await client.query(text)
-  client.off('notice', hear)
+  client.off('notice', collectPlan)
   await client.query('reset role')
   await client.query('rollback to savepoint screen')
   if (query.before) await client.query(withIds(query.before))
-  await speakAs(client, query.as ?? 'member')
+  await actAs(client, query.as ?? 'member')
   const before = await scans(client)
   const started = performance.now()
   await client.query(text)
@@ -158,13 +158,13 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Steps of a plan that read more of a growing table than a screen needs. */
+/** Describes the steps of a plan that read more of a growing table than a screen needs. */
 function wideReads({ 'Query Text': asked, Plan: root }: { 'Query Text': string; Plan: PlanNode }): string[] {
   const found: string[] = []
   const walk = (node: PlanNode) => {
     const loops = node['Actual Loops'] ?? 0
     const read = ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * loops
-    if (GROWING.includes(node['Relation Name'] ?? '') && read > MOST_ROWS) {
+    if (GROWING_TABLES.includes(node['Relation Name'] ?? '') && read > MOST_ROWS) {
       const where = [node['Relation Name'], node['Index Name']].filter(Boolean).join(' by ')
       found.push(`${node['Node Type']} of ${where}: ${read} rows, in: ${asked.replace(/\s+/g, ' ').slice(0, 160)}`)
     }
@@ -178,7 +178,7 @@ function withIds(sql: string): string {
   return sql.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => `'${ids[name]}'::uuid`)
 }
 
-async function speakAs(client: pg.Client, who: 'member' | 'admin' | 'visitor' | 'service'): Promise<void> {
+async function actAs(client: pg.Client, who: 'member' | 'admin' | 'visitor' | 'service'): Promise<void> {
   const role = { member: 'authenticated', admin: 'authenticated', visitor: 'anon', service: 'service_role' }[who]
   const sub = who === 'member' ? ids.me : who === 'admin' ? ids.admin : ''
   await client.query(
@@ -187,11 +187,11 @@ async function speakAs(client: pg.Client, who: 'member' | 'admin' | 'visitor' | 
   )
 }
 
-/** Sequential scans of growing tables in this transaction so far. */
+/** Counts the sequential scans of each growing table in this transaction so far. */
 async function scans(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ relname: string; seq_scan: string }>(
     `select relname, seq_scan from pg_stat_xact_all_tables where schemaname in ('public', 'auth') and relname = any ($1)`,
-    [GROWING],
+    [GROWING_TABLES],
   )
   return new Map(rows.map((row) => [row.relname, Number(row.seq_scan)]))
 }

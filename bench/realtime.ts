@@ -1,5 +1,5 @@
-// `npm run bench:realtime`: two thousand open sockets, each with listeners of its own, while members write 200 messages a second: how long
-// until the other side hears, what a socket weighs, and whether a change costs more the more others listen.
+// `npm run bench:realtime`: two thousand open sockets, each with its own listeners, while members write 200 messages a second. It measures the
+// time until a message arrives, the memory of a socket, and whether a change costs more when more others listen.
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,10 +16,10 @@ import { type BenchServer, startServer } from './support/server.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 2000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
-const PER_SECOND = 200
+const MESSAGES_PER_SECOND = 200
 const FEW = 10
 const CHANGES = 2000
-/** The cost of a change is taken so often with few and so often with many listening, by turns. */
+/** Each round measures the cost of a change with few and then with many listeners. */
 const ROUNDS = 3
 const WRITERS = 16
 
@@ -34,14 +34,14 @@ const server = await startServer(dataDir)
 const figures: Figure[] = []
 try {
   const keys = await loadKeys(readConfig({ ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test' }))
-  // Listeners are members 2n + 1, whose friends 2n write to them in thread 2n.
+  // The listeners are members 2n + 1. Their friends 2n write to them in thread 2n.
   const listeners = Array.from({ length: SOCKETS }, (_, n) => ({ member: 2 * n + 1, writer: 2 * n }))
   const few = await openSockets(server, keys, listeners.slice(0, FEW), () => undefined)
   const costs: { few: number[]; many: number[] } = { few: [], many: [] }
   const before = (await server.memory()).server
   const sent = new Map<string, number>()
   const latencies: number[] = []
-  const onSeat = (user: string) => {
+  const onThreadChange = (user: string) => {
     const at = sent.get(user)
     if (at === undefined) return
     sent.delete(user)
@@ -53,7 +53,7 @@ try {
     for (const socket of many) socket.terminate()
     await pause(1000)
     costs.few.push(await costOfAChange(server))
-    many = await openSockets(server, keys, listeners.slice(FEW), onSeat)
+    many = await openSockets(server, keys, listeners.slice(FEW), onThreadChange)
     await pause(1000)
     if (round === 0) perSocket = ((await server.memory()).server - before) / (SOCKETS - FEW)
     costs.many.push(await costOfAChange(server))
@@ -93,7 +93,7 @@ try {
 }
 printFigures(figures)
 
-/** A token as signing in gives it; two thousand of those would be two minutes of hashing. */
+/** Makes a token like the one signing in gives. Two thousand real sign-ins would take two minutes of hashing. */
 function tokenOf(keys: Keys, member: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   return keys.sign({
@@ -111,7 +111,7 @@ async function openSockets(
   { url, anonKey }: BenchServer,
   keys: Keys,
   listeners: readonly { member: number }[],
-  onSeat: (user: string) => void,
+  onThreadChange: (user: string) => void,
 ): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let at = 0; at < listeners.length; at += 50) {
@@ -122,7 +122,7 @@ async function openSockets(
         `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${anonKey}`,
         user,
         token,
-        onSeat,
+        onThreadChange,
       )
     })
     sockets.push(...(await Promise.all(batch)))
@@ -130,7 +130,12 @@ async function openSockets(
   return sockets
 }
 
-function openSocket(address: string, user: string, token: string, onSeat: (user: string) => void): Promise<WebSocket> {
+function openSocket(
+  address: string,
+  user: string,
+  token: string,
+  onThreadChange: (user: string) => void,
+): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false })
     const listen = (event: string, table: string) => ({ event, schema: 'public', table, filter: `user_id=eq.${user}` })
@@ -145,10 +150,10 @@ function openSocket(address: string, user: string, token: string, onSeat: (user:
       socket.send(JSON.stringify({ topic: 'realtime:mine', event: 'phx_join', payload, ref: '1', join_ref: '1' }))
     })
     let joined = false
-    // No more than a look at the bytes: what reading costs here would be taken from those who are measured.
+    // Only search the bytes: parsing them here would take CPU time from the measured server.
     socket.on('message', (data: Buffer) => {
       if (joined) {
-        if (data.includes('"thread_members"') && data.includes('"UPDATE"')) onSeat(user)
+        if (data.includes('"thread_members"') && data.includes('"UPDATE"')) onThreadChange(user)
         return
       }
       const text = data.toString()
@@ -160,7 +165,7 @@ function openSocket(address: string, user: string, token: string, onSeat: (user:
   })
 }
 
-/** Server CPU a change that nobody listening may see, in milliseconds. */
+/** The server's CPU time, in milliseconds, for a change that no listener may see. */
 async function costOfAChange(target: BenchServer): Promise<number> {
   const client = new pg.Client(embeddedTarget(await socketOf(dataDir)))
   await client.connect()
@@ -174,7 +179,7 @@ async function costOfAChange(target: BenchServer): Promise<number> {
   return (target.cpu() - before) / (5 * CHANGES)
 }
 
-/** Members write to those who listen, at an even pace; answers how many messages were written. */
+/** Lets members write to the listeners at an even rate. Returns the number of messages written. */
 async function write(
   target: BenchServer,
   keys: Keys,
@@ -206,7 +211,7 @@ async function write(
       sent.set(next.to, performance.now())
       return next.request
     },
-    PER_SECOND,
+    MESSAGES_PER_SECOND,
   )
   if (outcome.failures > 0) throw new Error(`${outcome.failures} messages were refused`)
   return outcome.requests

@@ -1,5 +1,5 @@
-// `npm run bench`: the figures by which the server is judged, each beside its limit, all in one run on one club. BENCH_SCALE shrinks the
-// club and BENCH_SECONDS a turn, for quick looks; BENCH_ROUNDS is how many medians are taken of.
+// `npm run bench`: measures the server's main figures on one club and prints each with its limit. For a quick run, BENCH_SCALE shrinks the
+// club and BENCH_SECONDS shortens a round; BENCH_ROUNDS is the number of rounds, whose median counts.
 import { availableParallelism, loadavg } from 'node:os'
 import { hash, verify } from '@node-rs/bcrypt'
 import { connectDatabase } from '#server/database/open/connect-database.ts'
@@ -92,10 +92,10 @@ async function measureRatios(target: BenchServer, members: BenchMember[]): Promi
     const theirs: number[] = []
     const cpu: number[] = []
     let failures = 0
-    await load(target.port, CLIENTS, 1, (client) => prepared(scenario, members, client))
+    await load(target.port, CLIENTS, 1, (client) => preparedRequest(scenario, members, client))
     for (let round = 0; round < ROUNDS; round++) {
       const before = target.cpu()
-      const outcome = await load(target.port, CLIENTS, SECONDS, (client) => prepared(scenario, members, client))
+      const outcome = await load(target.port, CLIENTS, SECONDS, (client) => preparedRequest(scenario, members, client))
       cpu.push((target.cpu() - before) / outcome.requests)
       ours.push(outcome.perSecond)
       failures += outcome.failures
@@ -127,7 +127,7 @@ function sample(scenario: Scenario, member: BenchMember) {
   return { ...request, headers: { ...member.headers, ...request.headers } }
 }
 
-function prepared(scenario: Scenario, members: BenchMember[], client: number) {
+function preparedRequest(scenario: Scenario, members: BenchMember[], client: number) {
   const member = members[client % members.length]
   if (!member) throw new Error('Nobody is signed in')
   const { path, ...rest } = sample(scenario, member)
@@ -177,7 +177,7 @@ async function measureSignIn(target: BenchServer, members: BenchMember[]): Promi
     rates.push(outcome.perSecond)
     ratios.push(outcome.perSecond / (await hashRate(known)))
   }
-  const note = `${median(rates).toFixed(1)}/s; the hash library at ${atOnce()} at once`
+  const note = `${median(rates).toFixed(1)}/s; the hash library at ${hashesAtOnce()} at once`
   figures.push({
     name: 'sign-ins ÷ the hash library alone',
     value: median(ratios),
@@ -197,7 +197,7 @@ async function measureSignIn(target: BenchServer, members: BenchMember[]): Promi
   })
 }
 
-function atOnce(): number {
+function hashesAtOnce(): number {
   return Math.max(1, availableParallelism() - 1)
 }
 
@@ -206,7 +206,7 @@ async function hashRate(known: string): Promise<number> {
   const until = started + SECONDS * 1000
   let verified = 0
   await Promise.all(
-    Array.from({ length: atOnce() }, async () => {
+    Array.from({ length: hashesAtOnce() }, async () => {
       while (performance.now() < until) {
         await verify(PASSWORD, known)
         verified += 1

@@ -1,4 +1,4 @@
-// What screens ask for most, as the client writes it on the wire.
+// The most frequent requests of the screens, as the client library sends them.
 
 import type { BenchMember } from './support/members.ts'
 import type { SampleRequest } from './support/same-sql.ts'
@@ -7,7 +7,7 @@ export interface Scenario {
   readonly name: string
   readonly limit: number
   readonly aim: number
-  /** Server CPU a request, in milliseconds. */
+  /** The limits of the server's CPU time for a request, in milliseconds. */
   readonly cpu?: { readonly limit: number; readonly aim: number }
   request(member: BenchMember): SampleRequest
 }

@@ -1,4 +1,4 @@
-// The club a bench runs on: a data folder with a database of the wanted size, made once and kept until sizes or rules change.
+// Makes the data folder a bench runs on, with a database of the wanted size. It is kept until sizes or migrations change.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { type ClubSize, makeDataset } from './dataset.ts'
 
 const MIGRATIONS = 'supabase/migrations'
 
-/** `more` is done to the club once it is made. */
+/** Calls `more` once after making the club. */
 export async function benchClub(
   name: string,
   size: ClubSize,
@@ -32,7 +32,7 @@ export async function benchClub(
   return dataDir
 }
 
-/** Work as the cluster's administrator while no server runs. */
+/** Starts the cluster without a server and runs `work` as its administrator. */
 export async function withCluster<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const cluster = await startCluster({ dataDir })
   try {
@@ -50,7 +50,7 @@ export async function withCluster<T>(dataDir: string, work: (client: pg.Client) 
   }
 }
 
-/** Where the running server's PostgreSQL listens: the fifth line of its pid file. */
+/** The socket folder of the running server's PostgreSQL: the fifth line of its pid file. */
 export async function socketOf(dataDir: string): Promise<string> {
   const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   const folder = text.split('\n')[4]
@@ -58,7 +58,7 @@ export async function socketOf(dataDir: string): Promise<string> {
   return folder
 }
 
-/** The process of the running server's PostgreSQL. */
+/** The process number of the running server's PostgreSQL. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 }

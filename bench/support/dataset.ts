@@ -1,4 +1,4 @@
-// A club of any size, made with bulk SQL: triggers sleep meanwhile and what they would have counted is set afterwards.
+// Makes a club of any size with bulk SQL. Triggers are off meanwhile; the counts they keep are set by SQL too.
 import { hash } from '@node-rs/bcrypt'
 import type pg from 'pg'
 
@@ -13,21 +13,21 @@ export interface ClubSize {
 export const PASSWORD = 'bench-password'
 export const emailOf = (member: number) => `member${member}@bench.test`
 
-/** Every twentieth thread is a long one; member n takes part in thread n. */
+/** Every twentieth thread is long. Member n is in thread n. */
 export const LONG_THREADS = 20
 
-/** Names as different as people's are: a search that fits everybody would prove nothing. */
+/** Makes many different names, like people's: a search that finds everybody would prove nothing. */
 const nameOf = (n: string) =>
   `initcap(substr(md5('first' || ${n} % 997), 1, 6)) || ' ' || initcap(substr(md5('last' || ${n} % 7919), 1, 7))`
 
-/** Ids are hashes of what they name, spread as random ones are. */
+/** An id is the hash of kind and number, so ids are spread like random ones. */
 const uuid = (kind: string, n: string) => `md5('${kind}' || (${n}))::uuid`
 
-export async function makeDataset(client: pg.Client, size: ClubSize, say: (line: string) => void): Promise<void> {
+export async function makeDataset(client: pg.Client, size: ClubSize, report: (line: string) => void): Promise<void> {
   const { members, connections, posts, threads, messages } = size
   const perMember = Math.max(1, Math.ceil(connections / members))
   const password = await hash(PASSWORD, { cost: 10, version: '2a' })
-  // Friend j of member a is a + 1 + 37 j: pairs never repeat while 37 j stays below half the club.
+  // Friend j of member a is a + 1 + 37 j. Pairs never repeat if 37 j stays below half the club.
   const other = (a: string, j: string) => `((${a}) + 1 + 37 * (${j})) % ${members}`
   const steps: [string, string][] = [
     [
@@ -103,7 +103,7 @@ export async function makeDataset(client: pg.Client, size: ClubSize, say: (line:
       ) m order by m.i`,
     ],
     [
-      'seats',
+      'thread members',
       `insert into public.thread_members (thread_id, user_id, last_read_seq, last_activity_at)
       select t.id, seat.id, coalesce(newest.seq, 0), t.updated_at
       from public.message_threads t cross join unnest(t.participants) seat (id)
@@ -122,7 +122,7 @@ export async function makeDataset(client: pg.Client, size: ClubSize, say: (line:
   for (const [what, sql] of steps) {
     const started = performance.now()
     await client.query(sql)
-    say(`  ${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    report(`  ${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
   await client.query('set session_replication_role = origin')
   await client.query('vacuum (analyze, freeze)')

@@ -1,4 +1,4 @@
-// Loaded into the server under measurement: on SIGUSR2 writes how late its event loop runs (99th percentile, ms) and begins anew.
+// Runs in the measured server. On SIGUSR2 it writes the event loop's delay (99th percentile, ms) to a file and starts a new measurement.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

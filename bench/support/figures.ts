@@ -1,4 +1,4 @@
-// Numbers and how they are shown: medians, percentiles, and a table with the limits beside.
+// Medians, percentiles, and a printed table of the figures with their limits.
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -16,7 +16,7 @@ export interface Figure {
   readonly digits?: number
   readonly limit?: number
   readonly aim?: number
-  /** Which side of the limit is good. */
+  /** The good side of the limit. */
   readonly better?: 'higher' | 'lower'
   readonly note?: string
 }

@@ -1,11 +1,11 @@
-// One member with more in the inbox than anybody will have: 2,000 conversations, one of them of 10,000 messages. Read to the end.
+// Makes one member with a larger inbox than anybody will have: 2,000 conversations, one with 10,000 messages, all read.
 import type pg from 'pg'
 import { idOf } from './members.ts'
 
 export const CONVERSATIONS = 2000
 export const LONG_THREAD = 10_000
 
-/** Who has it, and who writes to them in the long conversation. */
+/** The member with this inbox, and the one who writes to them in the long conversation. */
 export const HOLDER = 0
 export const WRITER = 1
 export const longThread = idOf('thread', WRITER)
@@ -13,7 +13,7 @@ export const longThread = idOf('thread', WRITER)
 export async function makeHeavyInbox(client: pg.Client): Promise<void> {
   const member = (n: string) => `md5('member' || (${n}))::uuid`
   const thread = (n: string) => `md5('thread' || (${n}))::uuid`
-  // As long as what people write is: one line mostly, now and then a page, sometimes a link.
+  // Texts as long as people's: mostly one line, sometimes several, sometimes a link.
   const words = `case
     when n % 23 = 0 then repeat('A longer thought about the evening, and who should sit beside whom. ', 6)
     when n % 11 = 0 then 'Here is the place: https://o1.example/rooms/' || n || ' (they keep a table for us).'
@@ -21,7 +21,7 @@ export async function makeHeavyInbox(client: pg.Client): Promise<void> {
     else 'Message number ' || n || ', ' || repeat('and so on ', n % 9) end`
   const steps = [
     'set session_replication_role = replica',
-    // Pictures that are nowhere would be what is measured.
+    // Without pictures: the time to fail loading missing ones would be measured too.
     `update public.profiles set avatar_url = null, photos = '{}'`,
     `insert into public.connections (user_id, connected_user_id, status)
     select ${member('0')}, ${member('n')}, 'active' from generate_series(1, ${CONVERSATIONS}) n on conflict do nothing`,

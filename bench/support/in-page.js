@@ -1,4 +1,4 @@
-// Runs inside the measured page before its own scripts: keeps the long tasks, scrolls while it times the frames, tells when a thing is seen.
+// Runs in the measured page before its own scripts: records long tasks, scrolls and measures the frames, and waits until an element is visible.
 ;(() => {
   const longTasks = []
   new PerformanceObserver((list) => {
@@ -9,28 +9,28 @@
   const worstTaskSince = (start) =>
     longTasks.reduce((worst, task) => (task.startTime >= start ? Math.max(worst, task.duration) : worst), 0)
 
-  /** One step a frame, up (negative) or down, until the frames are used up or the end is reached and stays the end. */
+  /** Scrolls one step a frame, down or (negative) up, until all frames are used or the position has not changed for 90 frames. */
   async function scroll(selector, step, frames) {
     const box = document.querySelector(selector)
     const started = performance.now()
     const deltas = []
-    let rested = 0
+    let unchangedFrames = 0
     let before = await frame()
-    while (deltas.length < frames && rested < 90) {
+    while (deltas.length < frames && unchangedFrames < 90) {
       const top = box.scrollTop
       box.scrollTop = top + step
       const now = await frame()
       deltas.push(now - before)
       before = now
-      // At the edge more may still be on its way.
-      rested = Math.abs(box.scrollTop - top) < 1 ? rested + 1 : 0
+      // At the edge, wait: more rows may still be loading.
+      unchangedFrames = Math.abs(box.scrollTop - top) < 1 ? unchangedFrames + 1 : 0
     }
-    // Long tasks are told of a little later.
+    // The browser reports long tasks a little later.
     await new Promise((resolve) => setTimeout(resolve, 100))
-    return { deltas: deltas.slice(0, deltas.length - rested || 1), worstTask: worstTaskSince(started) }
+    return { deltas: deltas.slice(0, deltas.length - unchangedFrames || 1), worstTask: worstTaskSince(started) }
   }
 
-  /** When something that fits is drawn, on the clock of the page. */
+  /** Resolves when a matching element with the text is drawn, to the time on the page's clock. */
   async function seen(selector, text = '') {
     const started = performance.now()
     while (performance.now() - started < 15_000) {
@@ -44,7 +44,7 @@
   window.bench = {
     scroll,
     seen,
-    /** The same on the clock of the machine. */
+    /** The same time on the machine's clock. */
     seenAt: async (selector, text) => performance.timeOrigin + (await seen(selector, text)),
     nodes: () => document.querySelectorAll('*').length,
     worstTaskSince,

@@ -1,5 +1,5 @@
-// A load client as cheap as can be, so that it leaves the processors to those it measures: kept-open sockets, requests written once,
-// one at a time on each. Speaks to loopback only.
+// A load client that needs little CPU time, so that the measured server has it: open sockets, prepared bytes, one request at a time on each
+// socket. Only for loopback.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -30,7 +30,7 @@ export function prepareRequest(
   return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`) }
 }
 
-/** `clients` sockets, each asking again as soon as it was answered, for `seconds`; with `pace`, no more than so many a second in all. */
+/** Sends requests for `seconds` on `clients` sockets, each the next one after an answer. `pace` limits the requests a second on all sockets. */
 export async function load(
   port: number,
   clients: number,
@@ -45,17 +45,17 @@ export async function load(
   const started = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      const line = await openLine(port)
+      const connection = await openConnection(port)
       while (performance.now() < until) {
         const due = started + (turns++ * 1000) / pace
         if (due > until) break
         if (due > performance.now()) await pause(due - performance.now())
         const asked = performance.now()
-        const status = await line.ask(next(client))
+        const status = await connection.ask(next(client))
         latencies.push(performance.now() - asked)
         if (status >= 400) failures += 1
       }
-      line.close()
+      connection.close()
     }),
   )
   const took = (performance.now() - started) / 1000
@@ -67,22 +67,22 @@ export async function load(
   }
 }
 
-interface Line {
+interface Connection {
   ask(request: PreparedRequest): Promise<number>
   close(): void
 }
 
-function openLine(port: number): Promise<Line> {
+function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let heard: Buffer = Buffer.alloc(0)
+    let received: Buffer = Buffer.alloc(0)
     let answered: ((status: number) => void) | undefined
     let failed: ((error: Error) => void) | undefined
     socket.on('data', (chunk) => {
-      heard = heard.length === 0 ? chunk : Buffer.concat([heard, chunk])
-      const status = wholeAnswer(heard)
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const status = statusOfAnswer(received)
       if (status === undefined) return
-      heard = Buffer.alloc(0)
+      received = Buffer.alloc(0)
       answered?.(status)
     })
     const fail = () => failed?.(new Error('The server hung up.'))
@@ -110,8 +110,8 @@ function openLine(port: number): Promise<Line> {
 
 const CHUNKS_END = Buffer.from('0\r\n\r\n')
 
-/** The status once everything of an answer is there. */
-function wholeAnswer(bytes: Buffer): number | undefined {
+/** The status of an answer when all of it has arrived; undefined before. */
+function statusOfAnswer(bytes: Buffer): number | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = bytes.toString('latin1', 0, end).toLowerCase()

@@ -1,4 +1,4 @@
-// The members a bench acts as: each takes part in a long thread of their own. Their tokens come of signing in, as anybody's do.
+// Signs in the members a bench acts as. Each is in a long thread of their own.
 import { createHash } from 'node:crypto'
 import type { Caller } from '#server/platform/caller.ts'
 import { emailOf, LONG_THREADS, PASSWORD } from './dataset.ts'

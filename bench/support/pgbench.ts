@@ -1,4 +1,4 @@
-// pgbench, where Debian or the PATH has it: what PostgreSQL does when nothing stands in front of it.
+// Runs pgbench, if Debian or the PATH has it: it measures PostgreSQL alone, without the server.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ export function findPgbench(): string | undefined {
   return [...debian, ...inPath].find((path) => existsSync(path))
 }
 
-/** Transactions a second at four clients; scripts take turns at random. */
+/** Returns the transactions a second with four clients, which choose a script at random. */
 export async function pgbench(program: string, socketDir: string, scripts: string[], seconds: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'o1-pgbench-'))
   const files = await Promise.all(

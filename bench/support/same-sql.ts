@@ -1,4 +1,4 @@
-// The very SQL the server sends for a request, as a script for pgbench: the same rights, the same statement, in four round trips.
+// Makes a pgbench script of the SQL the server sends for a request: the same rights and the same statement, in four round trips.
 import { Hono } from 'hono'
 import type { Database, RequestStatement } from '#server/database/database.ts'
 import type { Caller, GatewayEnv } from '#server/platform/caller.ts'
@@ -20,7 +20,7 @@ class Captured extends Error {
   }
 }
 
-/** Asks the REST service over a database that remembers instead of answering. */
+/** Sends a request to the REST service with a database that records the statement instead of answering. */
 export async function captureStatement(
   database: Database,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function captureStatement(
   return captured
 }
 
-/** begin; who is asking; the statement; commit. */
+/** The script: begin, the caller's settings, the statement, commit. */
 export function pgbenchScript({ caller, sql, params }: RequestStatement): string {
   const text = sql.replace(/\$(\d+)/g, (_, place: string) => literal(params[Number(place) - 1] ?? null))
   const settings = [
@@ -67,7 +67,7 @@ export function pgbenchScript({ caller, sql, params }: RequestStatement): string
   return ['begin;', `select ${settings.join(', ')};`, `${text.replace(/\s*\n\s*/g, ' ')};`, 'commit;', ''].join('\n')
 }
 
-/** Escaped, since pgbench takes a colon before letters or digits for a variable of its own. */
+/** Writes a value as an SQL literal. It escapes colons: pgbench reads one before letters or digits as its own variable. */
 function literal(value: string | number | boolean | null | Buffer): string {
   if (value === null) return 'null'
   const text = String(value).replaceAll("'", "''")

@@ -1,11 +1,11 @@
-// What every screen asks of the database, as the roles ask it. `me` is a member with friends, threads and posts; `friend` one of their
-// friends; `stranger` neither; `thread` one of their long threads; `post` a recent one.
+// The database queries of every screen, with the role that sends them. `me` is a member with friends, threads and posts; `friend` is a friend
+// of theirs, `stranger` is none; `thread` is one of their long threads, `post` a recent post.
 export interface ScreenQuery {
   readonly screen: string
   readonly sql: string
-  /** What has to have happened. */
+  /** SQL to run first. */
   readonly before?: string
-  /** Finds most of the table, and has to count what it finds. */
+  /** The query finds most of the table and has to count the rows. */
   readonly findsMany?: boolean
   readonly as?: 'member' | 'admin' | 'visitor' | 'service'
 }
@@ -30,7 +30,10 @@ const endorsementAsked = `insert into public.endorsement_requests (id, requester
   insert into public.endorsement_requests (id, requester_id, recipient_email) values (:card, :me, 'member7@bench.test')`
 
 export const screenQueries: readonly ScreenQuery[] = [
-  { screen: 'landing: is set-up due', sql: `select setup_required, city from public.profiles where user_id = :me` },
+  {
+    screen: 'landing: is set-up unfinished',
+    sql: `select setup_required, city from public.profiles where user_id = :me`,
+  },
   { screen: 'home', sql: 'select public.home_dashboard()' },
   { screen: 'home: opportunities', sql: 'select public.plug_opportunities()' },
   { screen: 'home: suggestions', sql: 'select public.connection_suggestions()' },
@@ -44,7 +47,7 @@ export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'discover: a city', sql: `select public.discover(city => 'Paris')` },
   { screen: 'discover: industries', sql: `select public.discover(industries => array['Finance', 'Art'])` },
   { screen: 'discover: mutual friends only', sql: 'select public.discover(mutuals_only => true)' },
-  { screen: 'discover: close by', sql: 'select public.discover(close_by => true)' },
+  { screen: 'discover: nearby', sql: 'select public.discover(close_by => true)' },
   {
     screen: 'discover: words',
     sql: `select public.discover(query => (select display_name from public.profiles where user_id = :stranger))`,
@@ -65,7 +68,7 @@ export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'friends', sql: 'select public.friends_of(:me)' },
   { screen: 'a friend’s friends', sql: 'select public.friends_of(:friend)' },
   { screen: 'mutual friends', sql: 'select public.mutual_friends(array[:friend, :stranger]::uuid[])' },
-  { screen: 'how two stand', sql: 'select public.relationship_with(:stranger)' },
+  { screen: 'relationship with a member', sql: 'select public.relationship_with(:stranger)' },
   {
     screen: 'connections by REST',
     sql: `select * from public.connections where status = 'active' and (user_id = :me or connected_user_id = :me)`,
@@ -103,7 +106,7 @@ export const screenQueries: readonly ScreenQuery[] = [
     sql: 'insert into public.post_likes (post_id, user_id) values (:post, :me) on conflict do nothing',
   },
   { screen: 'own likes', sql: 'select post_id from public.post_likes where user_id = :me' },
-  { screen: 'who comes', sql: 'select * from public.event_rsvps where post_id = :event' },
+  { screen: 'guests of an event', sql: 'select * from public.event_rsvps where post_id = :event' },
   { screen: 'RSVP', sql: 'select public.rsvp(:event)' },
   { screen: 'saving a profile', sql: `update public.profiles set bio = 'new' where user_id = :me` },
   {
@@ -121,38 +124,42 @@ export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'declining a plug', sql: 'select public.decline_plug_request(:request)', before: asked },
   { screen: 'declining a card', sql: 'select public.decline_request_card(:card)', before: asked },
   { screen: 'the chat of a plug', sql: 'select public.intro_chat_of(:request)', before: asked },
-  { screen: 'not coming after all', sql: 'select public.cancel_rsvp(:event)' },
+  { screen: 'cancelling an RSVP', sql: 'select public.cancel_rsvp(:event)' },
   { screen: 'endorsing', sql: `select public.write_endorsement(:friend, 'legal', 'Good')` },
   {
     screen: 'asking for endorsements',
     sql: `select public.request_endorsements(array['somebody@x.test', (select ig_handle from public.profiles where user_id = :stranger)])`,
   },
-  { screen: 'endorsements asked for', sql: 'select public.my_endorsement_requests()' },
+  { screen: 'requests for endorsements', sql: 'select public.my_endorsement_requests()' },
   {
-    screen: 'endorsing when asked',
+    screen: 'answering a request for an endorsement',
     sql: `select public.answer_endorsement_request(:request, 'legal', 'Good')`,
     before: endorsementAsked,
   },
   {
-    screen: 'declining to endorse',
+    screen: 'declining a request for an endorsement',
     sql: 'select public.decline_endorsement_request(:request)',
     before: endorsementAsked,
   },
-  { screen: 'asking no more', sql: 'select public.cancel_endorsement_request(:card)', before: endorsementAsked },
   {
-    screen: 'mailing for an endorsement',
+    screen: 'cancelling a request for an endorsement',
+    sql: 'select public.cancel_endorsement_request(:card)',
+    before: endorsementAsked,
+  },
+  {
+    screen: 'mailing a request for an endorsement',
     sql: 'select public.take_endorsement_mail(:card, :me)',
     before: endorsementAsked,
     as: 'service',
   },
   {
-    screen: 'mailing again',
+    screen: 'mailing the request again',
     sql: 'select public.release_endorsement_mail(:card)',
     before: endorsementAsked,
     as: 'service',
   },
   {
-    screen: 'who invited whom',
+    screen: 'answering who invited an applicant',
     sql: 'select public.answer_invite_claim(:card, true)',
     before: `insert into public.notifications (id, user_id, title, data)
       values (:card, :me, 'Did you invite them?', jsonb_build_object('action', 'answer_invite_claim', 'memberId', :stranger))`,
@@ -160,28 +167,28 @@ export const screenQueries: readonly ScreenQuery[] = [
   { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
   { screen: 'console: by name', sql: `select public.search_applications(sort => 'name', page => 40)`, as: 'admin' },
   {
-    screen: 'console: those who wait, by name',
+    screen: 'console: pending, by name',
     sql: `select public.search_applications(status => 'pending', sort => 'name')`,
     as: 'admin',
   },
   {
-    screen: 'console: a name',
+    screen: 'console: search for a name',
     sql: `select public.search_applications(query => (select name from public.applications where submitted_at = (select min(submitted_at) from public.applications)))`,
     as: 'admin',
   },
   {
-    screen: 'console: two letters',
+    screen: 'console: search for two letters',
     sql: `select public.search_applications(query => 'ab', sort => 'name')`,
     as: 'admin',
   },
   {
-    screen: 'console: what fits all',
+    screen: 'console: search that finds all',
     sql: `select public.search_applications(query => '.test')`,
     as: 'admin',
     findsMany: true,
   },
   { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
-  { screen: 'console: audit, further on', sql: 'select public.search_audit(page => 40)', as: 'admin' },
+  { screen: 'console: audit, page 40', sql: 'select public.search_audit(page => 40)', as: 'admin' },
   { screen: 'console: is it an admin', sql: 'select public.verify_admin_access()', as: 'admin' },
   {
     screen: 'console: rejecting',
@@ -231,7 +238,7 @@ export const screenQueries: readonly ScreenQuery[] = [
   },
   { screen: 'application status', sql: `select public.application_status('nobody@bench.test', 'x')`, as: 'visitor' },
   {
-    screen: 'telling of a message',
+    screen: 'notifying of a message',
     sql: 'select public.record_message_notification(:me, :friend, :thread)',
     before: `insert into public.messages (thread_id, sender_id, content) values (:thread, :me, 'Hello')`,
     as: 'service',

@@ -1,4 +1,4 @@
-// The server under measurement: the built one, in a process of its own, as `npm start` runs it. Says what it costs.
+// Starts the built server in its own process, as `npm start` does, and measures its CPU time, memory and event loop.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,20 +14,20 @@ export interface BenchServer {
   readonly port: number
   readonly pid: number
   readonly anonKey: string
-  /** From the start of the process to a ready answer, in milliseconds. */
+  /** The time from the start of the process until it was ready, in milliseconds. */
   readonly readyAfter: number
-  /** Processor time of the server process so far, in milliseconds. */
+  /** The CPU time of the server process so far, in milliseconds. */
   cpu(): number
-  /** Proportional memory in bytes: of the server, and of its database. */
+  /** The proportional memory (Pss) of the server and of its database, in bytes. */
   memory(): Promise<{ server: number; database: number }>
-  /** Resets the watch on the event loop. */
+  /** Starts a new measurement of the event loop. */
   watchEventLoop(): Promise<void>
-  /** The event loop's delay at the 99th percentile since the watch began, in milliseconds. */
+  /** The event loop's delay at the 99th percentile since the measurement started, in milliseconds. */
   eventLoopP99(): Promise<number>
   stop(): Promise<void>
 }
 
-/** With `web` it also serves the web app as it stands. */
+/** With `web` it builds and serves the web app too. */
 export async function startServer(dataDir: string, { web = false } = {}): Promise<BenchServer> {
   const what = web ? '' : `{ only: 'server' }`
   const build = `import('./tools/build/build.mjs').then((build) => build.buildWhatChanged(${what}))`
@@ -69,7 +69,7 @@ export async function startServer(dataDir: string, { web = false } = {}): Promis
     cpu: () => cpuOf(pid),
     memory: async () => ({
       server: memoryOf([pid]),
-      database: memoryOf(family(await postmasterOf(dataDir))),
+      database: memoryOf(processTree(await postmasterOf(dataDir))),
     }),
     watchEventLoop: ask,
     eventLoopP99: async () => {
@@ -105,21 +105,21 @@ function memoryOf(pids: number[]): number {
       const pss = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
       bytes += Number(pss?.[1] ?? 0) * 1024
     } catch {
-      // Ended between the listing and the reading.
+      // The process ended before it was read.
     }
   }
   return bytes
 }
 
-/** A process and all below it. */
-function family(root: number): number[] {
+/** A process and all its descendants. */
+function processTree(root: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       parents.set(Number(name), Number(fields[1]))
     } catch {
-      // Ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const found = [root]
