@@ -10,6 +10,7 @@ import { lockDataFolder } from '#server/database/embedded/server-lock.ts'
 import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { type Environment, readConfig } from '#server/platform/settings/config.ts'
+import { printMails } from '../mails/print-mails.ts'
 import { bundleFunctions } from './bundle-functions.ts'
 import { openServerBundle } from './bundle-server.ts'
 import { createClubs } from './clubs.ts'
@@ -80,13 +81,19 @@ export async function startDevLoop({ env, isFresh }: DevLoopOptions): Promise<De
     const takeIn = async (paths: readonly string[]) => {
       const start = performance.now()
       const effects = new Set<Effect | undefined>(paths.map(effectOf))
+      if (effects.has('mails')) {
+        printMails(rootDir, { write: true })
+        effects.add('functions').add('server')
+      }
       const shown = paths.length > 1 ? `${paths[0]} and ${paths.length - 1} more` : paths[0]
       if (effects.has('restart')) say(`${shown}: stop the dev loop and start it again to see this.`)
       if (effects.has('schemas') && !effects.has('database')) say(`${shown}: run "npm run db:diff -- NAME".`)
       if (effects.has('demo')) say(`${shown}: "npm run dev -- --fresh" makes the demo club anew.`)
-      if (effects.has('functions') && (await bundleFunctions(config, say)))
-        say(`${shown}: live in ${secondsSince(start)}`)
-      if (!effects.has('server') && !effects.has('database')) return
+      const areFunctionsWhole = effects.has('functions') && (await bundleFunctions(config, say))
+      if (!effects.has('server') && !effects.has('database')) {
+        if (areFunctionsWhole) say(`${shown}: live in ${secondsSince(start)}`)
+        return
+      }
       if (effects.has('server')) entry = await bundle.build()
       const next = effects.has('database') ? await clubs.fitting() : club
       if (next === club && !effects.has('server')) return

@@ -79,6 +79,31 @@ it('gives the page the settings a server would write into it, and Vite’s way t
 })
 
 it(
+  'prints a changed mail and sends it by the next server',
+  async () => {
+    const { serviceRoleKey } = JSON.parse(await readFile(at('.cache/dev/keys.json'), 'utf8')) as Record<string, string>
+    const ask = async (path: string, body: object) => {
+      const headers = { apikey: `${serviceRoleKey}`, authorization: `Bearer ${serviceRoleKey}` }
+      const answer = await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer.status, await answer.text()).toBe(200)
+    }
+    await ask('/auth/v1/admin/users', { email: 'ada@dev.test', password: 'a password', email_confirm: true })
+    const file = at('supabase/templates/recovery.html')
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replaceAll('Set a new password', 'Choose another password'))
+    await until(() => output.includes('supabase/templates/recovery.html: live in'))
+    await ask('/auth/v1/recover', { email: 'ada@dev.test' })
+    const mails = async () => {
+      const names = await readdir(at('.cache/dev/outbox')).catch(() => [])
+      return (await Promise.all(names.map((name) => readFile(at(`.cache/dev/outbox/${name}`), 'utf8')))).join()
+    }
+    await until(async () => (await mails()) !== '')
+    expect(await mails()).toContain('Choose another password')
+  },
+  PATIENCE,
+)
+
+it(
   'takes a server edit in while PostgreSQL keeps running, and keeps the last good server when one does not build',
   async () => {
     const readPid = () => readFile(at('.cache/dev/postgres/postmaster.pid'), 'utf8')
