@@ -21,6 +21,8 @@ const facts = {
   token: 'abc',
   code: '123456',
   replaces: 'yes',
+  device: 'Chrome on Windows',
+  when: '22 November 2026, 12:04 UTC',
 }
 
 describe.each(names)('the %s mail', (name) => {

@@ -119,7 +119,7 @@ select tests.expect_equal(
     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
       and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)),
-  'auth.sessions sessions_end', 'and hang these triggers on them, and no other');
+  'auth.sessions sessions_begin, auth.sessions sessions_end', 'and hang these triggers on them, and no other');
 select tests.expect_equal(
   (select coalesce(string_agg(e.extname, ', '), '') from pg_extension e where e.extnamespace <> 'extensions'::regnamespace and e.extname <> 'plpgsql'),
   '', 'extensions live in their schema');

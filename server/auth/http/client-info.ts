@@ -1,4 +1,4 @@
-// The client's address and browser, which a session keeps from its start.
+// The client’s address and browser, as a session keeps them.
 import { isIP } from 'node:net'
 import type { ClientInfo } from '../sessions/start-session.ts'
 import type { AuthRequest } from './handler.ts'

@@ -5,6 +5,7 @@ import { ACCOUNT_COLUMNS, type Account, accountIsOpen, isBanned, millis } from '
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type AmrEntry, type SessionResponse, sessionResponse } from './session-response.ts'
+import type { ClientInfo } from './start-session.ts'
 
 const AMR = `(select coalesce(jsonb_agg(jsonb_build_object('method', m.authentication_method,
   'timestamp', floor(extract(epoch from m.created_at))::bigint)), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
@@ -27,7 +28,7 @@ with locked as (
   insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
   select '00000000-0000-0000-0000-000000000000', $2, used.user_id, false, $3, $3, $1, used.session_id from used
 ), touched as (
-  update auth.sessions set refreshed_at = $3::timestamptz at time zone 'utc', updated_at = $3
+  update auth.sessions set refreshed_at = $3::timestamptz at time zone 'utc', updated_at = $3, user_agent = $4, ip = $5::inet
   where id = (select session_id from used)
 )
 select ${SESSION_COLUMNS} from used join auth.sessions s on s.id = used.session_id join auth.users u on u.id = s.user_id`
@@ -51,11 +52,18 @@ interface FoundRow extends SessionRow {
   readonly active: string | null
 }
 
-export async function refreshSession(auth: Auth, token: string): Promise<SessionResponse> {
+/** The session keeps the address and browser it was last refreshed from, as on a hosted project. */
+export async function refreshSession(auth: Auth, token: string, client: ClientInfo): Promise<SessionResponse> {
   const { refreshTokens, database } = auth
   const hash = refreshTokens.hash(token)
   const successor = refreshTokens.successor(token)
-  const [rotated] = await database.query<SessionRow>(ROTATE, [hash, refreshTokens.hash(successor), auth.now()])
+  const [rotated] = await database.query<SessionRow>(ROTATE, [
+    hash,
+    refreshTokens.hash(successor),
+    auth.now(),
+    client.userAgent,
+    client.address,
+  ])
   if (rotated) return answer(auth, rotated, successor)
 
   const [found] = await database.query<FoundRow>(FIND, [hash])

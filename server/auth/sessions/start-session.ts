@@ -6,7 +6,7 @@ import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'
 
-/** The client's address and browser, which a session keeps from its start. */
+/** The client’s address and browser, which a session keeps: those of its start, then those of its last refresh. */
 export interface ClientInfo {
   readonly address: string | null
   readonly userAgent: string | null

@@ -34,11 +34,17 @@ create function public.end_session(session uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_account();
+  ended text;
 begin
-  delete from auth.sessions s where s.id = end_session.session and s.user_id = me;
+  delete from auth.sessions s where s.id = end_session.session and s.user_id = me
+  returning private.device_in_words(s.user_agent) into ended;
   if not found then
     perform private.fail(404, 'session_not_found', 'This device is not signed in any more.');
   end if;
+  -- What is sent away is a stranger when it comes back.
+  delete from private.known_devices k where k.user_id = me and k.device = ended and not exists (
+    select from auth.sessions s where s.user_id = me and private.device_in_words(s.user_agent) = ended
+  );
 end $$;
 comment on function public.end_session is $$Signs one of the caller's devices out, this one included. It can't refresh any more.$$;
 

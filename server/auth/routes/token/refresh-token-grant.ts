@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { refreshSession } from '../../sessions/refresh-session.ts'
@@ -13,5 +14,5 @@ export const refreshTokenGrant =
   async (request) => {
     const { refresh_token } = await readBody(request, body)
     if (!refresh_token) throw ERRORS.invalid('Refresh token is not valid')
-    return request.json(await refreshSession(auth, refresh_token))
+    return request.json(await refreshSession(auth, refresh_token, clientInfo(request)))
   }

@@ -1,0 +1,79 @@
+-- A sign-in from a new device is mailed: not the first of an account, not an update of the browser, at most once a device and day; and never in
+-- the way of signing in.
+begin;
+
+create function pg_temp.sign_in(name text, user_agent text) returns uuid
+language sql as $$
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent)
+  values (gen_random_uuid(), tests.id($1), now(), now(), 'aal1', $2) returning id
+$$;
+create function pg_temp.mailed() returns text
+language sql as $$
+  select coalesce(string_agg(o.recipient || ': ' || (o.facts ->> 'device'), ', ' order by o.facts ->> 'device'), '') from private.outbox o
+  where o.template = 'new_device'
+$$;
+-- Tomorrow the same device may be mailed about again.
+create function pg_temp.next_day() returns void
+language sql as $$ update private.outbox set dedupe_key = 'yesterday ' || id where dedupe_key not like 'yesterday %' $$;
+
+select set_config('story.chrome', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36', true);
+select set_config('story.firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', true);
+
+-- The first sign-in is nobody else's, and an update makes no other device.
+select pg_temp.sign_in('alice', current_setting('story.chrome'));
+select pg_temp.sign_in('alice', replace(current_setting('story.chrome'), '129', '140'));
+select tests.expect_equal(pg_temp.mailed(), '', 'alice is at home');
+
+-- Another device is told of once; what names no device is one too.
+select set_config('story.session', pg_temp.sign_in('alice', current_setting('story.firefox'))::text, true);
+select pg_temp.sign_in('alice', current_setting('story.firefox'));
+select tests.expect_equal(pg_temp.mailed(), 'alice@o1.test: Firefox on Linux', 'a new device');
+select tests.expect((select o.facts ->> 'when' ~ '^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$' from private.outbox o), 'and when');
+select pg_temp.sign_in('alice', 'curl/8.5.0');
+select pg_temp.sign_in('alice', null);
+select tests.expect_equal(pg_temp.mailed(), 'alice@o1.test: A device we do not know, alice@o1.test: Firefox on Linux', 'a strange one');
+select tests.expect_rows(0, $$select from private.known_devices where user_id <> tests.id('alice')$$);
+
+-- A session that another device carries on: somebody took its token along.
+select pg_temp.sign_in('bob', current_setting('story.chrome'));
+update auth.sessions set refreshed_at = now(), user_agent = replace(user_agent, '129', '130') where user_id = tests.id('bob');
+select tests.expect(pg_temp.mailed() not like '%bob%', 'his own browser refreshes it');
+update auth.sessions set refreshed_at = now(), user_agent = current_setting('story.firefox') where user_id = tests.id('bob');
+select tests.expect(pg_temp.mailed() like '%bob@o1.test: Firefox on Linux%', 'a thief''s does');
+
+-- One sent away is new again when it comes back, though not on the same day; one of two alike is not.
+delete from auth.sessions where user_id = tests.id('alice') and user_agent = current_setting('story.firefox') and id <> current_setting('story.session')::uuid;
+select tests.become('alice');
+select public.end_session(current_setting('story.session')::uuid);
+select tests.become_owner();
+select tests.expect_rows(0, $$select from private.known_devices where user_id = tests.id('alice') and device = 'Firefox on Linux'$$);
+select pg_temp.sign_in('alice', current_setting('story.firefox'));
+select tests.expect_rows(2, $$select from private.outbox where about_member = tests.id('alice')$$);
+select pg_temp.next_day();
+select set_config('story.session', (select s.id::text from auth.sessions s where s.user_id = tests.id('alice') and s.user_agent = current_setting('story.firefox')), true);
+select tests.become('alice');
+select public.end_session(current_setting('story.session')::uuid);
+select tests.become_owner();
+select set_config('story.session', pg_temp.sign_in('alice', current_setting('story.firefox'))::text, true);
+select tests.expect_rows(3, $$select from private.outbox where about_member = tests.id('alice')$$);
+select pg_temp.sign_in('alice', current_setting('story.firefox'));
+select tests.become('alice');
+select public.end_session(current_setting('story.session')::uuid);
+select tests.become_owner();
+select tests.expect_rows(1, $$select from private.known_devices where user_id = tests.id('alice') and device = 'Firefox on Linux'$$);
+
+-- Where no mail can be queued they come in all the same, and the mail is not forgotten.
+select pg_temp.sign_in('gina', current_setting('story.chrome'));
+update auth.users set email = null where id = tests.id('gina');
+select pg_temp.sign_in('gina', current_setting('story.firefox'));
+select tests.expect_rows(2, $$select from auth.sessions where user_id = tests.id('gina')$$);
+update auth.users set email = 'gina@o1.test' where id = tests.id('gina');
+select pg_temp.sign_in('gina', current_setting('story.firefox'));
+select tests.expect(pg_temp.mailed() like '%gina@o1.test: Firefox on Linux%', 'the next time');
+
+-- It goes with the account.
+delete from public.profiles where user_id = tests.id('gina');
+delete from auth.users where id = tests.id('gina');
+select tests.expect_rows(0, $$select from private.known_devices where user_id = tests.id('gina')$$);
+
+rollback;
