@@ -30,7 +30,7 @@ describe('limits', () => {
     ['codes by mail for one member', 'GET', '/auth/v1/reauthenticate', undefined, 6],
     ['guesses at one code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test"}', 20],
     ['applications from one address', 'POST', '/rest/v1/applications', '{"email":"ava@o1.test"}', 12],
-    ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"applicant_email":"ava@o1.test"}', 12],
+    ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"email":"ava@o1.test"}', 12],
     ['guesses at the code of one application', 'POST', '/rest/v1/rpc/confirm_application', '{"application":"1"}', 12],
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
@@ -44,6 +44,66 @@ describe('limits', () => {
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['an address a code’s mail does not go to', 'GET', '/auth/v1/reauthenticate?email=decoy', undefined, 6],
+    [
+      'a second field that looks like the address',
+      'POST',
+      '/auth/v1/token',
+      '{"a_email":"decoy","email":"ava@o1.test"}',
+      20,
+    ],
+    ['an address in the query beside the body', 'POST', '/auth/v1/token?email=decoy', '{"email":"ava@o1.test"}', 20],
+    ['another type of body', 'POST', '/auth/v1/token?x=decoy', '{"email":"ava@o1.test"}', 20, 'text/csv'],
+    [
+      'the words of a refresh',
+      'POST',
+      '/auth/v1/token?x=decoy&y=grant_type=refresh_token',
+      '{"email":"ava@o1.test"}',
+      20,
+    ],
+    [
+      'a column the call does not take',
+      'POST',
+      '/rest/v1/rpc/application_status?columns=email,password',
+      '{"a_email":"decoy","application":"decoy","email":"ava@o1.test"}',
+      12,
+    ],
+    [
+      'a call as CSV',
+      'POST',
+      '/rest/v1/rpc/application_status?x=decoy',
+      'email,password\n"ava@o1.test",x',
+      12,
+      'text/csv',
+    ],
+    [
+      'a call as a form',
+      'POST',
+      '/rest/v1/rpc/application_status?x=decoy',
+      'a_email=decoy&email=ava@o1.test',
+      12,
+      'application/x-www-form-urlencoded',
+    ],
+    ['a call in the address', 'GET', '/rest/v1/rpc/application_status?a_email=decoy&email=ava@o1.test', undefined, 12],
+    [
+      'an application’s address, application by application',
+      'POST',
+      '/rest/v1/rpc/correct_application_address',
+      '{"application":"decoy","email":"ava@o1.test"}',
+      12,
+    ],
+  ])('can’t be avoided by %s', async (_what, method, path, body, allowed, type = 'application/json') => {
+    const bearer = _what.startsWith('an address a code') ? gateway.bearer(await gateway.member()) : {}
+    const statuses = []
+    for (let index = 0; index <= allowed; index++) {
+      const fresh = (text: string) => text.replaceAll('decoy', `${index}@o1.test`)
+      const init = { method, body: body && fresh(body), headers: { 'content-type': type, ...bearer.headers } }
+      statuses.push((await gateway.call(fresh(path), init)).status)
+    }
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(allowed)
+  })
+
   it('pass the whole body on after reading it', async () => {
     const body = JSON.stringify({ email: 'ava@o1.test', password: 'x'.repeat(1000) })
     const answer = await gateway.call('/auth/v1/token?grant_type=password', { method: 'POST', body })
@@ -51,11 +111,14 @@ describe('limits', () => {
   })
 
   it('count every row of a bulk insert of applications, however the path is written', async () => {
+    const json = { 'content-type': 'application/json' }
     const rows = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => ({ email: `${i}@o1.test` })))
     for (const path of ['/rest/v1/applications', '/rest/v1//applications/', '/rest/v1/%61pplications']) {
-      expect((await gateway.call(path, { method: 'POST', body: rows(9) })).status).toBe(200)
+      expect((await gateway.call(path, { method: 'POST', body: rows(9), headers: json })).status).toBe(200)
     }
-    expect((await gateway.call('/rest/v1/applications', { method: 'POST', body: rows(9) })).status).toBe(429)
+    expect((await gateway.call('/rest/v1/applications', { method: 'POST', body: rows(9), headers: json })).status).toBe(
+      429,
+    )
     const csv = { method: 'POST', body: 'email\nx@o1.test\ny@o1.test\n', headers: { 'content-type': 'text/csv' } }
     expect((await gateway.call('/rest/v1/applications', csv)).status).toBe(429)
   })

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '#server/platform/caller.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/platform/rate-limit.ts'
-import { prefixOf, type ServiceName } from './service-name.ts'
+import { type Counted, countedAccounts } from './counted-accounts.ts'
+import { prefixOf, type ServiceName, serviceOf } from './service-name.ts'
 
 type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call'
 
@@ -22,16 +23,16 @@ const RULES: Readonly<Record<Kind, Rule>> = {
   call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
 }
 
-/** Procedures an applicant calls that send a mail or check a secret. */
-const APPLYING = [
-  'set_application_secret',
-  'application_status',
-  'find_application',
-  'send_application_code',
-  'confirm_application',
-  'confirm_application_link',
-  'correct_application_address',
-]
+/** Procedures an applicant calls that send a mail or check a secret, with the arguments that name an account. */
+const APPLYING: Readonly<Record<string, readonly string[]>> = {
+  set_application_secret: ['application_id'],
+  application_status: ['email'],
+  find_application: ['email'],
+  send_application_code: ['application'],
+  confirm_application: ['application'],
+  confirm_application_link: ['application'],
+  correct_application_address: ['application', 'email'],
+}
 
 /** The auth service's routes that send a mail. */
 const MAILING = ['recover', 'otp', 'magiclink', 'resend', 'reauthenticate', 'signup', 'invite']
@@ -59,8 +60,9 @@ export function createLimits(options: { factor: number; clock?: Clock }): Limits
     needsBody,
     take(kind, address, caller, request, body) {
       // Other kinds count by the signed-in member, not by an address in the request.
-      const { account, rows } = needsBody(kind) ? subject(request, caller, body) : { account: caller.userId, rows: 1 }
-      let wait = account ? (limiters.get(`${kind} account`)?.take(account) ?? 0) : 0
+      const { accounts, rows } = needsBody(kind) ? subject(request, caller, body) : byMember(caller)
+      let wait = 0
+      for (const account of accounts) wait ||= limiters.get(`${kind} account`)?.take(account) ?? 0
       for (let row = 0; row < rows && wait === 0; row++) wait = limiters.get(`${kind} address`)?.take(address) ?? 0
       return wait
     },
@@ -82,14 +84,14 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     if (method === 'GET' && isPlainRead(request)) return undefined
     const parts = pathParts(service, request)
     if (parts[0] === 'applications') return method === 'POST' || method === 'PUT' ? 'apply' : undefined
-    return parts[0] === 'rpc' && APPLYING.includes(parts[1] ?? '') ? 'apply' : undefined
+    return parts[0] === 'rpc' && Object.hasOwn(APPLYING, parts[1] ?? '') ? 'apply' : undefined
   }
   if (method === 'OPTIONS') return undefined
   if (service === 'functions') return 'call'
   if (service === 'auth') {
     const [first] = pathParts(service, request)
     // A refresh does not count as a sign-in: five tabs refresh at the same time, all day.
-    if (first === 'token') return request.url?.includes('grant_type=refresh_token') ? undefined : 'signIn'
+    if (first === 'token') return isRefresh(request) ? undefined : 'signIn'
     if (first === 'verify') return 'signIn'
     if (first === 'user') return method === 'PUT' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
@@ -108,6 +110,11 @@ function isPlainRead(request: IncomingMessage): boolean {
   return !path.includes('rpc') && !path.includes('%')
 }
 
+function isRefresh(request: IncomingMessage): boolean {
+  const grants = new URL(request.url ?? '/', 'http://localhost').searchParams.getAll('grant_type')
+  return grants.length === 1 && grants[0] === 'refresh_token'
+}
+
 function pathParts(service: ServiceName, request: IncomingMessage): string[] {
   const path = (request.url ?? '').slice(prefixOf[service].length).split('?', 1)[0] ?? ''
   let decoded = path
@@ -119,37 +126,19 @@ function pathParts(service: ServiceName, request: IncomingMessage): string[] {
   return decoded.split('/').filter((part) => part !== '')
 }
 
-interface Subject {
-  readonly account: string
-  /** A bulk insert counts as many times as it has rows. */
-  readonly rows: number
+function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefined): Counted {
+  const service = serviceOf(request.url ?? '/')
+  if (!service) return byMember(caller)
+  const counted = countedAccounts(service, request, accountFields(service, pathParts(service, request)), body)
+  return counted.accounts.length > 0 ? counted : { ...counted, accounts: byMember(caller).accounts }
 }
 
-function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefined): Subject {
-  if (!body || body.length === 0) {
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    return { account: accountIn(searchParams) ?? caller.userId, rows: 1 }
-  }
-  const text = body.toString('utf8')
-  const type = request.headers['content-type'] ?? ''
-  if (type.includes('csv')) return { account: caller.userId, rows: Math.max(1, text.trim().split('\n').length - 1) }
-  if (type.includes('urlencoded')) return { account: accountIn(new URLSearchParams(text)) ?? caller.userId, rows: 1 }
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return { account: caller.userId, rows: 1 }
-  }
-  const rows: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
-  const first = rows[0]
-  const email = typeof first === 'object' && first !== null ? accountIn(Object.entries(first)) : undefined
-  return { account: email ?? caller.userId, rows: Math.max(1, rows.length) }
+/** None where the account is always the caller's own. */
+function accountFields(service: ServiceName, [first, second]: readonly string[]): readonly string[] {
+  if (service === 'auth') return first === 'reauthenticate' ? [] : ['email']
+  return first === 'rpc' ? (APPLYING[second ?? ''] ?? []) : ['email']
 }
 
-function accountIn(fields: Iterable<[string, unknown]>): string | undefined {
-  for (const [name, value] of fields) {
-    const isEmail = name === 'email' || name.endsWith('_email') || name === 'email_address'
-    if ((isEmail || name === 'application') && typeof value === 'string') return value.trim().toLowerCase()
-  }
-  return undefined
+function byMember({ userId }: Caller): Counted {
+  return { accounts: userId ? [userId] : [], rows: 1 }
 }
