@@ -3,10 +3,6 @@ import { limits } from '#types/limits.ts'
 
 export const handleLongest = limits.profiles.ig_handle.max
 
-const name = `[a-z0-9._]{1,${handleLongest - 1}}`
-
-export const handlePattern = new RegExp(`^@${name}$`, 'i')
-
 /** What a field takes in which the @ may be left out, for it is added. */
 export const typedHandleLongest = (typed: string) =>
   typed.trimStart().startsWith('@') ? handleLongest : handleLongest - 1
