@@ -16,6 +16,7 @@ import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
 import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
+import { startSweeper } from './sweeper.ts'
 import { pageConfigOf } from './web-app/page.ts'
 import { createWebApp } from './web-app/web-app.ts'
 
@@ -37,7 +38,7 @@ export interface AppOptions {
   readonly database?: Database
   /** How long running requests may take to finish when closing. */
   readonly graceMs?: number
-  /** False for commands: their mail settings may differ from the server's, so they leave the mails to the server. */
+  /** False for commands: their settings may differ from the server's, so they leave the mails and the sweeping to the server. */
   readonly deliversMail?: boolean
 }
 
@@ -80,6 +81,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       await closeRealtime()
       await closing
     })
+    if (deliversMail) {
+      const { loopbackUrl } = config
+      const sweeper = startSweeper({ database, loopbackUrl, serviceKey: keys.serviceRoleKey, log })
+      cleanups.push(() => sweeper.close())
+    }
     return { config, database, keys, mailer, port, close }
   } catch (error) {
     await close()

@@ -27,8 +27,14 @@ it('the welcome warns when SITE_URL is not set in production', async () => {
 })
 
 it('the welcome names the outbox folder or the mail server, and a mail server that cannot be found', async () => {
-  expect(await welcomeWith({})).toContain('/tmp/club/outbox  (set SMTP_HOST to really send')
+  expect(await welcomeWith({})).toContain('/tmp/club/outbox  (set SMTP_HOST to really send)')
   expect(await welcomeWith({ SMTP_HOST: 'localhost' })).toContain('by localhost:587, from o1 <no-reply@o1.test>')
   const notFound = await welcomeWith({ SMTP_HOST: 'no-such-host.invalid' })
   expect(notFound).toMatch(/SMTP_HOST "no-such-host\.invalid" can't be found \(\w+\): mails wait/)
+})
+
+it('the welcome says whether applicants are asked to confirm their address', async () => {
+  expect(await welcomeWith({})).toContain('Applicants are not asked to confirm their address')
+  expect(await welcomeWith({ SMTP_HOST: 'localhost' })).toContain('Applicants confirm their address')
+  expect(await welcomeWith({ SMTP_HOST: 'localhost', O1_MAIL: 'off' })).toContain('are not asked')
 })

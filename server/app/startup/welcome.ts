@@ -23,6 +23,11 @@ export function welcome({ config, hasDemoClub, hasAdmin, mailTrouble, millisecon
     `  Data     ${config.dataDir}${config.databaseUrl ? ' (files and keys) and the database of DATABASE_URL' : ''}`,
   )
   lines.push(`  Mail     ${mailLine(config)}`)
+  lines.push(
+    config.mailReaches
+      ? '           Applicants confirm their address by a mailed code'
+      : '           Applicants are not asked to confirm their address: the password they choose counts',
+  )
   if (mailTrouble) lines.push(`           ${mailTrouble}: mails wait, and are sent when it is mended`)
   lines.push(`  Listens  at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`)
   if (config.production && !config.siteUrlGiven)
@@ -41,7 +46,5 @@ function settingsOf({ rootDir, dataDir, databaseUrl }: Config): string {
 
 function mailLine({ smtp, mailFrom, outboxDir, mailReaches }: Config): string {
   if (smtp) return `by ${smtp.host}:${smtp.port}, from ${mailFrom}`
-  return mailReaches
-    ? outboxDir
-    : `${outboxDir}  (set SMTP_HOST to really send; until then nobody is asked to read one)`
+  return mailReaches ? outboxDir : `${outboxDir}  (set SMTP_HOST to really send)`
 }
