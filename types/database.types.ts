@@ -39,6 +39,7 @@ import type {
   MessageMetadata,
   MessageType,
   MutualFriendsList,
+  MyAddress,
   MyProfile,
   MySessions,
   NotificationData,
@@ -869,6 +870,7 @@ export type Database = {
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
       end_approval_links: { Args: { member: string }; Returns: undefined }
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
       endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
       feed_newer_count: { Args: { after: string }; Returns: number }
@@ -889,6 +891,7 @@ export type Database = {
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
       member_profile: { Args: { member: string }; Returns: MemberProfile | null }
       mutual_friends: { Args: { members: string[]; per_member?: number | null }; Returns: MutualFriendsList }
+      my_address: { Args: Record<PropertyKey, never>; Returns: MyAddress }
       my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
       my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: EndorsementRequests }
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
@@ -913,6 +916,7 @@ export type Database = {
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
+      take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }

@@ -23,4 +23,5 @@ export const sets = {
   relationshipState: ['self', 'friend', 'intro_open', 'no_relationship'],
   endorsementRequestStatus: ['open', 'answered', 'declined', 'cancelled'],
   mailProgress: ['waiting', 'sent', 'failed', 'dropped'],
+  confirmingAddress: ['both', 'new', 'current'],
 } as const

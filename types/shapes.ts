@@ -599,3 +599,12 @@ export type ApplicationLink = {
 
 /** How many applications were removed, and photos of the bucket that nothing shows any more. */
 export type SweptApplications = { applications: number; photos: string[] }
+
+/** Which address has not confirmed a change yet. */
+export type ConfirmingAddress = 'both' | 'new' | 'current'
+
+/** A change of address that was asked for and is not complete: each address has its own mail, and has to confirm. */
+export type AddressChange = { to: string; askedAt: string; waitsFor: ConfirmingAddress }
+
+/** With which address the caller signs in, and the change that waits, if there is one. */
+export type MyAddress = { address: string; change: AddressChange | null }

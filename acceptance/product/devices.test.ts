@@ -57,6 +57,16 @@ describe('my devices', () => {
     expect((await got(mine.rpc('my_sessions'))).map(({ id }) => id)).not.toContain(session)
   })
 
+  it('end all at once but this one', async () => {
+    const [mine, phone, tablet] = [await device(), await device({ 'user-agent': ANDROID }), await device()]
+    const { data: ended } = await mine.rpc('end_other_sessions')
+    expect(ended).toBeGreaterThanOrEqual(2)
+    for (const other of [phone, tablet]) expect((await other.auth.refreshSession()).error).not.toBeNull()
+    expect((await got(mine.rpc('my_sessions'))).map(({ current }) => current)).toEqual([true])
+    expect((await mine.auth.getUser()).error).toBeNull()
+    expect((await cast.members.bob.client.auth.getUser()).error).toBeNull()
+  })
+
   it('are nobody else’s to see or end', async () => {
     const [mine] = await got((await device()).rpc('my_sessions'))
     const session = mine?.id ?? ''

@@ -99,4 +99,22 @@ delete from public.profiles where user_id = tests.id('bob');
 delete from auth.users where id = tests.id('bob');
 select tests.expect_equal(pg_temp.ended(), '4 5 7', 'with an account that is gone; what is long ago goes too');
 
+-- All others end at once, and this one stays; nobody else's does end. What was sent away is mailed about when it comes back.
+select pg_temp.sign_in('alice', 8, 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0');
+select tests.expect_equal((select array_agg(k.device order by k.device) from private.known_devices k where k.user_id = tests.id('alice')),
+  array['A device we do not know', 'Chrome on Windows', 'Firefox on Linux'], 'what alice has signed in with');
+select tests.become_visitor();
+select tests.expect_error('42501', 'select public.end_other_sessions()');
+select pg_temp.become_in('frank', 6);
+select tests.expect_error('not_a_member', 'select public.end_other_sessions()');
+select pg_temp.become_in('alice', 1);
+select tests.expect_equal(public.end_other_sessions(), 3, 'two that lived and one that had ended');
+select tests.expect_equal(jsonb_array_length(public.my_sessions()), 1, 'alice is signed in here');
+select tests.expect_equal(public.end_other_sessions(), 0, 'and nowhere else');
+select tests.become_owner();
+select tests.expect_equal(array(select right(s.id::text, 1) from auth.sessions s where s.id::text like '%-0000000005__' order by s.id),
+  array['1', '6'], 'hers, and no other');
+select tests.expect_equal((select array_agg(k.device) from private.known_devices k where k.user_id = tests.id('alice')),
+  array['Chrome on Windows'], 'the others are strangers again');
+
 rollback;

@@ -48,4 +48,24 @@ begin
 end $$;
 comment on function public.end_session is $$Signs one of the caller's devices out, this one included. It can't refresh any more.$$;
 
-grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;
+-- All but the one that asks.
+create function public.end_other_sessions() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_account();
+  here text := (select auth.jwt() ->> 'session_id');
+  ended text[];
+begin
+  with gone as (
+    delete from auth.sessions s where s.user_id = me and s.id::text is distinct from here
+    returning private.device_in_words(s.user_agent) as device
+  )
+  select coalesce(array_agg(gone.device), '{}') into ended from gone;
+  delete from private.known_devices k where k.user_id = me and k.device = any (ended) and not exists (
+    select from auth.sessions s where s.user_id = me and private.device_in_words(s.user_agent) = k.device
+  );
+  return cardinality(ended);
+end $$;
+comment on function public.end_other_sessions is $$Signs all of the caller's devices out but this one. Answers how many.$$;
+
+grant execute on function public.my_sessions(), public.end_session(uuid), public.end_other_sessions() to authenticated;
