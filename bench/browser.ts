@@ -33,7 +33,8 @@ interface Scrolled {
 const dataDir = await benchClub(
   'browser',
   { members: 2500, connections: 10_000, posts: 200, threads: 0, messages: 0 },
-  makeHeavyInbox,
+  // Larger than anybody will have.
+  (client) => makeHeavyInbox(client, { conversations: 2000, messagesOfTheFirst: 10_000 }),
 )
 const server = await startServer(dataDir, { web: true })
 const browser = await chromium.launch(playwright.use?.launchOptions)

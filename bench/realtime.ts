@@ -1,5 +1,6 @@
 // `npm run bench:realtime`: two thousand open sockets, each with its own listeners, while members write 200 messages a second. It measures the
-// time until a message arrives, the memory of a socket, and whether a change costs more when more others listen.
+// time until a message arrives, the memory of a socket, and whether a change costs more when more others listen. For a quick run, BENCH_SCALE
+// shrinks the club and the number of sockets, BENCH_SECONDS shortens the writing.
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,12 +10,17 @@ import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { benchClub, socketOf } from './support/club.ts'
+import { NOTIFY } from './support/dataset.ts'
 import { type Figure, median, percentile, printFigures } from './support/figures.ts'
 import { load, prepareRequest } from './support/load.ts'
 import { idOf } from './support/members.ts'
 import { type BenchServer, startServer } from './support/server.ts'
 
-const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 2000)
+const SCALE = Number(process.env.BENCH_SCALE ?? 1)
+const scaled = (count: number) => Math.max(1000, Math.round(count * SCALE))
+const SOCKETS = Number(process.env.BENCH_SOCKETS ?? Math.max(50, Math.round(2000 * SCALE)))
+/** A listener and a writer for each socket, and the last member, who neither listens nor writes. */
+const MEMBERS = Math.max(scaled(10_000), 2 * SOCKETS + 1)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
 const MESSAGES_PER_SECOND = 200
 const FEW = 10
@@ -24,11 +30,11 @@ const ROUNDS = 3
 const WRITERS = 16
 
 const dataDir = await benchClub('club', {
-  members: 10_000,
-  connections: 100_000,
-  posts: 20_000,
-  threads: 20_000,
-  messages: 200_000,
+  members: MEMBERS,
+  connections: Math.max(scaled(100_000), MEMBERS),
+  posts: scaled(20_000),
+  threads: Math.max(scaled(20_000), 2 * SOCKETS),
+  messages: scaled(200_000),
 })
 const server = await startServer(dataDir)
 const figures: Figure[] = []
@@ -169,11 +175,10 @@ function openSocket(
 async function costOfAChange(target: BenchServer): Promise<number> {
   const client = new pg.Client(embeddedTarget(await socketOf(dataDir)))
   await client.connect()
-  const insert = `insert into public.notifications (user_id, title) select md5('member9999')::uuid, 'x' from generate_series(1, $1::int)`
-  await client.query(insert, [CHANGES])
+  await client.query(NOTIFY, [MEMBERS - 1, CHANGES])
   await pause(1000)
   const before = target.cpu()
-  for (let turn = 0; turn < 5; turn++) await client.query(insert, [CHANGES])
+  for (let turn = 0; turn < 5; turn++) await client.query(NOTIFY, [MEMBERS - 1, CHANGES])
   await pause(1500)
   await client.end()
   return (target.cpu() - before) / (5 * CHANGES)

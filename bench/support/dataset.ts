@@ -23,6 +23,14 @@ const nameOf = (n: string) =>
 /** An id is the hash of kind and number, so ids are spread like random ones. */
 const uuid = (kind: string, n: string) => `md5('${kind}' || (${n}))::uuid`
 
+/** What a notification of likes carries. */
+const likedPost = (post: string) =>
+  `jsonb_build_object('action', 'post_liked', 'deeplink', '/live-network', 'postId', ${post}, 'since', now(), 'count', 1)`
+
+/** Tells member `$1` of likes, in `$2` rows. */
+export const NOTIFY = `insert into public.notifications (user_id, title, data)
+  select ${uuid('member', '$1::int')}, 'New likes', ${likedPost(uuid('post', '0'))} from generate_series(1, $2::int)`
+
 export async function makeDataset(client: pg.Client, size: ClubSize, report: (line: string) => void): Promise<void> {
   const { members, connections, posts, threads, messages } = size
   const perMember = Math.max(1, Math.ceil(connections / members))
@@ -59,6 +67,11 @@ export async function makeDataset(client: pg.Client, size: ClubSize, report: (li
           jsonb_agg(jsonb_build_object('label', private.industry_label(industry), 'score', score) order by score desc, industry) as listed
         from public.industry_scores group by user_id
       ) s on s.user_id = ${uuid('member', 'm.n')}`,
+    ],
+    [
+      'handles',
+      `insert into private.handles (handle_key, user_id)
+      select private.handle_key(ig_handle), user_id from public.profiles on conflict do nothing`,
     ],
     [
       'counts',
@@ -111,8 +124,9 @@ export async function makeDataset(client: pg.Client, size: ClubSize, report: (li
     ],
     [
       'notifications',
-      `insert into public.notifications (user_id, title, body, read, created_at)
-      select ${uuid('member', `i % ${members}`)}, 'New likes', 'Somebody liked your post.', i % 3 > 0, now() - i * interval '1 minute'
+      `insert into public.notifications (user_id, title, body, data, read, created_at)
+      select ${uuid('member', `i % ${members}`)}, 'New likes', 'Somebody liked your post.', ${likedPost(uuid('post', 'i'))}, i % 3 > 0,
+        now() - i * interval '1 minute'
       from generate_series(0, ${members * 2 - 1}) i`,
     ],
   ]

@@ -1,16 +1,21 @@
-// Makes one member with a larger inbox than anybody will have: 2,000 conversations, one with 10,000 messages, all read.
+// Makes one member with a large inbox, all of it read, whose first conversation is long.
 import type pg from 'pg'
 import { idOf } from './members.ts'
 
-export const CONVERSATIONS = 2000
-export const LONG_THREAD = 10_000
+export interface InboxSize {
+  readonly conversations: number
+  readonly messagesOfTheFirst: number
+}
 
 /** The member with this inbox, and the one who writes to them in the long conversation. */
 export const HOLDER = 0
 export const WRITER = 1
 export const longThread = idOf('thread', WRITER)
 
-export async function makeHeavyInbox(client: pg.Client): Promise<void> {
+export async function makeHeavyInbox(
+  client: pg.Client,
+  { conversations, messagesOfTheFirst }: InboxSize,
+): Promise<void> {
   const member = (n: string) => `md5('member' || (${n}))::uuid`
   const thread = (n: string) => `md5('thread' || (${n}))::uuid`
   // Texts as long as people's: mostly one line, sometimes several, sometimes a link.
@@ -24,16 +29,16 @@ export async function makeHeavyInbox(client: pg.Client): Promise<void> {
     // Without pictures: the time to fail loading missing ones would be measured too.
     `update public.profiles set avatar_url = null, photos = '{}'`,
     `insert into public.connections (user_id, connected_user_id, status)
-    select ${member('0')}, ${member('n')}, 'active' from generate_series(1, ${CONVERSATIONS}) n on conflict do nothing`,
+    select ${member('0')}, ${member('n')}, 'active' from generate_series(1, ${conversations}) n on conflict do nothing`,
     `insert into public.message_threads (id, type, participants, created_at, updated_at)
     select ${thread('n')}, 'direct_message', array[${member('0')}, ${member('n')}], now() - interval '400 days', now() - n * interval '7 minutes'
-    from generate_series(1, ${CONVERSATIONS}) n`,
+    from generate_series(1, ${conversations}) n`,
     `insert into public.messages (thread_id, sender_id, content, created_at)
     select ${thread('n')}, case i % 2 when 0 then ${member('0')} else ${member('n')} end, 'Shall we say Thursday? ' || i, now() - n * interval '7 minutes' - (4 - i) * interval '1 hour'
-    from generate_series(2, ${CONVERSATIONS}) n, generate_series(1, 4) i order by n, i`,
+    from generate_series(2, ${conversations}) n, generate_series(1, 4) i order by n, i`,
     `insert into public.messages (thread_id, sender_id, content, created_at)
-    select ${thread('1')}, case (n / 3) % 2 when 0 then ${member('0')} else ${member('1')} end, ${words}, now() - (${LONG_THREAD} - n) * interval '20 minutes'
-    from generate_series(1, ${LONG_THREAD}) n order by n`,
+    select ${thread('1')}, case (n / 3) % 2 when 0 then ${member('0')} else ${member('1')} end, ${words}, now() - (${messagesOfTheFirst} - n) * interval '20 minutes'
+    from generate_series(1, ${messagesOfTheFirst}) n order by n`,
     `insert into public.thread_members (thread_id, user_id, last_read_seq, last_activity_at)
     select t.id, seat.id, newest.seq, t.updated_at
     from public.message_threads t cross join unnest(t.participants) seat (id)

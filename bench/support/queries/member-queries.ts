@@ -1,24 +1,9 @@
-// The database queries of every screen, with the role that sends them. `me` is a member with friends, threads and posts; `friend` is a friend
-// of theirs, `stranger` is none; `thread` is one of their long threads, `post` a recent post.
-export interface ScreenQuery {
-  readonly screen: string
-  readonly sql: string
-  /** SQL to run first. */
-  readonly before?: string
-  /** The query finds most of the table and has to count the rows. */
-  readonly findsMany?: boolean
-  readonly as?: 'member' | 'admin' | 'visitor' | 'service'
-}
+// The database queries of the members' screens, and of the functions that these screens call.
+import type { ScreenQuery } from './query.ts'
 
 const feedColumns =
   'p.*, (select row_to_json(a) from (select pr.display_name, pr.avatar_url from public.profiles pr where pr.user_id = p.user_id) a)'
 
-const applying = `insert into public.applications (email, name, industry_scores, short_bio, long_bio, instagram)
-  values ('new@applicants.test', 'New Person', '{"Tech": 60}', 'Director in Tech', 'I am.', '@newperson')`
-
-const applied = `insert into public.applications (id, email, name, industry_scores, long_bio, invited_by)
-    select :application, 'newcomer@applicants.test', 'New Comer', '{"Tech": 60}', 'I am.', display_name from public.profiles where user_id = :friend;
-  insert into auth.users (id, email) values (:newcomer, 'newcomer@applicants.test')`
 const blocked = `insert into public.connections (user_id, connected_user_id, status, blocked_by) values (:me, :stranger, 'blocked', :me)`
 const introduced = `insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id)
   values (:chat, 'intro_chat', array[:me, :friend, :second], :me, :second, :friend)`
@@ -28,8 +13,9 @@ const asked = `insert into public.message_threads (id, type, participants, statu
     values (:card, :request, :friend, 'Please', 'request_card', '{"status": "pending"}')`
 const endorsementAsked = `insert into public.endorsement_requests (id, requester_id, recipient_id) values (:request, :stranger, :me);
   insert into public.endorsement_requests (id, requester_id, recipient_email) values (:card, :me, 'member7@bench.test')`
+const session = `insert into auth.sessions (id, user_id, created_at, user_agent) values (:card, :me, now(), 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0')`
 
-export const screenQueries: readonly ScreenQuery[] = [
+export const memberQueries: readonly ScreenQuery[] = [
   {
     screen: 'landing: is set-up unfinished',
     sql: `select setup_required, city from public.profiles where user_id = :me`,
@@ -147,6 +133,14 @@ export const screenQueries: readonly ScreenQuery[] = [
     before: endorsementAsked,
   },
   {
+    screen: 'answering who invited an applicant',
+    sql: 'select public.answer_invite_claim(:card, true)',
+    before: `insert into public.notifications (id, user_id, title, data)
+      values (:card, :me, 'Did you invite them?', jsonb_build_object('action', 'answer_invite_claim', 'memberId', :stranger, 'memberName', 'New Comer'))`,
+  },
+  { screen: 'devices', sql: 'select public.my_sessions()' },
+  { screen: 'signing a device out', sql: 'select public.end_session(:card)', before: session },
+  {
     screen: 'mailing a request for an endorsement',
     sql: 'select public.take_endorsement_mail(:card, :me)',
     before: endorsementAsked,
@@ -158,85 +152,6 @@ export const screenQueries: readonly ScreenQuery[] = [
     before: endorsementAsked,
     as: 'service',
   },
-  {
-    screen: 'answering who invited an applicant',
-    sql: 'select public.answer_invite_claim(:card, true)',
-    before: `insert into public.notifications (id, user_id, title, data)
-      values (:card, :me, 'Did you invite them?', jsonb_build_object('action', 'answer_invite_claim', 'memberId', :stranger))`,
-  },
-  { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
-  { screen: 'console: by name', sql: `select public.search_applications(sort => 'name', page => 40)`, as: 'admin' },
-  {
-    screen: 'console: pending, by name',
-    sql: `select public.search_applications(status => 'pending', sort => 'name')`,
-    as: 'admin',
-  },
-  {
-    screen: 'console: search for a name',
-    sql: `select public.search_applications(query => (select name from public.applications where submitted_at = (select min(submitted_at) from public.applications)))`,
-    as: 'admin',
-  },
-  {
-    screen: 'console: search for two letters',
-    sql: `select public.search_applications(query => 'ab', sort => 'name')`,
-    as: 'admin',
-  },
-  {
-    screen: 'console: search that finds all',
-    sql: `select public.search_applications(query => '.test')`,
-    as: 'admin',
-    findsMany: true,
-  },
-  { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
-  { screen: 'console: audit, page 40', sql: 'select public.search_audit(page => 40)', as: 'admin' },
-  { screen: 'console: is it an admin', sql: 'select public.verify_admin_access()', as: 'admin' },
-  {
-    screen: 'console: rejecting',
-    sql: `update public.applications set status = 'rejected' where id = :application`,
-    before: applied,
-    as: 'admin',
-  },
-  {
-    screen: 'console: before approving',
-    sql: 'select public.prepare_approval(:application, :admin)',
-    before: applied,
-    as: 'service',
-  },
-  {
-    screen: 'console: approving',
-    sql: 'select public.complete_approval(:application, :newcomer, :admin)',
-    before: applied,
-    as: 'service',
-  },
-  {
-    screen: 'console: an application',
-    sql: 'select public.application_details(:application)',
-    before: applied,
-    as: 'admin',
-  },
-  {
-    screen: 'console: an account',
-    sql: `select public.member_account(:admin, email => 'member7@bench.test')`,
-    as: 'service',
-  },
-  {
-    screen: 'console: disabling',
-    sql: `select public.set_member_status(:stranger, 'inactive', :admin)`,
-    as: 'service',
-  },
-  {
-    screen: 'console: a new password',
-    sql: `select public.record_password_change(:stranger, :admin)`,
-    as: 'service',
-  },
-  { screen: 'applying', sql: applying, as: 'visitor' },
-  {
-    screen: 'applying: the secret',
-    sql: `select public.set_application_secret(:application, 'secret', '01/02/1990')`,
-    before: applied,
-    as: 'visitor',
-  },
-  { screen: 'application status', sql: `select public.application_status('nobody@bench.test', 'x')`, as: 'visitor' },
   {
     screen: 'notifying of a message',
     sql: 'select public.record_message_notification(:me, :friend, :thread)',

@@ -1,0 +1,113 @@
+// The database queries of the console, and of the functions it calls with the service key.
+import type { ScreenQuery } from './query.ts'
+
+const applied = `insert into public.applications (id, email, name, industry_scores, long_bio, invited_by)
+    select :application, 'newcomer@applicants.test', 'New Comer', '{"Tech": 60}', 'I am.', display_name from public.profiles where user_id = :friend;
+  insert into auth.users (id, email) values (:newcomer, 'newcomer@applicants.test')`
+const approved = `${applied};
+  update public.applications set status = 'approved', reviewed_at = now() where id = :application;
+  insert into public.profiles (user_id, application_id, display_name) values (:newcomer, :application, 'New Comer');
+  insert into private.approval_links (token_hash, application_id, email)
+    values (private.approval_link_hash('opens'), :application, 'newcomer@applicants.test');
+  insert into private.outbox (id, template, recipient, about_application, about_member)
+    values (:card, 'welcome_set_password', 'newcomer@applicants.test', :application, :newcomer)`
+const renamed = `insert into private.profile_changes (id, user_id, field, before, after) values (:card, :friend, 'name', 'Before', 'After')`
+
+export const consoleQueries: readonly ScreenQuery[] = [
+  { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
+  { screen: 'console: by name', sql: `select public.search_applications(sort => 'name', page => 40)`, as: 'admin' },
+  {
+    screen: 'console: pending, by name',
+    sql: `select public.search_applications(status => 'pending', sort => 'name')`,
+    as: 'admin',
+  },
+  {
+    screen: 'console: search for a name',
+    sql: `select public.search_applications(query => (select name from public.applications where submitted_at = (select min(submitted_at) from public.applications)))`,
+    as: 'admin',
+  },
+  {
+    screen: 'console: search for two letters',
+    sql: `select public.search_applications(query => 'ab', sort => 'name')`,
+    as: 'admin',
+  },
+  {
+    screen: 'console: search that finds all',
+    sql: `select public.search_applications(query => '.test')`,
+    as: 'admin',
+    findsMany: true,
+  },
+  { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
+  { screen: 'console: audit, page 40', sql: 'select public.search_audit(page => 40)', as: 'admin' },
+  { screen: 'console: is it an admin', sql: 'select public.verify_admin_access()', as: 'admin' },
+  {
+    screen: 'console: rejecting',
+    sql: `update public.applications set status = 'rejected' where id = :application`,
+    before: applied,
+    as: 'admin',
+  },
+  {
+    screen: 'console: an application',
+    sql: 'select public.application_details(:application)',
+    before: applied,
+    as: 'admin',
+  },
+  {
+    screen: 'console: the welcome mail',
+    sql: 'select public.welcome_mail(:application)',
+    before: approved,
+    as: 'admin',
+  },
+  {
+    screen: 'console: the welcome mail again',
+    sql: 'select public.resend_welcome(:application)',
+    before: approved,
+    as: 'admin',
+  },
+  { screen: 'console: changed profiles', sql: 'select public.changed_profiles()', as: 'admin' },
+  {
+    screen: 'console: putting back what was',
+    sql: 'select public.settle_profile_change(:card, true)',
+    before: renamed,
+    as: 'admin',
+  },
+  {
+    screen: 'console: before approving',
+    sql: 'select public.prepare_approval(:application, :admin)',
+    before: applied,
+    as: 'service',
+  },
+  {
+    screen: 'console: approving',
+    sql: 'select public.complete_approval(:application, :newcomer, :admin)',
+    before: applied,
+    as: 'service',
+  },
+  {
+    screen: 'console: an account',
+    sql: `select public.member_account(:admin, email => 'member7@bench.test')`,
+    as: 'service',
+  },
+  {
+    screen: 'console: disabling',
+    sql: `select public.set_member_status(:stranger, 'inactive', :admin)`,
+    as: 'service',
+  },
+  {
+    screen: 'console: a new password',
+    sql: `select public.record_password_change(:stranger, :admin)`,
+    as: 'service',
+  },
+]
+
+/** What functions and the outbox's worker ask with the service key. */
+export const serviceQueries: readonly ScreenQuery[] = [
+  { screen: 'the mails to send', sql: 'select public.claim_outbox()', as: 'service' },
+  { screen: 'a mail that was sent', sql: 'select public.settle_outbox(:card, true)', before: approved, as: 'service' },
+  { screen: 'what became of a mail', sql: 'select public.mail_state(:card)', before: approved, as: 'service' },
+  { screen: 'a link to set a password', sql: `select public.approval_link('opens')`, before: approved, as: 'service' },
+  { screen: 'a password is set', sql: 'select public.end_approval_links(:newcomer)', before: approved, as: 'service' },
+  { screen: 'is there something to sweep', sql: 'select public.applications_to_sweep()', as: 'service' },
+  { screen: 'sweeping', sql: 'select public.sweep_applications()', as: 'service' },
+  { screen: 'photos are gone', sql: `select public.forget_photos(array['applications/a.jpg'])`, as: 'service' },
+]
