@@ -1,9 +1,9 @@
 // Starts the built server on a free port with a fresh demo club, and ends it by its own process. BASE_URL names a running one instead.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export default async function startClub(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return undefined
@@ -23,18 +23,6 @@ export default async function startClub(): Promise<(() => Promise<void>) | undef
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 function saysWelcome(child: ChildProcess): Promise<void> {

@@ -18,10 +18,12 @@ interface Session {
 export class Api {
   readonly #key: string
   readonly #session: Session | undefined
+  readonly #club: string
 
-  constructor(key: string, session?: Session) {
+  constructor(key: string, session?: Session, club = address()) {
     this.#key = key
     this.#session = session
+    this.#club = club
   }
 
   get userId(): string {
@@ -37,7 +39,7 @@ export class Api {
   /** Gives the answer whatever it is, also a refusal. */
   async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const token = this.#session?.access_token ?? this.#key
-    const response = await fetch(address() + path, {
+    const response = await fetch(this.#club + path, {
       method,
       headers: { 'content-type': 'application/json', apikey: this.#key, authorization: `Bearer ${token}`, ...headers },
       body: body === undefined ? null : JSON.stringify(body),
@@ -65,23 +67,23 @@ export class Api {
 
   /** Where a photograph of the public bucket is. */
   photo(path: string): string {
-    return `${address()}/storage/v1/object/public/profile-photos/${path}`
+    return `${this.#club}/storage/v1/object/public/profile-photos/${path}`
   }
 
   async signIn(email: string, password: string): Promise<Api> {
     const { status, body } = await this.ask('POST', '/auth/v1/token?grant_type=password', { email, password })
     if (status !== 200) throw new Error(`${email} can not sign in: ${JSON.stringify(body)}`)
-    return new Api(this.#key, body as Session)
+    return new Api(this.#key, body as Session, this.#club)
   }
 }
 
-/** The services as a visitor meets them: with the public key the page carries. */
-export async function visitorApi(): Promise<Api> {
-  const page = await (await fetch(address())).text()
+/** The services as a visitor meets them: with the public key the page carries. Another club than the journeys' is named by its address. */
+export async function visitorApi(club = address()): Promise<Api> {
+  const page = await (await fetch(club)).text()
   const content = /<meta[^>]*name="o1-config"[^>]*content='([^']*)'/.exec(page)?.[1]
   if (!content) throw new Error('The page does not say which key it uses')
   const { anonKey } = JSON.parse(content.replaceAll('&quot;', '"')) as { anonKey: string }
-  return new Api(anonKey)
+  return new Api(anonKey, undefined, club)
 }
 
 /** A member who acts without a screen. */
