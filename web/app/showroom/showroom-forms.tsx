@@ -1,6 +1,7 @@
 // The showroom's form controls.
 import { useState } from 'react'
 import { RemovableChip, ToggleChip } from '#shared/ui/buttons/chip.tsx'
+import { CodeForm } from '#shared/ui/forms/code-form.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { Switch } from '#shared/ui/forms/switch.tsx'
@@ -23,6 +24,12 @@ export function ShowroomForms() {
       <Field label="Password">
         <PasswordInput autoComplete="new-password" />
       </Field>
+      <CodeForm
+        label="Code"
+        hint="Six digits, from the mail."
+        button="Go on"
+        check={async () => 'This code is wrong.'}
+      />
       <Field label="What sets you apart?" counter={{ now: text.length, max: 400 }}>
         <Textarea value={text} onChange={(event) => setText(event.target.value)} />
       </Field>

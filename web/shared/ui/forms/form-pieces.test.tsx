@@ -5,9 +5,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { Button } from '../buttons/button.tsx'
 import { Avatar } from '../photos/avatar.tsx'
+import { CodeForm } from './code-form.tsx'
 import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { Segmented } from './segmented.tsx'
+import { SendAgain } from './send-again.tsx'
 import { TextInput } from './text-input.tsx'
 
 it('a field ties label, hint and error to its control', () => {
@@ -67,4 +69,34 @@ it('the arrow keys move the choice of a segmented control', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')
   expect(onChange).toHaveBeenCalledWith('approved')
+})
+
+it('a code is checked once, when its last digit is there, and may be pasted with blanks', async () => {
+  const check = vi.fn(async (code: string) => (code === '123456' ? null : 'This code is wrong.'))
+  render(<CodeForm label="Code" button="Go on" check={check} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Code')
+  await userEvent.type(input, '12345')
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The code has 6 digits.')
+  expect(check).not.toHaveBeenCalled()
+  await userEvent.type(input, '7')
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.')
+  await userEvent.clear(input)
+  await userEvent.paste(' 123 456 ')
+  expect(input.value).toBe('123456')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(check.mock.calls).toEqual([['123457'], ['123456']])
+})
+
+it('a mail is sent again only after the pause', async () => {
+  const send = vi.fn(async () => 60)
+  const { unmount } = render(<SendAgain label="Send it again" done="On its way." wait={60} send={send} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  expect(send).not.toHaveBeenCalled()
+  unmount()
+  render(<SendAgain label="Send it again" done="On its way." wait={0} send={send} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  expect((await screen.findByText('On its way.')).getAttribute('role')).toBe('status')
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  expect(send).toHaveBeenCalledTimes(1)
 })
