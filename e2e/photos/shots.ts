@@ -53,6 +53,22 @@ const ofVisitors: Shot[] = [
   { name: 'landing', as: 'visitor', path: '/' },
   { name: 'sign-in', as: 'visitor', path: '/auth' },
   { name: 'sign-in-forgotten', as: 'visitor', path: '/auth/forgot' },
+  {
+    name: 'sign-in-forgotten-code',
+    as: 'visitor',
+    path: '/auth/forgot',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('nobody-here@o1.test')
+      await press('Send the link')(page)
+      await page.getByLabel('Code').fill('12345')
+    },
+  },
+  {
+    name: 'confirm-change',
+    as: 'visitor',
+    path: '/auth/confirm?token_hash=photo&type=email_change#for=ava%40o1.test&to=ava%40elsewhere.test',
+  },
+  { name: 'confirm-code', as: 'visitor', path: '/auth/confirm' },
   ...wizard.map(
     (step, index): Shot => ({
       name: `apply-${String(index + 1).padStart(2, '0')}-${step}`,

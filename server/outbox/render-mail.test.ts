@@ -15,6 +15,7 @@ const facts = {
   TokenHash: 'abc',
   RedirectTo: `${SiteURL}/auth`,
   ConfirmationURL: `${SiteURL}/auth/v1/verify?token=abc`,
+  Email: 'ada@o1.example',
   NewEmail: markup,
   Data: { asked_by: markup },
   name: markup,
@@ -61,13 +62,26 @@ it('an invitation in which a member asks for an endorsement names the member and
   const endorsementRequest = renderMail('invite', facts).text
   expect(endorsementRequest).toContain(`${markup} is a member of o1`)
   expect(endorsementRequest).not.toContain('token_hash')
-  expect(renderMail('invite', { ...facts, Data: {} }).text).toContain(`${SiteURL}/auth?token_hash=abc&type=invite`)
+  expect(renderMail('invite', { ...facts, Data: {} }).text).toContain(
+    `${SiteURL}/auth/confirm?token_hash=abc&type=invite`,
+  )
 })
 
-it('a link’s token is added to an address that already has a query', () => {
-  const { text } = renderMail('recovery', { ...facts, RedirectTo: `${SiteURL}/set?x=1` })
-  expect(text).toContain(`${SiteURL}/set?x=1&token_hash=abc&type=recovery`)
+it('what an address carries is encoded, so that it stays one part of it', () => {
+  const { text } = renderMail('email_change', { ...facts, Email: 'a&b+c@o1.example', NewEmail: 'd#e@o1.example' })
+  const [, hash = ''] = /type=email_change(#\S+)/.exec(text) ?? []
+  expect(hash).toBe('#for=a%26b%2Bc%40o1.example&to=d%23e%40o1.example')
 })
+
+it.each(['recovery', 'email_change', 'signup', 'invite', 'magiclink'])(
+  'the %s mail has a link that a press on our page spends, and the code',
+  (name) => {
+    const { text } = renderMail(name, { ...facts, Data: {} })
+    expect(text).toMatch(/https:\/\/o1\.example\/(auth\/confirm|reset-password)\?token_hash=abc&type=\w+#for=ada/)
+    expect(text).toContain('Your code: 123456')
+    expect(text).not.toContain('/auth/v1/')
+  },
+)
 
 it('a value that looks like a placeholder is not filled in', () => {
   expect(renderMail('welcome', { ...facts, name: '{{ .Token }}' }).text).toContain('{{ .Token }}')

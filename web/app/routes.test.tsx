@@ -15,6 +15,7 @@ const table = [
   ['/', 'public', 'For the Extraordinary Few'],
   ['/auth', 'public', 'Sign in'],
   ['/auth/forgot', 'public', 'Forgotten password'],
+  ['/auth/confirm', 'public', 'Confirm'],
   ['/reset-password', 'public', 'Choose a new password'],
   ['/apply/:step?', 'public', 'Apply to join'],
   ['/why-you', 'public', 'Stand Out'],

@@ -1,4 +1,4 @@
-// Starts a change of address: mails one link to the new address and one to the old; the member has to open both. If the new
+// Starts a change of address: mails a link and a code to the new address and others to the old; both have to confirm. If the new
 // address is another account's, no mail goes there, and nothing else differs (docs/decisions/0020): address-change.test.ts.
 import type { Account } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
@@ -28,9 +28,16 @@ export async function sendEmailChange(auth: Auth, account: Account, change: Emai
     )
     const taken = (await findAccountByEmail({ database: tx }, newEmail)) !== undefined
     const mail = async (to: string, kind: 'email_change_token_new' | 'email_change_token_current') => {
-      const { link } = await auth.oneTimeTokens.issue(tx, { userId, email: to, kind, pkce, now })
+      const { code, link } = await auth.oneTimeTokens.issue(tx, { userId, email: to, kind, pkce, now })
       const ConfirmationURL = actionLink(auth, { token: link, type: 'email_change', redirectTo })
-      const facts = { TokenHash: link, RedirectTo: redirectTo, ConfirmationURL, NewEmail: newEmail }
+      const facts = {
+        Token: code,
+        TokenHash: link,
+        RedirectTo: redirectTo,
+        Email: account.email ?? '',
+        ConfirmationURL,
+        NewEmail: newEmail,
+      }
       const usefulSeconds = auth.settings.email.otp_expiry
       if (to === newEmail && taken) return
       await queueMail(tx, { template: 'email_change', to, userId, facts, usefulSeconds })

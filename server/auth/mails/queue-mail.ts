@@ -8,7 +8,7 @@ export interface AuthMailFacts {
   readonly RedirectTo?: string
   readonly ConfirmationURL?: string
   readonly NewEmail?: string
-  /** The account's address: it stands after the # of a link, so that the page can show it. */
+  /** The account's address: it stands after the # of a link, so that the page can show it. The server never sees that part. */
   readonly Email?: string
   readonly Data?: { readonly asked_by?: string }
 }

@@ -17,6 +17,7 @@ export const publicPages: Record<PublicPattern, Page> = {
     title: 'Forgotten password',
     screen: () => import('#features/sign-in/routes/forgot-password.tsx'),
   },
+  '/auth/confirm': { title: 'Confirm', screen: () => import('#features/sign-in/routes/confirm.tsx') },
   '/reset-password': {
     title: 'Choose a new password',
     screen: () => import('#features/sign-in/routes/reset-password.tsx'),

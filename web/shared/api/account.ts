@@ -18,11 +18,14 @@ export async function currentUserId(): Promise<string | undefined> {
 }
 
 export const deadLink = 'This link has been used or is too old.'
+/** One sentence for each reason: the service tells them apart to nobody. */
+export const deadCode = 'This code is wrong, used or too old.'
 
-const linkKinds = ['recovery', 'invite', 'magiclink', 'signup', 'email'] as const
+const linkKinds = ['recovery', 'invite', 'magiclink', 'signup', 'email', 'email_change'] as const
+type LinkKind = (typeof linkKinds)[number]
 
-/** `address`: whom the link was mailed to, as it says itself; only spending it proves that. */
-export type MailedLink = { tokenHash: string; type: (typeof linkKinds)[number]; address: string }
+/** `address`: whom the link was mailed to, as it says itself; only spending it proves that. `newAddress`: what a change leads to. */
+export type MailedLink = { tokenHash: string; type: LinkKind; address: string; newAddress: string }
 
 /** What a mailed link carries, read without spending it; null for an address of a page that carries none. */
 export function readMailedLink({ search, hash }: { search: string; hash: string }): MailedLink | null {
@@ -30,7 +33,8 @@ export function readMailedLink({ search, hash }: { search: string; hash: string 
   const tokenHash = query.get('token_hash')
   if (!tokenHash) return null
   const type = linkKinds.find((kind) => kind === query.get('type')) ?? 'recovery'
-  return { tokenHash, type, address: decoded(/^#for=([^&]+)/.exec(hash)?.[1] ?? '') }
+  const [, address = '', newAddress = ''] = /^#for=(.*?)(?:&to=(.*))?$/.exec(hash) ?? []
+  return { tokenHash, type, address: decoded(address), newAddress: decoded(newAddress) }
 }
 
 function decoded(text: string): string {
@@ -41,11 +45,27 @@ function decoded(text: string): string {
   }
 }
 
+/** `half`: one of the two addresses of a change has confirmed it, the other one has not yet. */
+export type Spent = 'signed-in' | 'half'
+
 /** Works once, and signs its account in, whoever was signed in here before. A refusal changes nothing. */
-export async function spendMailedLink({ tokenHash, type }: MailedLink): Promise<void> {
+export async function spendMailedLink({ tokenHash, type }: MailedLink): Promise<Spent> {
   const client = await supabase()
   const { session } = throwIfError(await client.auth.verifyOtp({ token_hash: tokenHash, type }))
-  if (!session) throw new AppError('otp_expired', deadLink)
+  return spent(session, type)
+}
+
+/** The same with the code of the mail. `address` is where the mail went, `email` stands for any mail that signs in. */
+export async function spendMailedCode(address: string, code: string, type: 'recovery' | 'email_change' | 'email') {
+  const client = await supabase()
+  const { session } = throwIfError(await client.auth.verifyOtp({ email: address, token: code, type }))
+  return spent(session, type)
+}
+
+function spent(session: object | null, type: LinkKind): Spent {
+  if (session) return 'signed-in'
+  if (type === 'email_change') return 'half'
+  throw new AppError('otp_expired', deadLink)
 }
 
 export async function requestPasswordMail(email: string): Promise<void> {

@@ -6,6 +6,7 @@ export const addresses = {
   '/': 'public',
   '/auth': 'public',
   '/auth/forgot': 'public',
+  '/auth/confirm': 'public',
   '/reset-password': 'public',
   '/apply/:step?': 'public',
   '/why-you': 'public',

@@ -71,10 +71,31 @@ export async function makeApplication({ email, password, status }: Application) 
     await asServer('PATCH', `/rest/v1/applications?id=eq.${id}`, { status, reviewed_at: new Date().toISOString() })
 }
 
+interface Generated {
+  hashed_token: string
+  email_otp: string
+}
+
+async function generateLink(body: object): Promise<Generated> {
+  return (await asServer('POST', '/auth/v1/admin/generate_link', body)) as Generated
+}
+
 /** The token a recovery mail would carry. */
 export async function makeRecoveryToken(email: string): Promise<string> {
-  const link = (await asServer('POST', '/auth/v1/admin/generate_link', { type: 'recovery', email })) as {
-    hashed_token: string
-  }
-  return link.hashed_token
+  return (await generateLink({ type: 'recovery', email })).hashed_token
+}
+
+/** The code a sign-in mail would carry. */
+export async function makeCode(email: string): Promise<string> {
+  return (await generateLink({ type: 'magiclink', email })).email_otp
+}
+
+/** What the two mails of a change of address would carry: the one to the current address, then the one to the new. */
+export async function changeAddress(email: string, new_email: string) {
+  const { hashed_token, email_otp } = await generateLink({ type: 'email_change_new', email, new_email })
+  const current = await generateLink({ type: 'email_change_current', email, new_email })
+  return [
+    { token: current.hashed_token, code: current.email_otp },
+    { token: hashed_token, code: email_otp },
+  ] as const
 }

@@ -36,9 +36,12 @@ function anonymous(seen: unknown, member: Account, email: string): string {
   return JSON.stringify(seen, null, 1)
     .replaceAll(email, '<new>')
     .replaceAll(member.email, '<current>')
+    .replaceAll(encodeURIComponent(email), '<new>')
+    .replaceAll(encodeURIComponent(member.email), '<current>')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/(pkce_)?[0-9a-f]{56}/g, '<token>')
+    .replace(/Your code: \d{6}/g, 'Your code: <code>')
 }
 
 describe('a change of address', () => {

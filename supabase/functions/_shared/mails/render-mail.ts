@@ -27,8 +27,10 @@ function fill(source: string, facts: MailFacts): string {
       /\{\{ if \.([\w.]+) \}\}(.*?)(?:\{\{ else \}\}(.*?))?\{\{ end \}\}/gs,
       (_, path: string, then: string, otherwise = '') => (lookUp(facts, path) ? then : otherwise),
     )
+    .replace(/(?<= href="[^"]*[?#][^"]*)\{\{ \.([\w.]+) \}\}/g, (_, path: string) =>
+      encodeURIComponent(lookUp(facts, path)),
+    )
     .replace(/\{\{ \.([\w.]+) \}\}/g, (_, path: string) => toHtml(lookUp(facts, path)))
-    .replace(/ href="([^"]*)"/g, (_, address: string) => ` href="${oneQuery(address)}"`)
 }
 
 function lookUp(facts: MailFacts, path: string): string {
@@ -39,12 +41,6 @@ function lookUp(facts: MailFacts, path: string): string {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
-}
-
-/** A template can't know that the address it adds `?token_hash=` to has a query already. */
-function oneQuery(address: string): string {
-  const [path = '', ...queries] = address.split('?')
-  return queries.length > 1 ? `${path}?${queries.join('&amp;')}` : address
 }
 
 /** The same in plain text: a button becomes its words and its address. */

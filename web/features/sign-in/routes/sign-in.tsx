@@ -1,7 +1,8 @@
 // The sign-in screen. Members who are already signed in go straight to where they were going.
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { deadLink, readMailedLink } from '#shared/api/account.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { readMailedLink } from '#shared/api/account.ts'
+import { insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
@@ -9,18 +10,14 @@ import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { ApplicationStatus } from '../components/application-status.tsx'
-import { DeadLink } from '../components/dead-link.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
-import { SpendLink } from '../components/spend-link.tsx'
 import type { SignInOutcome } from '../data/sign-in.ts'
 
 export function Component() {
   const { user } = useAuth()
   const [params] = useSearchParams()
-  // The sign-in link of a mail.
-  const [link, setLink] = useState(() => readMailedLink(window.location))
-  const [dead, setDead] = useState(false)
+  const { search, hash } = useLocation()
   const [status, setStatus] = useState<'pending' | 'rejected' | null>(null)
 
   useEffect(() => {
@@ -33,20 +30,8 @@ export function Component() {
     if (outcome.kind === 'application') setStatus(outcome.status)
   }
 
-  if (link && !dead) {
-    return (
-      <SignInFrame back={{ to: '/', label: 'Back' }} title="Welcome to o1">
-        <SpendLink link={link} label="Sign in" onSpent={() => setLink(null)} onDead={() => setDead(true)} />
-      </SignInFrame>
-    )
-  }
-  if (user && dead) {
-    return (
-      <SignInFrame back={{ to: '/', label: 'Back' }} title="Welcome to o1">
-        <DeadLink>Links work once, for one hour.</DeadLink>
-      </SignInFrame>
-    )
-  }
+  // Sign-in links mailed by earlier versions lead here.
+  if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
   if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
   if (status) return <ApplicationStatus status={status} onBack={() => setStatus(null)} />
   return (
@@ -66,11 +51,6 @@ export function Component() {
         </>
       }
     >
-      {dead && (
-        <p role="status" className="mb-6 border-l border-gold pl-4 text-small">
-          {deadLink} Please sign in with your password.
-        </p>
-      )}
       <SignInForm onOutcome={onOutcome} />
     </SignInFrame>
   )

@@ -1,0 +1,114 @@
+// Mailed links and codes against the real server: a press or a typed code spends them, once; opening the page spends nothing.
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { AuthProvider } from '#shared/session/auth-provider.tsx'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { changeAddress, makeAccount, makeCode, makeRecoveryToken, pointAtBackend } from '#shared/testing/backend.ts'
+import { Component as Confirm } from './confirm.tsx'
+
+const password = 'a long enough password'
+
+function Inside() {
+  const { user } = useAuth()
+  return <p>{`${user?.email ?? 'nobody'} inside`}</p>
+}
+
+function open(address: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/auth/confirm', Component: Confirm },
+      { path: '*', Component: Inside },
+    ],
+    { initialEntries: [address] },
+  )
+  return render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  )
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+
+async function signedIn(email: string) {
+  const client = await supabase()
+  await act(() => client.auth.signInWithPassword({ email, password }))
+}
+
+async function canSignIn(email: string) {
+  const client = await supabase()
+  await act(() => client.auth.signOut({ scope: 'local' }))
+  const { data } = await client.auth.signInWithPassword({ email, password })
+  return data.user?.email === email
+}
+
+beforeAll(pointAtBackend)
+
+afterEach(async () => {
+  const client = await supabase()
+  await act(() => client.auth.signOut({ scope: 'local' }))
+})
+
+it('a sign-in link signs in when it is pressed, once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await makeAccount('lina@links.test', password)
+  const link = `/auth/confirm?token_hash=${await makeRecoveryToken('lina@links.test')}&type=magiclink#for=lina@links.test`
+  open(link).unmount()
+  const { unmount } = open(link)
+  expect(await screen.findByText('l…@links.test')).toBeTruthy()
+  await press('Sign in')
+  expect(await screen.findByText('lina@links.test inside')).toBeTruthy()
+  unmount()
+  open(link)
+  await press('Sign in')
+  expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy()
+  expect(await screen.findByText('Nothing has changed: you are signed in as lina@links.test.')).toBeTruthy()
+})
+
+it('a change of address names both addresses and counts when both links were pressed', async () => {
+  await makeAccount('nora@links.test', password)
+  const [current, next] = await changeAddress('nora@links.test', 'moved@links.test')
+  const address = (token: string) =>
+    `/auth/confirm?token_hash=${token}&type=email_change#for=nora%40links.test&to=moved%40links.test`
+  open(address(next.token)).unmount()
+  const { unmount } = open(address(next.token))
+  expect(await screen.findByText('n…@links.test')).toBeTruthy()
+  expect(await screen.findByText('m…@links.test')).toBeTruthy()
+  await press('Confirm the change')
+  expect(await screen.findByRole('heading', { name: 'One more to go' })).toBeTruthy()
+  expect(await canSignIn('nora@links.test')).toBe(true)
+  unmount()
+  open(address(current.token))
+  await press('Confirm the change')
+  expect(await screen.findByRole('heading', { name: 'Your new address' })).toBeTruthy()
+  expect(await screen.findByText('moved@links.test')).toBeTruthy()
+  expect(await canSignIn('moved@links.test')).toBe(true)
+})
+
+it('the two codes of a change are typed where it was asked for; a wrong one is refused', async () => {
+  await makeAccount('olga@links.test', password)
+  const [current, next] = await changeAddress('olga@links.test', 'olgas@links.test')
+  await signedIn('olga@links.test')
+  open('/auth/confirm')
+  const wrong = current.code === '000000' ? '111111' : '000000'
+  await type('Code mailed to olga@links.test', wrong)
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong, used or too old.')
+  await userEvent.clear(screen.getByLabelText('Code mailed to olga@links.test'))
+  await type('Code mailed to olga@links.test', current.code)
+  expect(await screen.findByText('Confirmed: olga@links.test')).toBeTruthy()
+  await type('Code mailed to olgas@links.test', next.code)
+  expect(await screen.findByText('olgas@links.test')).toBeTruthy()
+  expect(await canSignIn('olgas@links.test')).toBe(true)
+})
+
+it('the code of a sign-in mail goes in without its link', async () => {
+  await makeAccount('rosa@links.test', password)
+  open('/auth/confirm')
+  await type('Email', 'rosa@links.test')
+  await type('Code', await makeCode('rosa@links.test'))
+  expect(await screen.findByText('rosa@links.test inside')).toBeTruthy()
+})
