@@ -12,7 +12,7 @@ interface CodeFormProps {
   button: string
   /** Fields before the code. */
   children?: ReactNode
-  /** Why the code was refused, as it is read; null when it was right. What is thrown is described as any failure. */
+  /** Why the code was refused, as it is read; null when it was right. What is thrown becomes a sentence too. */
   check: (code: string) => Promise<string | null>
 }
 
