@@ -39,6 +39,23 @@ describe('a transaction', () => {
   })
 })
 
+describe('listening', () => {
+  it('to several channels at the same time hears each, without a warning', async () => {
+    const warnings: Error[] = []
+    const keep = (warning: Error) => warnings.push(warning)
+    process.on('warning', keep)
+    const heard: string[] = []
+    const stops = await Promise.all(
+      ['one', 'two', 'three'].map((channel) => club.database.listen(channel, (payload) => heard.push(payload))),
+    )
+    await club.database.query(`select pg_notify('one', '1'), pg_notify('two', '2'), pg_notify('three', '3')`)
+    await expect.poll(() => heard).toEqual(['1', '2', '3'])
+    await Promise.all(stops.map((stop) => stop()))
+    process.off('warning', keep)
+    expect(warnings).toEqual([])
+  })
+})
+
 describe('a request', () => {
   it('runs as its caller, with the caller’s claims', async () => {
     const id = '11111111-1111-4111-8111-111111111111'

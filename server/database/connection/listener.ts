@@ -16,6 +16,7 @@ export class Listener {
   readonly #subscribers = new Set<Subscriber>()
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
+  #asked: Promise<unknown> = Promise.resolve()
   #closed = false
 
   constructor(target: ConnectionTarget, log: Log) {
@@ -27,7 +28,7 @@ export class Listener {
     const subscriber: Subscriber = { channel, onPayload, ...(onReconnect ? { onReconnect } : {}) }
     try {
       const client = await this.#connect()
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await this.#ask(client, `listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       throw toDatabaseError(error)
     }
@@ -35,8 +36,18 @@ export class Listener {
     return async () => {
       this.#subscribers.delete(subscriber)
       const stillWanted = [...this.#subscribers].some((other) => other.channel === channel)
-      if (!stillWanted) await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      const client = this.#client
+      if (client && !stillWanted) {
+        await this.#ask(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      }
     }
+  }
+
+  /** One statement after the other: the services start at the same time, and a connection takes one at once. */
+  #ask(client: pg.Client, sql: string): Promise<unknown> {
+    const asked = this.#asked.then(() => client.query(sql))
+    this.#asked = asked.catch(() => undefined)
+    return asked
   }
 
   #connect(): Promise<pg.Client> {
@@ -73,7 +84,7 @@ export class Listener {
       try {
         const client = await this.#connect()
         const channels = new Set([...this.#subscribers].map(({ channel }) => channel))
-        for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+        for (const channel of channels) await this.#ask(client, `listen ${pg.escapeIdentifier(channel)}`)
         for (const subscriber of this.#subscribers) subscriber.onReconnect?.()
         return
       } catch {
