@@ -6,7 +6,7 @@ import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { makeDataset, NOTIFY } from './support/dataset.ts'
 import { makeHeavyInbox } from './support/heavy-inbox.ts'
 import { actAs, idsOf, withIds } from './support/queries/query.ts'
-import { findUncalled, screenQueries } from './support/queries/screen-queries.ts'
+import { screenQueries } from './support/queries/screen-queries.ts'
 import { fillRareTables } from './support/rare-tables.ts'
 
 const MEMBERS = 200
@@ -31,10 +31,6 @@ describe('the club of the benches', () => {
 
   it('tells a member of likes by the thousand', async () => {
     await expect(client.query(NOTIFY, [MEMBERS - 1, 1000])).resolves.toMatchObject({ rowCount: 1000 })
-  })
-
-  it('has a query for every procedure', async () => {
-    expect(await findUncalled(client)).toEqual([])
   })
 
   it('answers every query of the screens', async () => {

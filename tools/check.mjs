@@ -1,6 +1,7 @@
 // `npm run check`: everything that can be said about the sources without running them, one line a check, each failure with its mend.
 import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+import { checkBenchQueries } from './checks/bench-queries.mjs'
 import { checkCacheKeys } from './checks/cache-keys.mjs'
 import { checkDecisions } from './checks/decisions.mjs'
 import { checkDocs } from './checks/docs.mjs'
@@ -38,6 +39,7 @@ const checks = [
   { name: 'sources', run: async () => checkSources() },
   { name: 'lock file', run: async () => checkLockFile() },
   { name: 'cache keys', run: async () => checkCacheKeys() },
+  { name: 'bench queries', run: async () => checkBenchQueries() },
   { name: 'documents', run: async () => checkDocs() },
   { name: 'decisions', run: async () => checkDecisions() },
   { name: 'messages', run: async () => checkMessages() },

@@ -40,12 +40,14 @@ export async function fillRareTables(client: pg.Client, members: number): Promis
     select status, 0, count(*) from public.applications group by status union all select 'audit', 0, count(*) from public.admin_audit`,
     `insert into auth.sessions (id, user_id, created_at, updated_at, user_agent)
     select md5('session' || n)::uuid, ${member('n')}, now() - n * interval '1 minute', now(), '${firefox}' ${each}`,
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+    select md5('once' || n)::uuid, ${member('n')}, 'recovery_token', md5('once' || n), 'x' ${each}`,
     `insert into private.known_devices (user_id, device) select ${member('n')}, private.device_in_words('${firefox}') ${each}`,
     `insert into private.ended_sessions (id, ended_at) select md5('ended' || n)::uuid, now() - n * interval '10 seconds' ${each}`,
     `insert into private.profile_changes (user_id, field, before, after, changed_at, settled_at)
     select ${member('n')}, 'name', 'Before', 'After', now() - n * interval '1 minute', case n % 100 when 0 then null else now() end ${each}`,
     'set session_replication_role = origin',
-    `analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit, auth.sessions,
+    `analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit, auth.sessions, auth.one_time_tokens,
       private.application_secrets, private.application_proofs, private.application_links, private.approval_links, private.outbox,
       private.known_devices, private.ended_sessions, private.profile_changes`,
   ]

@@ -108,6 +108,12 @@ export const serviceQueries: readonly ScreenQuery[] = [
   { screen: 'a link to set a password', sql: `select public.approval_link('opens')`, before: approved, as: 'service' },
   { screen: 'a password is set', sql: 'select public.end_approval_links(:newcomer)', before: approved, as: 'service' },
   { screen: 'is there something to sweep', sql: 'select public.applications_to_sweep()', as: 'service' },
+  {
+    screen: 'is there something to sweep, when nothing is',
+    sql: 'select public.applications_to_sweep()',
+    before: 'update public.applications set confirmed_at = now() where confirmed_at is null',
+    as: 'service',
+  },
   { screen: 'sweeping', sql: 'select public.sweep_applications()', as: 'service' },
   { screen: 'photos are gone', sql: `select public.forget_photos(array['applications/a.jpg'])`, as: 'service' },
 ]

@@ -14,6 +14,8 @@ const asked = `insert into public.message_threads (id, type, participants, statu
 const endorsementAsked = `insert into public.endorsement_requests (id, requester_id, recipient_id) values (:request, :stranger, :me);
   insert into public.endorsement_requests (id, requester_id, recipient_email) values (:card, :me, 'member7@bench.test')`
 const session = `insert into auth.sessions (id, user_id, created_at, user_agent) values (:card, :me, now(), 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0')`
+const moving = `update auth.users set email_change = 'moved@bench.test', email_change_sent_at = now() where id = :me;
+  insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (:card, :me, 'email_change_token_new', 'x', 'x')`
 
 export const memberQueries: readonly ScreenQuery[] = [
   {
@@ -140,6 +142,9 @@ export const memberQueries: readonly ScreenQuery[] = [
   },
   { screen: 'devices', sql: 'select public.my_sessions()' },
   { screen: 'signing a device out', sql: 'select public.end_session(:card)', before: session },
+  { screen: 'signing all others out', sql: 'select public.end_other_sessions()', before: session },
+  { screen: 'own address', sql: 'select public.my_address()' },
+  { screen: 'taking a change of address back', sql: 'select public.take_back_address_change()', before: moving },
   {
     screen: 'mailing a request for an endorsement',
     sql: 'select public.take_endorsement_mail(:card, :me)',

@@ -1,5 +1,4 @@
-// Every query the bench asks, and the procedures that none of them calls.
-import type pg from 'pg'
+// Every query the bench asks. `npm run check` holds that each procedure has one.
 import { applicantQueries } from './applicant-queries.ts'
 import { consoleQueries, serviceQueries } from './console-queries.ts'
 import { memberQueries } from './member-queries.ts'
@@ -11,13 +10,3 @@ export const screenQueries: readonly ScreenQuery[] = [
   ...serviceQueries,
   ...applicantQueries,
 ]
-
-/** A new procedure must have a query. */
-export async function findUncalled(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ proname: string }>(
-    `select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
-  )
-  return rows
-    .map(({ proname }) => proname)
-    .filter((name) => !screenQueries.some(({ sql }) => sql.includes(`public.${name}(`)))
-}
