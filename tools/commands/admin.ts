@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   await prepareDataFolder(config.dataDir)
   const club = await openClubDatabase(config)
   try {
-    if (action === 'list') await list(club)
+    if (action === 'list') await list(config, club)
     else if (action === 'create') await create(config, club, email)
     else {
       await removeAdmin(club.database, email)
@@ -30,9 +30,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function list({ database }: ClubDatabase): Promise<void> {
+async function list(config: Config, { database }: ClubDatabase): Promise<void> {
   const admins = await listAdmins(database)
-  if (admins.length === 0) console.log('There is no administrator yet: npm run admin -- create you@example.com')
+  if (admins.length === 0) {
+    console.log(`The club in ${placeOf(config)} has no administrator yet: npm run admin -- create you@example.com`)
+  }
   for (const { email, name, since, disabled } of admins) {
     console.log(`${email}  ${name ?? '(no profile)'}  since ${since}${disabled ? '  account disabled' : ''}`)
   }
@@ -43,12 +45,16 @@ async function create(config: Config, { database, log }: ClubDatabase, email: st
   try {
     const url = `http://${app.config.host}:${app.port}`
     const { password } = await createAdmin({ url, serviceKey: app.keys.serviceRoleKey, database }, email)
-    console.log(`${email} is an administrator now. The console is at ${config.siteUrl}/cms`)
+    // A forgotten DATA_DIR makes an administrator of another club: so the club is named.
+    console.log(`${email} is an administrator of the club in ${placeOf(config)} now.`)
+    console.log(`The console is at ${config.siteUrl}/cms`)
     if (password) console.log(`Sign in there with this password, then change it:\n\n  ${password}\n`)
     else console.log('The account was there before: sign in as before.')
   } finally {
     await app.close()
   }
 }
+
+const placeOf = ({ dataDir, databaseUrl }: Config) => (databaseUrl ? 'the database of DATABASE_URL' : dataDir)
 
 runCommand(main)

@@ -22,6 +22,20 @@ it('the welcome names the public address and the address it listens at', async (
   expect(text).not.toContain('SITE_URL')
 })
 
+it('the command for the first admin names what it takes to find this club and its address', () => {
+  const firstAdmin = (env: Record<string, string>) => {
+    const config = readConfig(env)
+    const text = welcome({ config, hasDemoClub: false, hasAdmin: false, milliseconds: 1000 })
+    return /First admin +(.*)/.exec(text)?.[1]
+  }
+  const command = 'npm run admin -- create you@example.com'
+  expect(firstAdmin({})).toBe(command)
+  expect(firstAdmin({ PORT: '3100' })).toBe(`PORT=3100 ${command}`)
+  expect(firstAdmin({ SITE_URL: 'https://club.example', PORT: '3100', DATA_DIR: '/srv/o1' })).toBe(
+    `SITE_URL=https://club.example DATA_DIR=/srv/o1 ${command}`,
+  )
+})
+
 it('the welcome warns when SITE_URL is not set in production', async () => {
   expect(await welcomeWith({ NODE_ENV: 'production' })).toContain('SITE_URL is not set')
 })

@@ -36,9 +36,11 @@ export function welcome({ config, hasDemoClub, hasAdmin, mailTrouble, millisecon
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
 }
 
-/** The settings a command needs to find this club: those the server was started with. */
-function settingsOf({ rootDir, dataDir, databaseUrl }: Config): string {
+/** The settings a command needs to find this club and to name its address: those the server was started with. */
+function settingsOf({ rootDir, dataDir, databaseUrl, siteUrl, siteUrlGiven, port }: Config): string {
   const settings: string[] = []
+  if (siteUrlGiven) settings.push(`SITE_URL=${siteUrl}`)
+  else if (port !== 3000) settings.push(`PORT=${port}`)
   if (databaseUrl) settings.push('DATABASE_URL=…')
   if (dataDir !== join(rootDir, 'data')) settings.push(`DATA_DIR=${dataDir}`)
   return settings.map((setting) => `${setting} `).join('')
