@@ -51,6 +51,7 @@ import type {
   Post,
   PostType,
   ProfileChangePage,
+  ProfileEdit,
   Relationship,
   RequestStatus,
   RsvpResult,
@@ -907,6 +908,7 @@ export type Database = {
       request_endorsements: { Args: { recipients: string[] }; Returns: SentRequests }
       resend_welcome: { Args: { application: string }; Returns: MailState }
       rsvp: { Args: { post: string }; Returns: RsvpResult }
+      save_profile: { Args: { changes: ProfileEdit; seen?: ProfileEdit | null }; Returns: undefined }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }

@@ -99,6 +99,24 @@ export type IndustryScoreList = IndustryScore[]
 /** What a member has done of finishing the profile. Written by the member: a step counts as done only when it is `true`. */
 export type SetupProgress = { [key: string]: Json }
 
+/** Some of what a member may change in the own profile, by the names of the columns. */
+export type ProfileEdit = {
+  display_name?: string | null
+  name?: string | null
+  city?: string | null
+  photos?: string[]
+  bio?: string | null
+  ig_handle?: string | null
+  known_for?: string[]
+  cities_often_in?: string[]
+  press_links?: string[]
+  discovery_visible?: boolean
+  instagram_connected?: boolean
+  contacts_connected?: boolean
+  setup_required?: boolean
+  setup_progress?: SetupProgress
+}
+
 /** What of a member the committee looks at again: a taken handle is one that another member holds. */
 export type ProfileField = 'name' | 'handle' | 'photo' | 'taken_handle'
 

@@ -24,3 +24,11 @@ begin
   raise exception using errcode = 'PT' || status, message = message, hint = code;
 end $$;
 grant execute on function private.fail(int, text, text) to anon, authenticated, service_role;
+
+-- The same with what a screen needs to ask on: a document, in the error's details.
+create function private.fail(status int, code text, message text, about jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception using errcode = 'PT' || status, message = message, hint = code, detail = about::text;
+end $$;
+grant execute on function private.fail(int, text, text, jsonb) to anon, authenticated, service_role;

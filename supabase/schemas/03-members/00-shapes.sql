@@ -29,6 +29,26 @@ only when it is `true`.
 
 { [text]: json }$$;
 
+create domain shapes.profile_edit as jsonb;
+comment on domain shapes.profile_edit is $$Some of what a member may change in the own profile, by the names of the columns.
+
+{
+  display_name?: text | null,
+  name?: text | null,
+  city?: text | null,
+  photos?: text[],
+  bio?: text | null,
+  ig_handle?: text | null,
+  known_for?: text[],
+  cities_often_in?: text[],
+  press_links?: text[],
+  discovery_visible?: boolean,
+  instagram_connected?: boolean,
+  contacts_connected?: boolean,
+  setup_required?: boolean,
+  setup_progress?: setup_progress
+}$$;
+
 create domain shapes.profile_field as text constraint profile_field_known check (value in ('name', 'handle', 'photo', 'taken_handle'));
 comment on domain shapes.profile_field is 'What of a member the committee looks at again: a taken handle is one that another member holds.';
 

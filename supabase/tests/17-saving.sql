@@ -1,0 +1,53 @@
+-- Two devices on one profile: what was read travels with what is written.
+begin;
+
+select tests.become('alice');
+select tests.expect_rows(1, $$update public.profiles set bio = 'From the phone.', photos = '{https://p.test/a.jpg}' where user_id = tests.id('alice')$$);
+
+-- The desk read the bio before the phone changed it: nothing is overwritten, and the error says what stands there.
+select tests.expect_error('profile_changed', $$select public.save_profile('{"bio": "From the desk.", "city": "Rome"}', '{"bio": "Gallery nights", "city": "Paris"}')$$);
+do $$
+declare
+  said text;
+begin
+  perform public.save_profile('{"bio": "From the desk.", "city": "Rome"}', '{"bio": "Gallery nights", "city": "Paris"}');
+exception when sqlstate 'PT409' then
+  get stacked diagnostics said = pg_exception_detail;
+  perform tests.expect(said::jsonb = '{"bio": "From the phone."}', 'the error names what changed, and that alone');
+end $$;
+select tests.expect_equal((select p.bio || ' ' || p.city from public.profiles p where p.user_id = tests.id('alice')), 'From the phone. Paris',
+  'a refused edit writes nothing of it');
+
+-- Another field merges, though much else changed meanwhile.
+select public.save_profile('{"city": "Rome"}', '{"city": "Paris"}');
+-- Who has seen what stands there writes over it; null and lists are seen too.
+select public.save_profile('{"bio": null}', '{"bio": "From the phone."}');
+select public.save_profile('{"bio": ""}', '{"bio": ""}');
+select public.save_profile('{"bio": null}', '{"bio": null}');
+select public.save_profile('{"photos": ["https://p.test/b.jpg"]}', '{"photos": ["https://p.test/a.jpg"]}');
+select tests.expect_error('profile_changed', $$select public.save_profile('{"photos": ["https://p.test/c.jpg"]}', '{"photos": ["https://p.test/a.jpg"]}')$$);
+select tests.expect_error('profile_changed', $$select public.save_profile('{"bio": "Again"}', '{"bio": "From the phone."}')$$);
+-- Sent twice, because the answer was lost: taken twice.
+select public.save_profile('{"city": "Rome"}', '{"city": "Paris"}');
+-- Without a word on what was seen it is written as it is; what is only seen is not compared.
+select public.save_profile('{"bio": "As it is"}');
+select public.save_profile('{"bio": "Still"}', '{"bio": "As it is", "city": "Oslo"}');
+select tests.expect_equal((select concat_ws(' ', p.bio, p.city, p.photos[1], p.avatar_url, p.display_name) from public.profiles p where p.user_id = tests.id('alice')),
+  'Still Rome https://p.test/b.jpg https://p.test/b.jpg Alice Moreau', 'what was written stands, what was not is untouched');
+
+-- Nothing but what a member may change, by whoever sends it; the limits are those of the table.
+select tests.expect_error('invalid_edit', $$select public.save_profile('{"founder": true}')$$);
+select tests.expect_error('invalid_edit', $$select public.save_profile('{"user_id": "00000000-0000-4000-8000-000000000002"}')$$);
+select tests.expect_error('invalid_edit', $$select public.save_profile('[]')$$);
+select tests.expect_error('invalid_edit', $$select public.save_profile('{"bio": "x"}', '"x"')$$);
+select tests.expect_error('profiles_bio_length', $$select public.save_profile(jsonb_build_object('bio', repeat('x', 141)))$$);
+select tests.expect_error('setup_finished', $$select public.save_profile('{"setup_required": true}')$$);
+
+select tests.become('frank');
+select tests.expect_error('not_a_member', $$select public.save_profile('{"bio": "Back"}')$$);
+select tests.become('ivan');
+select tests.expect_error('not_a_member', $$select public.save_profile('{"bio": "In"}')$$);
+select tests.become_visitor();
+select tests.expect_error('42501', $$select public.save_profile('{"bio": "In"}')$$);
+
+rollback;
