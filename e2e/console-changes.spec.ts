@@ -39,7 +39,7 @@ test('a member takes another name and photo: one is put back by a press, the oth
 })
 
 test('a handle of another member can not be taken, however it is written', async ({ page, surprises }) => {
-  surprises.expect('/rest/v1/profiles')
+  surprises.expect('/rpc/save_profile')
   const { email, password } = await newMember()
   await enter(page, '/profile', email, password)
   await page.getByRole('button', { name: 'Edit Profile' }).first().click()

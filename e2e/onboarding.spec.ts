@@ -203,7 +203,7 @@ test('the first login asks for a city, takes photos and leads into the club', as
 })
 
 test('the setup shows an error for a refused save and for a failed upload', async ({ page, surprises }) => {
-  surprises.expect(/rest\/v1\/profiles|storage\/v1/)
+  surprises.expect(/rest\/v1\/(profiles|rpc\/save_profile)|storage\/v1/)
   const applicant = await newMember()
   await enter(page, '/first-login', applicant.email, applicant.password)
   await page.getByLabel('Home-base city').fill('Lisbon')
@@ -213,10 +213,8 @@ test('the setup shows an error for a refused save and for a failed upload', asyn
   await usePhoto(page)
   await expect(page.getByText('Failed to upload photo')).toBeVisible()
   await goOn(page)
-  await page.route('**/rest/v1/profiles*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } })
-      : route.continue(),
+  await page.route('**/rpc/save_profile', (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }),
   )
   await page.getByRole('button', { name: 'Enter o1' }).click()
   await expect(page.getByText('Failed to save profile data')).toBeVisible()
@@ -225,7 +223,6 @@ test('the setup shows an error for a refused save and for a failed upload', asyn
   await page.goto('/onboarding/finish?step=6')
   await page.getByRole('button', { name: 'Finish & Go Live' }).click()
   await expect(page.getByText('Failed to save profile')).toBeVisible()
-  await page.unroute('**/rest/v1/profiles*')
   await page.route('**/rest/v1/profiles*', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }),
   )

@@ -12,7 +12,7 @@ test('the profile says when details and photos are not saved', async ({ page, su
   test.setTimeout(150_000)
   surprises.expect(/^500 (PATCH|POST)/)
   await enter(page, '/profile')
-  const savingBack = await breakCall(page, '**/rest/v1/profiles*', 'PATCH')
+  const savingBack = await breakCall(page, '**/rpc/save_profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('dialog', { name: 'Edit Profile' }).getByRole('button', { name: 'Save' }).click()
   await says(page, 'Failed to update profile')

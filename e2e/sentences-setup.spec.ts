@@ -9,27 +9,27 @@ const says = (page: Page, text: string) => expect(page.getByText(text).first()).
 
 test('the first login says when its last step is not saved', async ({ page, surprises }) => {
   test.setTimeout(120_000)
-  surprises.expect('/rest/v1/profiles')
+  surprises.expect('save_profile')
   const { email, password } = await newMember()
   await enter(page, '/first-login', email, password)
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await cutCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await cutCall(page, '**/rpc/save_profile')
   await page.getByRole('button', { name: 'Enter o1' }).click()
   await says(page, 'Something went wrong. Please try again.')
 })
 
 test('the setup says when Instagram, a request or the last step is not saved', async ({ page, surprises }) => {
   test.setTimeout(150_000)
-  surprises.expect('/rest/v1/profiles')
+  surprises.expect('save_profile')
   surprises.expect('request_endorsements')
   const { email, password } = await newMember()
   await enter(page, '/onboarding/finish?step=3', email, password)
   await page.getByLabel('Bio').fill('Sculptor of rooms and rumours.')
 
   await page.goto('/onboarding/finish?step=4')
-  const savingBack = await breakCall(page, '**/rest/v1/profiles*', 'PATCH')
+  const savingBack = await breakCall(page, '**/rpc/save_profile')
   await page.getByLabel('Instagram handle').fill('@rumours')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await says(page, 'Failed to connect Instagram')
@@ -43,7 +43,7 @@ test('the setup says when Instagram, a request or the last step is not saved', a
   await says(page, 'Failed to send endorsement requests')
 
   await page.goto('/onboarding/finish?step=6')
-  await cutCall(page, '**/rest/v1/profiles*', 'PATCH')
+  await cutCall(page, '**/rpc/save_profile')
   await page.getByRole('button', { name: 'Finish & Go Live' }).click()
   await says(page, 'Failed to complete setup')
 })

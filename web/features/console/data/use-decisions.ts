@@ -46,7 +46,7 @@ export function useDecisions(): Decisions {
     approve: ({ id }) =>
       run(id, 'approve', async () => {
         try {
-          const description = mailTrouble(await approveApplication(id))
+          const description = howItWent(await approveApplication(id))
           toast.success('Application approved and user account created', { ...(description && { description }) })
         } catch (error) {
           toast.error('Failed to approve application', { description: describeError(error) })
@@ -75,9 +75,10 @@ export function useDecisions(): Decisions {
   }
 }
 
-/** Nothing to say of a mail that has left. */
-function mailTrouble({ alreadyApproved, mailSent, mailState, mailError }: Approval): string | undefined {
-  if (alreadyApproved || mailSent) return undefined
+/** What another admin did first is said; nothing is said of a mail that has left. */
+function howItWent({ alreadyApproved, mailSent, mailState, mailError }: Approval): string | undefined {
+  if (alreadyApproved) return 'It had been approved a moment before.'
+  if (mailSent) return undefined
   if (mailState === 'waiting' && !mailError) return 'The welcome mail is on its way.'
   const reason = mailError ? ` ${mailError.replace(/[.!]?$/, '.')}` : ''
   return mailState === 'waiting'

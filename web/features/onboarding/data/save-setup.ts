@@ -1,21 +1,18 @@
-// Writes the profile: its progress along the way, and all of it at the end.
+// Writes the profile: its progress along the way, and at the end what the setup changed.
 import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
-import type { FinishDraft, Progress } from '../model/finish-draft.ts'
+import { saveProfile } from '#shared/api/members/save-profile.ts'
+import { type FinishDraft, finishEdit, type Progress } from '../model/finish-draft.ts'
 
 export const saveProgress = (userId: string, progress: Progress) =>
   updateOwnProfile(userId, { setup_progress: progress })
 
-export const finishSetup = (userId: string, draft: FinishDraft, progress: Progress) =>
-  updateOwnProfile(userId, {
-    photos: draft.photos,
-    bio: draft.bio.trim(),
-    known_for: draft.knownFor,
-    cities_often_in: draft.oftenIn,
-    setup_required: false,
-    discovery_visible: draft.discoveryVisible,
-    setup_progress: { ...progress, completed: true },
-  })
+export function finishSetup(draft: FinishDraft, progress: Progress) {
+  const { changes, seen } = finishEdit(draft)
+  return saveProfile({ ...changes, setup_required: false, setup_progress: { ...progress, completed: true } }, seen)
+}
 
-/** The home-base city with all photographs: the end of the first login. */
-export const finishFirstLogin = (userId: string, city: string, photos: string[]) =>
-  updateOwnProfile(userId, { city: city.trim(), photos, setup_required: false })
+type FirstLogin = { city: string | null; photos: string[] }
+
+/** The home-base city with all photographs: the end of the first login. `read` is what the profile held. */
+export const finishFirstLogin = ({ city, photos }: { city: string; photos: string[] }, read: FirstLogin) =>
+  saveProfile({ city: city.trim(), photos, setup_required: false }, read)

@@ -1,5 +1,6 @@
 // The last step: what is done, how the profile will look, whether discovery shows it, and the button that goes live.
 import { Check, Circle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { cx } from '#shared/ui/cx.ts'
@@ -23,11 +24,23 @@ type ConfirmStepProps = {
   name: string
   city: string | null
   goTo: (step: number) => void
+  /** What must be answered before it can be finished. */
+  question: ReactNode
   onFinish: () => void
   busy: boolean
 }
 
-export function ConfirmStep({ draft, dispatch, progress, name, city, goTo, onFinish, busy }: ConfirmStepProps) {
+export function ConfirmStep({
+  draft,
+  dispatch,
+  progress,
+  name,
+  city,
+  goTo,
+  question,
+  onFinish,
+  busy,
+}: ConfirmStepProps) {
   const missing = missingSteps(progress)
   return (
     <div className="flex flex-col gap-10">
@@ -67,6 +80,7 @@ export function ConfirmStep({ draft, dispatch, progress, name, city, goTo, onFin
         onChange={(visible) => dispatch({ type: 'discovery-switched', visible })}
       />
       <div className="flex flex-col gap-4">
+        {question}
         <RequiredNotice missing={missing} goTo={goTo} />
         <Button
           size="large"

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
+import { changedTexts, saveProfile } from '#shared/api/members/save-profile.ts'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { typedHandleLongest } from '#shared/members/handle.ts'
@@ -18,9 +19,11 @@ type ConnectStepProps = {
   dispatch: (event: FinishEvent) => void
   handle: string
   onHandle: (handle: string) => void
+  /** The handle as the profile had it when it was read or written last. */
+  readHandle: { current: string }
 }
 
-export function ConnectStep({ userId, draft, dispatch, handle, onHandle }: ConnectStepProps) {
+export function ConnectStep({ userId, draft, dispatch, handle, onHandle, readHandle }: ConnectStepProps) {
   return (
     <>
       <Contacts
@@ -29,7 +32,7 @@ export function ConnectStep({ userId, draft, dispatch, handle, onHandle }: Conne
         onConnected={() => dispatch({ type: 'contacts-connected' })}
       />
       <Instagram
-        userId={userId}
+        readHandle={readHandle}
         connected={draft.instagramConnected}
         handle={handle}
         onHandle={onHandle}
@@ -81,19 +84,28 @@ function Contacts({ userId, connected, onConnected }: NetworkProps) {
   )
 }
 
-type InstagramProps = NetworkProps & { handle: string; onHandle: (handle: string) => void }
+type InstagramProps = Omit<NetworkProps, 'userId'> & Pick<ConnectStepProps, 'handle' | 'onHandle' | 'readHandle'>
 
-function Instagram({ userId, connected, handle, onHandle, onConnected }: InstagramProps) {
+function Instagram({ connected, handle, onHandle, onConnected, readHandle: read }: InstagramProps) {
   const [busy, setBusy] = useState(false)
   const name = handle.trim().replace(/^@+/, '')
 
   async function connect() {
     setBusy(true)
     try {
-      await updateOwnProfile(userId, { ig_handle: `@${name}`, instagram_connected: true })
+      await saveProfile({ ig_handle: `@${name}`, instagram_connected: true }, { ig_handle: read.current })
+      read.current = `@${name}`
       onConnected()
       toast.success('Instagram connected')
     } catch (error) {
+      const theirs = changedTexts(error)?.ig_handle
+      if (theirs !== undefined) {
+        read.current = theirs
+        toast.message('Your handle was changed on another device', {
+          description: `There it is ${theirs || 'none'} now. Press again to use yours.`,
+        })
+        return
+      }
       console.warn('Instagram could not be connected', error)
       toast.error('Failed to connect Instagram', { description: describeError(error) })
     } finally {

@@ -1,11 +1,12 @@
 // The six steps of finishing a profile: a draft on the device, gates, and the moment the profile goes live.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { endorsementRequestsQuery } from '#shared/api/members/endorsements.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
+import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
 import { BioField } from '../components/bio-field.tsx'
 import { PhotosField } from '../components/photos-field.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
@@ -53,6 +54,8 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   const { value: draft, change, discard } = useDraft(name, draftVersion, start)
   const dispatch = useCallback((event: FinishEvent) => change((current) => finishReducer(current, event)), [change])
   const [handle, setHandle] = useState(setup.handle)
+  const readHandle = useRef(setup.handle)
+  const [theirBio, setTheirBio] = useState<string | null>(null)
   const { step, goTo } = useStep(finishSteps.length)
   const navigate = useNavigate()
   const cache = useQueryClient()
@@ -63,12 +66,23 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   const autosave = useProgressAutosave(userId, progress, setup.progress)
   const { finish, busy } = useFinish(userId, () => navigate('/onboarding/finish?ask=2'))
 
-  async function goLive() {
+  async function goLive(written: FinishDraft) {
     autosave.stop()
-    if (!(await finish(draft, progress, sent.length))) return autosave.goOn()
-    discard(draft)
+    const outcome = await finish(written, progress, sent.length)
+    if (outcome !== true) {
+      if (outcome) setTheirBio(outcome.theirBio)
+      return autosave.goOn()
+    }
+    discard(written)
     await staleAfter(cache, 'finish_setup')
     navigate('/profile', { replace: true })
+  }
+
+  function settleBio(theirs: string, answer: 'theirs' | 'mine') {
+    const event: FinishEvent = { type: 'bio-settled', bio: answer === 'theirs' ? theirs : draft.bio, theirs }
+    setTheirBio(null)
+    dispatch(event)
+    void goLive(finishReducer(draft, event))
   }
 
   return (
@@ -101,7 +115,14 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
         <BioField label="Bio" value={draft.bio} onChange={(bio) => dispatch({ type: 'bio-written', bio })} />
       )}
       {step === 3 && (
-        <ConnectStep userId={userId} draft={draft} dispatch={dispatch} handle={handle} onHandle={setHandle} />
+        <ConnectStep
+          userId={userId}
+          draft={draft}
+          dispatch={dispatch}
+          handle={handle}
+          onHandle={setHandle}
+          readHandle={readHandle}
+        />
       )}
       {step === 4 && (
         <EndorsementsStep
@@ -119,7 +140,15 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
           name={setup.name}
           city={setup.city}
           goTo={goTo}
-          onFinish={goLive}
+          question={
+            theirBio !== null && (
+              <ChangedElsewhere
+                texts={[{ name: 'bio', label: 'Bio', mine: draft.bio, theirs: theirBio }]}
+                onAnswer={(_, answer) => settleBio(theirBio, answer)}
+              />
+            )
+          }
+          onFinish={() => void goLive(draft)}
           busy={busy}
         />
       )}

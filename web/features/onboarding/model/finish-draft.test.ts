@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type FinishDraft, finishGate, finishReducer, missingSteps, progressOf, stepPercent } from './finish-draft.ts'
 
 const empty: FinishDraft = {
+  seen: { photos: [], knownFor: [], oftenIn: [], bio: '', discoveryVisible: true },
   photos: [],
   industries: [],
   knownFor: [],

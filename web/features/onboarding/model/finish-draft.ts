@@ -1,7 +1,18 @@
 // What a member fills in while finishing a profile, the gate of every step, and the progress. Pure.
+import type { ProfileEdit } from '#types/shapes.ts'
 import { limits, toggled } from './options.ts'
 
+/** What the profile held when the draft last looked: what differs from it was changed in the wizard. */
+export type Seen = {
+  photos: string[]
+  knownFor: string[]
+  oftenIn: string[]
+  bio: string
+  discoveryVisible: boolean
+}
+
 export type FinishDraft = {
+  seen: Seen
   photos: string[]
   industries: string[]
   knownFor: string[]
@@ -28,6 +39,7 @@ export type FinishEvent =
   | { type: 'endorsement-added'; recipient: string }
   | { type: 'endorsement-removed'; recipient: string }
   | { type: 'discovery-switched'; visible: boolean }
+  | { type: 'bio-settled'; bio: string; theirs: string }
 
 export function finishReducer(draft: FinishDraft, event: FinishEvent): FinishDraft {
   switch (event.type) {
@@ -43,6 +55,8 @@ export function finishReducer(draft: FinishDraft, event: FinishEvent): FinishDra
       return { ...draft, oftenIn: toggled(draft.oftenIn, event.city, limits.oftenIn) }
     case 'bio-written':
       return { ...draft, bio: event.bio }
+    case 'bio-settled':
+      return { ...draft, bio: event.bio, seen: { ...draft.seen, bio: event.theirs } }
     case 'contacts-connected':
       return { ...draft, contactsConnected: true }
     case 'instagram-connected':
@@ -56,6 +70,28 @@ export function finishReducer(draft: FinishDraft, event: FinishEvent): FinishDra
     case 'discovery-switched':
       return { ...draft, discoveryVisible: event.visible }
   }
+}
+
+const sameList = (one: string[], other: string[]) => one.join('\n') === other.join('\n')
+
+/** What the wizard changed, and what it had read of that: nothing else is written. */
+export function finishEdit({ seen, ...draft }: FinishDraft): { changes: ProfileEdit; seen: ProfileEdit } {
+  const edit: { changes: ProfileEdit; seen: ProfileEdit } = { changes: {}, seen: {} }
+  const write = <Field extends keyof ProfileEdit>(
+    field: Field,
+    now: ProfileEdit[Field],
+    before: ProfileEdit[Field],
+  ) => {
+    edit.changes[field] = now
+    edit.seen[field] = before
+  }
+  if (!sameList(draft.photos, seen.photos)) write('photos', draft.photos, seen.photos)
+  if (draft.bio.trim() !== seen.bio.trim()) write('bio', draft.bio.trim(), seen.bio)
+  if (!sameList(draft.knownFor, seen.knownFor)) write('known_for', draft.knownFor, seen.knownFor)
+  if (!sameList(draft.oftenIn, seen.oftenIn)) write('cities_often_in', draft.oftenIn, seen.oftenIn)
+  if (draft.discoveryVisible !== seen.discoveryVisible)
+    write('discovery_visible', draft.discoveryVisible, seen.discoveryVisible)
+  return edit
 }
 
 const hasBio = ({ bio }: FinishDraft) => bio.trim() !== '' && bio.trim().length <= limits.bio

@@ -1,5 +1,6 @@
 // Finishing starts with the profile's data and never loses what the device holds.
 import { expect, it } from 'vitest'
+import { finishEdit } from './finish-draft.ts'
 import { type Setup, startDraft } from './start-draft.ts'
 
 const setup: Setup = {
@@ -29,8 +30,46 @@ it('finishing starts with photos, bio and visibility of the profile', () => {
 })
 
 it('finishing keeps what was typed on this device', () => {
-  const draft = startDraft(setup, { photos: ['new'], bio: 'Newer', discoveryVisible: true, industries: [] })
-  expect(draft).toMatchObject({ photos: ['new'], bio: 'Newer', discoveryVisible: true })
+  const seen = {
+    photos: ['profile'],
+    knownFor: [],
+    oftenIn: ['Paris'],
+    bio: 'From the profile',
+    discoveryVisible: false,
+  }
+  const draft = startDraft(setup, { seen, photos: ['new'], bio: 'Newer', discoveryVisible: true, industries: [] })
+  expect(draft).toMatchObject({ photos: ['new'], bio: 'Newer', discoveryVisible: true, oftenIn: ['Paris'] })
+})
+
+it('finishing takes what was changed in the profile since, and keeps what was changed here', () => {
+  const seen = { photos: ['a'], knownFor: [], oftenIn: ['Paris'], bio: 'Old', discoveryVisible: true }
+  const stored = { ...seen, seen, photos: ['a', 'mine'], knownFor: ['Events'] }
+  const newer = { ...setup, photos: ['a', 'theirs'], bio: 'Newer in the profile', discoveryVisible: false }
+  const draft = startDraft(newer, stored)
+  expect(draft).toMatchObject({
+    photos: ['a', 'mine', 'theirs'],
+    knownFor: ['Events'],
+    bio: 'Newer in the profile',
+    discoveryVisible: false,
+  })
+  expect(finishEdit(draft)).toEqual({
+    changes: { photos: ['a', 'mine', 'theirs'], known_for: ['Events'] },
+    seen: { photos: ['a', 'theirs'], known_for: [] },
+  })
+})
+
+it('a bio written here goes over nothing newer unseen', () => {
+  const seen = { photos: [], knownFor: [], oftenIn: [], bio: 'Old', discoveryVisible: true }
+  const { changes, seen: read } = finishEdit(startDraft({ ...setup, bio: 'Newer' }, { seen, bio: 'Mine' }))
+  expect([changes.bio, read.bio]).toEqual(['Mine', 'Old'])
+})
+
+it('a draft of before, which did not say what it began with, hides nobody and shows nobody', () => {
+  expect(startDraft(setup, { photos: ['new'], bio: 'Mine', discoveryVisible: true })).toMatchObject({
+    photos: ['new', 'profile'],
+    bio: 'Mine',
+    discoveryVisible: false,
+  })
 })
 
 it('finishing starts with at most three industries, those of the profile first', () => {

@@ -1,4 +1,5 @@
 // The first draft of finishing: what this device holds, completed with the profile's data. Pure.
+import { mergeList } from '#shared/api/members/merge-list.ts'
 import type { Database } from '#types/database.types.ts'
 import type { FinishDraft } from './finish-draft.ts'
 import { limits } from './options.ts'
@@ -39,21 +40,35 @@ export const setupOf = (profile: Profile): Setup => ({
   standing: profile.industry_scores.map(({ label }) => label),
 })
 
-const either = (first: string[] | undefined, second: string[], limit: number) =>
-  (first && first.length > 0 ? first : second).slice(0, limit)
+const nothing = { photos: [], knownFor: [], oftenIn: [], bio: '' }
 
+/** What was changed here stays, put together with what was changed in the profile since; everything else is as in the profile. */
 export function startDraft(setup: Setup, stored: Partial<FinishDraft> | null): FinishDraft {
+  // A draft that does not say what it began with: whatever it holds was changed, save the visibility it always held.
+  const before = stored?.seen ?? { ...nothing, discoveryVisible: stored?.discoveryVisible ?? setup.discoveryVisible }
+  const list = (field: 'photos' | 'knownFor' | 'oftenIn') =>
+    mergeList(before[field], stored?.[field] ?? before[field], setup[field]).slice(0, limits[field])
+  const wrote = stored?.bio !== undefined && stored.bio.trim() !== before.bio.trim()
+  const switched = stored?.discoveryVisible !== undefined && stored.discoveryVisible !== before.discoveryVisible
   const standing = setup.standing.slice(0, limits.industries)
   const chosen = (stored?.industries ?? []).filter((industry) => !standing.includes(industry))
   return {
-    photos: either(stored?.photos, setup.photos, limits.photos),
+    seen: {
+      photos: setup.photos,
+      knownFor: setup.knownFor,
+      oftenIn: setup.oftenIn,
+      // What was written over an older text asks before it goes over a newer one.
+      bio: wrote ? before.bio : setup.bio,
+      discoveryVisible: setup.discoveryVisible,
+    },
+    photos: list('photos'),
     industries: [...standing, ...chosen].slice(0, limits.industries),
-    knownFor: either(stored?.knownFor, setup.knownFor, limits.knownFor),
-    oftenIn: either(stored?.oftenIn, setup.oftenIn, limits.oftenIn),
-    bio: stored?.bio || setup.bio,
+    knownFor: list('knownFor'),
+    oftenIn: list('oftenIn'),
+    bio: wrote ? (stored?.bio ?? '') : setup.bio,
     contactsConnected: stored?.contactsConnected === true || setup.contactsConnected,
     instagramConnected: stored?.instagramConnected === true || setup.instagramConnected,
     endorsementRequests: (stored?.endorsementRequests ?? []).slice(0, limits.endorsements),
-    discoveryVisible: stored?.discoveryVisible ?? setup.discoveryVisible,
+    discoveryVisible: switched ? stored.discoveryVisible === true : setup.discoveryVisible,
   }
 }

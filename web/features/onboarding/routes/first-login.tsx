@@ -1,12 +1,14 @@
 // The first login: home city, more photographs, a welcome; then the landing page leads on. Who has been through it is led home.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { changedTexts } from '#shared/api/members/save-profile.ts'
 import { firstLoginQuery } from '#shared/api/members/setup.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
@@ -39,22 +41,37 @@ export function Component() {
   const { step, goTo } = useStep(firstSteps.length)
   const [uploadingSlot, setUploadingSlot] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
+  const [theirCity, setTheirCity] = useState<string | null>(null)
 
-  async function enter() {
+  async function enter(city = draft.city, seenCity?: string) {
     setSaving(true)
     try {
-      const { photos } = profile ?? (await cache.fetchQuery(firstLoginQuery(userId)))
-      await finishFirstLogin(userId, draft.city, allPhotos(photos, draft))
+      const read = profile ?? (await cache.fetchQuery(firstLoginQuery(userId)))
+      const written = { city, photos: allPhotos(read.photos, draft) }
+      await finishFirstLogin(written, { photos: read.photos, city: seenCity ?? read.city })
       toast.success('Welcome to o1! Your profile is now complete.')
       discard(draft)
       await staleAfter(cache, 'finish_setup')
       navigate('/')
     } catch (error) {
+      const theirs = changedTexts(error)?.city
+      if (theirs !== undefined) {
+        setTheirCity(theirs)
+        setSaving(false)
+        return
+      }
       console.warn('The first login could not be saved', error)
       const refused = error instanceof AppError && error.code !== 'network'
       toast.error(refused ? 'Failed to save profile data' : 'Something went wrong. Please try again.')
       setSaving(false)
     }
+  }
+
+  function settleCity(theirs: string, answer: 'theirs' | 'mine') {
+    const city = answer === 'theirs' ? theirs : draft.city
+    setTheirCity(null)
+    dispatch({ type: 'city-written', city })
+    void enter(city, theirs)
   }
 
   // Without a city the later steps stay closed, whatever the address says.
@@ -77,7 +94,7 @@ export function Component() {
       back={shown === 0 ? undefined : { onBack: () => goTo(shown - 1) }}
       forward={{
         label: shown === last ? 'Enter o1' : shown === 0 ? 'Next' : 'Continue',
-        onForward: shown === last ? enter : () => goTo(shown + 1),
+        onForward: shown === last ? () => void enter() : () => goTo(shown + 1),
         closed: firstGate(shown, draft, uploadingSlot !== null),
         busy: saving,
       }}
@@ -112,6 +129,12 @@ export function Component() {
         />
       )}
       {shown === last && <ValueCards />}
+      {shown === last && theirCity !== null && (
+        <ChangedElsewhere
+          texts={[{ name: 'city', label: 'City', mine: draft.city, theirs: theirCity }]}
+          onAnswer={(_, answer) => settleCity(theirCity, answer)}
+        />
+      )}
     </StepFrame>
   )
 }

@@ -1,19 +1,21 @@
 // Saves which photographs a profile has and in which order: shown at once, undone on a failure.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { myProfileQuery, updateOwnProfile } from '#shared/api/members/own-profile.ts'
+import { myProfileQuery } from '#shared/api/members/own-profile.ts'
+import { saveProfile } from '#shared/api/members/save-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 
+export type PhotoEdit = { photos: string[]; seen: string[] }
+
 export function useSavePhotos() {
-  const me = useUserId()
   const cache = useQueryClient()
   const { queryKey } = myProfileQuery()
   return useMutation({
     // One after the other, so that the last chosen order wins.
     scope: { id: 'own-photos' },
-    mutationFn: (photos: string[]) => updateOwnProfile(me, { photos }),
-    onMutate: async (photos) => {
+    // With the photographs this was done to: those another device added meanwhile stay.
+    mutationFn: ({ photos, seen }: PhotoEdit) => saveProfile({ photos }, { photos: seen }),
+    onMutate: async ({ photos }) => {
       await cache.cancelQueries({ queryKey })
       const before = cache.getQueryData(queryKey)
       cache.setQueryData(queryKey, (own) => own && { ...own, photos, avatarUrl: photos[0] ?? own.avatarUrl })

@@ -1,5 +1,7 @@
 // Edits name, handle, city and bio of the own profile.
 import { useState } from 'react'
+import { changedTexts, type TextField, type TheirTexts } from '#shared/api/members/save-profile.ts'
+import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
 import { handleLongest } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -10,11 +12,14 @@ import { limits } from '#types/limits.ts'
 import type { MyProfile } from '#types/shapes.ts'
 import { useSaveDetails } from '../data/save-details.ts'
 import {
+  changedDetails,
+  detailsEdit,
   detailsProblems,
   firstNameLongest,
   lastNameLongest,
   longestBio,
   type ProfileDetails,
+  withText,
 } from '../model/profile-details.ts'
 
 type EditDetailsDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
@@ -35,10 +40,26 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
     city: own.rawCity ?? '',
     bio: own.bio ?? '',
   })
+  const [start, setStart] = useState(details)
+  const [theirs, setTheirs] = useState<TheirTexts>({})
   const [asked, setAsked] = useState(false)
   const save = useSaveDetails()
   const problems = detailsProblems(details)
   const fine = Object.keys(problems).length === 0
+  const submit = (written: ProfileDetails, read: ProfileDetails) =>
+    save.mutate(detailsEdit(written, read), {
+      onSuccess: onDone,
+      onError: (error) => setTheirs(changedTexts(error) ?? {}),
+    })
+  const answer = (name: TextField, choice: 'theirs' | 'mine') => {
+    const { [name]: text = '', ...left } = theirs
+    const read = withText(start, name, text)
+    const written = choice === 'theirs' ? withText(details, name, text) : details
+    setStart(read)
+    setDetails(written)
+    setTheirs(left)
+    if (Object.keys(left).length === 0) submit(written, read)
+  }
   const control = (name: keyof ProfileDetails) => ({
     value: details[name],
     onChange: ({ target }: { target: { value: string } }) => setDetails({ ...details, [name]: target.value }),
@@ -50,7 +71,7 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (fine && !save.isPending) save.mutate(details, { onSuccess: onDone })
+        if (fine && !save.isPending) submit(details, start)
       }}
     >
       <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
@@ -81,6 +102,7 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
       >
         <Textarea minRows={2} placeholder="What should people know before they meet you?" {...control('bio')} />
       </Field>
+      <ChangedElsewhere texts={changedDetails(details, theirs)} onAnswer={answer} />
       <Button type="submit" full busy={save.isPending}>
         Save
       </Button>

@@ -28,10 +28,16 @@ export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) 
     picker.current?.click()
   }
   const remove = (index: number) => {
-    save.mutate(without(photos, index), {
-      onSuccess: () =>
-        toast.success('Photo removed', { action: { label: 'Undo', onClick: () => save.mutate(photos) } }),
-    })
+    const left = without(photos, index)
+    save.mutate(
+      { photos: left, seen: own.photos },
+      {
+        onSuccess: () =>
+          toast.success('Photo removed', {
+            action: { label: 'Undo', onClick: () => save.mutate({ photos, seen: left }) },
+          }),
+      },
+    )
   }
 
   return (
@@ -46,7 +52,7 @@ export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) 
           <PhotoBoard
             photos={photos}
             busy={upload.busy}
-            onMove={(from, to) => save.mutate(moved(photos, from, to))}
+            onMove={(from, to) => save.mutate({ photos: moved(photos, from, to), seen: own.photos })}
             onChoose={pick}
             onRemove={remove}
           />

@@ -51,11 +51,11 @@ export const membershipQuery = (userId: string) =>
     meta: { persist: false },
   })
 
-async function getFirstLogin(userId: string): Promise<{ due: boolean; photos: string[] }> {
+async function getFirstLogin(userId: string): Promise<{ due: boolean; city: string | null; photos: string[] }> {
   const client = await supabase()
   const columns = 'setup_required, city, photos'
   const row = ofMember(throwIfError(await client.from('profiles').select(columns).eq('user_id', userId).maybeSingle()))
-  return { due: isFirstLoginDue(row), photos: row.photos }
+  return { due: isFirstLoginDue(row), city: row.city, photos: row.photos }
 }
 
 /** Whether the first login is still due, and the photographs the profile has already. */

@@ -1,0 +1,69 @@
+// Saves an edit of the own profile, with what the screen had read of it: what another device changed meanwhile is never overwritten unseen.
+// Lists are put together by themselves; a text that was written in both places is for the member to decide.
+import { isAppError } from '#shared/errors/app-error.ts'
+import { toAppError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { limits } from '#types/limits.ts'
+import type { ProfileEdit } from '#types/shapes.ts'
+import { mergeList } from './merge-list.ts'
+
+const longest = {
+  photos: limits.profiles.photos.max,
+  known_for: limits.profiles.known_for.max,
+  cities_often_in: limits.profiles.cities_often_in.max,
+}
+const listFields = ['photos', 'known_for', 'cities_often_in'] as const
+const textFields = ['display_name', 'ig_handle', 'city', 'bio'] as const
+const mostMerges = 3
+
+export type TextField = (typeof textFields)[number]
+
+/** What stands in the profile now of the texts that were changed elsewhere. */
+export type TheirTexts = Partial<Record<TextField, string>>
+
+export async function saveProfile(changes: ProfileEdit, seen: ProfileEdit): Promise<void> {
+  const client = await supabase()
+  for (let merges = 0; ; merges += 1) {
+    const { error, status } = await client.rpc('save_profile', { changes, seen })
+    if (!error) return
+    const refusal = toAppError(error, status)
+    const merged = merges < mostMerges ? mergedEdit(changes, seen, standing(refusal)) : null
+    if (!merged) throw refusal
+    ;({ changes, seen } = merged)
+  }
+}
+
+/** The texts to ask the member about; null for any other failure. */
+export function changedTexts(error: unknown): TheirTexts | null {
+  const theirs = standing(error)
+  const texts: TheirTexts = {}
+  for (const field of textFields) {
+    const text = theirs[field]
+    if (text === null || typeof text === 'string') texts[field] = text ?? ''
+  }
+  return Object.keys(texts).length > 0 ? texts : null
+}
+
+/** What stands in the fields that were changed elsewhere: the details of the refusal. */
+function standing(error: unknown): Record<string, unknown> {
+  if (!isAppError(error, 'profile_changed') || !error.details) return {}
+  const details: unknown = JSON.parse(error.details)
+  return typeof details === 'object' && details !== null ? { ...details } : {}
+}
+
+/** The edit once more, with its lists put together; null where something else stands in its way. */
+function mergedEdit(changes: ProfileEdit, seen: ProfileEdit, theirs: Record<string, unknown>) {
+  const fields = Object.keys(theirs)
+  if (fields.length === 0) return null
+  const next = { changes: { ...changes }, seen: { ...seen } }
+  for (const field of listFields) {
+    const list = theirs[field]
+    if (!isList(list)) continue
+    next.changes[field] = mergeList(seen[field] ?? [], changes[field] ?? [], list).slice(0, longest[field])
+    next.seen[field] = list
+  }
+  return fields.every((field) => listFields.some((known) => known === field)) ? next : null
+}
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
