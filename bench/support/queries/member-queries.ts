@@ -98,6 +98,10 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'RSVP', sql: 'select public.rsvp(:event)' },
   { screen: 'saving a profile', sql: `update public.profiles set bio = 'new' where user_id = :me` },
   {
+    screen: 'saving an edit of the profile',
+    sql: `select public.save_profile('{"bio": "newer"}', '{"known_for": []}')`,
+  },
+  {
     screen: 'saving scores',
     sql: `insert into public.industry_scores (user_id, industry, score) values (:me, 'legal', 50) on conflict (user_id, industry) do update set score = excluded.score`,
   },

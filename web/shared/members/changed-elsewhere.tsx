@@ -1,6 +1,6 @@
 // Asks what to do with a text that was written here and, meanwhile, on another device: both are shown, nothing is lost before the answer.
 import { useEffect, useRef } from 'react'
-import { Button } from '../ui/buttons/button.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 
 export type ChangedText<Name extends string> = { name: Name; label: string; mine: string; theirs: string }
 
