@@ -18,6 +18,7 @@ const table = [
   ['/auth/confirm', 'public', 'Confirm'],
   ['/reset-password', 'public', 'Choose a new password'],
   ['/apply/:step?', 'public', 'Apply to join'],
+  ['/apply/confirm', 'public', 'Confirm your email'],
   ['/why-you', 'public', 'Stand Out'],
   ['/home', 'signed-in', 'Home'],
   ['/discover', 'signed-in', 'Discover'],

@@ -27,6 +27,7 @@ export const publicPages: Record<PublicPattern, Page> = {
     description: 'Apply for membership of o1.',
     screen: () => import('#features/apply/routes/apply.tsx'),
   },
+  '/apply/confirm': { title: 'Confirm your email', screen: () => import('#features/apply/routes/confirm.tsx') },
   '/why-you': {
     title: 'Stand Out',
     description: 'Tell o1 what sets you apart.',

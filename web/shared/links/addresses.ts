@@ -9,6 +9,7 @@ export const addresses = {
   '/auth/confirm': 'public',
   '/reset-password': 'public',
   '/apply/:step?': 'public',
+  '/apply/confirm': 'public',
   '/why-you': 'public',
   '/home': 'signed-in',
   '/discover': 'signed-in',

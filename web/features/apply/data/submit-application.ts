@@ -1,7 +1,7 @@
 // Submits an application: the row first, then the secret. Can be called again with the same id after any failure.
 import {
   type ApplicationRow,
-  getApplicationStatus,
+  findApplication,
   insertApplication,
   setApplicationSecret,
 } from '#shared/api/admission/applications.ts'
@@ -11,16 +11,19 @@ import { insertRefused } from '../model/submit-problem.ts'
 
 type Secret = { password: string; dateOfBirth: string }
 
-export async function submitApplication(row: ApplicationRow, secret: Secret): Promise<void> {
+/** Returns the id it has arrived under. */
+export async function submitApplication(row: ApplicationRow, secret: Secret): Promise<string> {
   const { arrivedBefore } = await insert(row)
   try {
     await setApplicationSecret(row.id, secret)
+    return row.id
   } catch (refusal) {
     if (!arrivedBefore || !isAppError(refusal, 'application_not_found')) throw refusal
     // The server takes the secret once: an earlier attempt, whose answer was lost, has stored it.
-    if ((await getApplicationStatus(row.email, secret.password)) === 'pending') return
+    const found = await findApplication(row.email, secret.password)
+    if (found?.status === 'pending') return found.application
     // The earlier application was decided on, or has another password: this is a new one.
-    await submitApplication({ ...row, id: newId() }, secret)
+    return submitApplication({ ...row, id: newId() }, secret)
   }
 }
 

@@ -1,19 +1,23 @@
 // The application wizard: one question a screen, one address a step. The list of steps decides what may be opened.
 import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { applicationOfTab, rememberApplication } from '#shared/admission/handed-in.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
+import { cx } from '#shared/ui/cx.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { isPassword } from '../model/answers.ts'
 import { stepAt, stepCount, stepPath, submitStep } from '../model/steps.ts'
-import { rememberThanks, wasThanked } from '../model/thanked.ts'
 import { useApplication } from '../state/use-application.ts'
 import { useSubmission } from '../state/use-submission.ts'
 import { useWizardPlace } from '../state/use-wizard-place.ts'
 import { StepView } from '../wizard/step-view.tsx'
+import { ThankYou } from '../wizard/thank-you.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import { WizardHeader } from '../wizard/wizard-header.tsx'
+
+const sheetStyle = 'mx-auto flex w-full max-w-[38rem] flex-1 flex-col px-6 pt-[clamp(2.5rem,9dvh,7rem)]'
 
 // Visitors do not carry what is asked about an account.
 const SignedIn = lazy(() => import('../wizard/signed-in.tsx'))
@@ -34,18 +38,18 @@ export function Component() {
 function Wizard() {
   const { draft, dispatch, handedIn, restoredStep } = useApplication()
   const { step, changing, forward, back, thank } = useWizardPlace()
-  const [submitted, setSubmitted] = useState(false)
-  const submission = useSubmission(draft, () => {
+  const [submitted, setSubmitted] = useState<string | null>(null)
+  const submission = useSubmission(draft, (application) => {
     handedIn()
-    setSubmitted(true)
-    rememberThanks()
+    setSubmitted(application)
+    rememberApplication(application)
     toast.success('Application submitted successfully!')
     thank()
   })
 
   const form = useRef<HTMLFormElement>(null)
-  const allowed =
-    step !== null && (step === stepCount ? submitted || wasThanked() : submitted || step <= draft.furthest)
+  const received = submitted ?? (step === stepCount ? applicationOfTab() : null)
+  const allowed = step !== null && (received !== null || (step < stepCount && step <= draft.furthest))
 
   useEffect(() => {
     // The id keeps one notice where an effect runs twice.
@@ -94,31 +98,31 @@ function Wizard() {
       <DoorAside light={(step - 1) / (stepCount - 1)} />
       <main id="main" className="flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
         <WizardHeader step={step} onBack={() => back(step)} />
-        <form
-          ref={form}
-          onSubmit={next}
-          onKeyDown={sendOnCommandEnter}
-          noValidate
-          className="mx-auto flex w-full max-w-[38rem] flex-1 flex-col px-6 pt-[clamp(2.5rem,9dvh,7rem)]"
-        >
-          <fieldset key={slug} disabled={submitted && step < submitStep} className="min-w-0 animate-appear">
-            <legend className="sr-only">{stepAt(step).label ?? 'Application received'}</legend>
-            <StepView
-              slug={slug}
-              draft={draft}
-              dispatch={dispatch}
-              submission={submission}
-              submitted={submitted || step === stepCount}
-            />
-          </fieldset>
-          {step < submitStep && (
-            <WizardFooter
-              waitsFor={ready ? null : stepAt(step).waitsFor(draft)}
-              changing={changing}
-              hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
-            />
-          )}
-        </form>
+        {slug === 'thank-you' ? (
+          <div className={cx(sheetStyle, 'animate-appear pb-16')}>
+            {received && <ThankYou application={received} />}
+          </div>
+        ) : (
+          <form ref={form} onSubmit={next} onKeyDown={sendOnCommandEnter} noValidate className={sheetStyle}>
+            <fieldset key={slug} disabled={Boolean(submitted) && step < submitStep} className="min-w-0 animate-appear">
+              <legend className="sr-only">{stepAt(step).label}</legend>
+              <StepView
+                slug={slug}
+                draft={draft}
+                dispatch={dispatch}
+                submission={submission}
+                submitted={Boolean(submitted)}
+              />
+            </fieldset>
+            {step < submitStep && (
+              <WizardFooter
+                waitsFor={ready ? null : stepAt(step).waitsFor(draft)}
+                changing={changing}
+                hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
+              />
+            )}
+          </form>
+        )}
       </main>
     </div>
   )

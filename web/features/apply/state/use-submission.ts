@@ -10,7 +10,7 @@ export type Submission = {
   submit: () => void
 }
 
-export function useSubmission(draft: ApplicationDraft, onHandedIn: () => void): Submission {
+export function useSubmission(draft: ApplicationDraft, onHandedIn: (application: string) => void): Submission {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const underWay = useRef(false)
@@ -24,8 +24,8 @@ export function useSubmission(draft: ApplicationDraft, onHandedIn: () => void): 
     setBusy(true)
     try {
       const { submitApplication } = await import('../data/submit-application.ts')
-      await submitApplication(toApplication(draft), { password: draft.password, dateOfBirth: draft.dateOfBirth })
-      onHandedIn()
+      const secret = { password: draft.password, dateOfBirth: draft.dateOfBirth }
+      onHandedIn(await submitApplication(toApplication(draft), secret))
     } catch (error) {
       console.warn('The application was not taken', error)
       setProblem(problemAfterSending(error))

@@ -1,4 +1,4 @@
-// The screen of each step. A step in the list without a screen does not compile.
+// The screen of each question. A step in the list without a screen does not compile; the thanks are no question.
 import type { ComponentType } from 'react'
 import type { StepProps } from '../components/question.tsx'
 import type { StepSlug } from '../model/steps.ts'
@@ -11,11 +11,12 @@ import { NameStep } from '../steps/name-step.tsx'
 import { PasswordStep } from '../steps/password-step.tsx'
 import { PhotoStep } from '../steps/photo-step.tsx'
 import { SocialStep } from '../steps/social-step.tsx'
-import { ThankYouStep } from '../steps/thank-you-step.tsx'
 import { TitleStep } from '../steps/title-step.tsx'
 import { WhyYouStep } from '../steps/why-you-step.tsx'
 
-const views: Record<StepSlug, ComponentType<StepProps>> = {
+export type QuestionSlug = Exclude<StepSlug, 'thank-you'>
+
+const views: Record<QuestionSlug, ComponentType<StepProps>> = {
   email: EmailStep,
   password: PasswordStep,
   name: NameStep,
@@ -27,10 +28,9 @@ const views: Record<StepSlug, ComponentType<StepProps>> = {
   'why-you': WhyYouStep,
   invited: InvitedStep,
   'last-step': LastStep,
-  'thank-you': ThankYouStep,
 }
 
-export function StepView({ slug, ...props }: StepProps & { slug: StepSlug }) {
+export function StepView({ slug, ...props }: StepProps & { slug: QuestionSlug }) {
   const View = views[slug]
   return <View {...props} />
 }

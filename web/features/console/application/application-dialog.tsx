@@ -8,6 +8,7 @@ import type { Application } from '#types/shapes.ts'
 import { AuditList } from '../audit/audit-list.tsx'
 import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
+import { addressLine } from '../model/address.ts'
 import { accountBadge, decisionBadge } from '../model/application.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -17,12 +18,14 @@ type ApplicationDialogProps = {
   id: string | null
   /** What the list has loaded already, shown until the whole application is there. */
   known: Application | undefined
+  /** Whether the club asks applicants to confirm their address. */
+  asks: boolean
   decisions: Decisions
   onClose: () => void
   onPassword: (application: Application) => void
 }
 
-export function ApplicationDialog({ id, known, decisions, onClose, onPassword }: ApplicationDialogProps) {
+export function ApplicationDialog({ id, known, asks, decisions, onClose, onPassword }: ApplicationDialogProps) {
   const { data, isPending } = useQuery({ ...applicationQuery(id ?? ''), enabled: id !== null })
   const application = data ?? known
   return (
@@ -35,7 +38,7 @@ export function ApplicationDialog({ id, known, decisions, onClose, onPassword }:
     >
       {application ? (
         <>
-          <Whole application={application} />
+          <Whole application={application} asks={asks} />
           <div className="mt-8 flex flex-wrap justify-end gap-3">
             <DecisionButtons
               application={application}
@@ -55,7 +58,8 @@ export function ApplicationDialog({ id, known, decisions, onClose, onPassword }:
   )
 }
 
-function Whole({ application }: { application: Application }) {
+function Whole({ application, asks }: { application: Application; asks: boolean }) {
+  const address = addressLine(application, asks)
   const account = accountBadge(application)
   const { data: history } = useQuery(auditQuery(application.id))
   return (
@@ -63,6 +67,7 @@ function Whole({ application }: { application: Application }) {
       <div className="flex flex-wrap gap-2">
         <StatusBadge badge={decisionBadge(application.status)} />
         {account && <StatusBadge badge={account} />}
+        {address && <StatusBadge badge={address} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]">
         <Photo src={application.profile_photo} alt={application.name} sizes="11rem" className="max-w-44" />

@@ -2,6 +2,7 @@
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
+import { isMembersAddress } from '../model/address.ts'
 import { isDisabled } from '../model/application.ts'
 
 type DecisionButtonsProps = { application: Application; decisions: Decisions; onPassword: () => void }
@@ -23,7 +24,7 @@ export function DecisionButtons({ application, decisions, onPassword }: Decision
         <Button
           busy={busy === 'approve'}
           busyLabel="Approving..."
-          disabled={busy === 'deny'}
+          disabled={busy === 'deny' || isMembersAddress(application)}
           onClick={() => decisions.approve(application)}
         >
           Approve Application

@@ -6,7 +6,7 @@ const dots = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad', plain: 'bg-muted
 
 export function StatusBadge({ badge }: { badge: Badge }) {
   return (
-    <span className="inline-flex items-center gap-2 rounded-full border px-3 py-1 text-caption whitespace-nowrap text-ink">
+    <span className="inline-flex items-center gap-2 rounded-full border px-3 py-1 text-caption text-ink">
       <span aria-hidden="true" className={cx('size-1.5 rounded-full', dots[badge.tone])} />
       {badge.label}
     </span>

@@ -6,7 +6,7 @@ import { Addresses, IndustryChips, PhotoButton, RowActions } from './application
 import type { ListProps } from './application-table.tsx'
 import { placeMark } from './use-focus-next.ts'
 
-export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: ListProps) {
+export function ApplicationCards({ applications, asks, decisions, onOpen, onPhoto }: ListProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {applications.map((application) => (
@@ -23,7 +23,7 @@ export function ApplicationCards({ applications, decisions, onOpen, onPhoto }: L
                 {application.name}
               </button>
               <div className="text-small text-muted">
-                <Addresses application={application} />
+                <Addresses application={application} asks={asks} />
               </div>
             </div>
           </div>

@@ -10,7 +10,7 @@ import { ApplicationCards } from './application-cards.tsx'
 import { ApplicationTable, type ListProps } from './application-table.tsx'
 import { useFocusNext } from './use-focus-next.ts'
 
-type ApplicationListProps = Omit<ListProps, 'applications'> & {
+type ApplicationListProps = Omit<ListProps, 'applications' | 'asks'> & {
   list: ListQuery
   data: ApplicationPage | undefined
   error: unknown
@@ -33,13 +33,19 @@ export function ApplicationList({ list, data, error, onRetry, onPage, decisions,
       </EmptyState>
     )
   }
+  const asks = data.asksApplicants
   return (
     <>
+      {!asks && list.status === 'pending' && (
+        <p className="pb-4 text-small text-muted">
+          This club has no mail: applicants are not asked to confirm their address, and the password they chose counts.
+        </p>
+      )}
       <div ref={place.list}>
         {wide ? (
-          <ApplicationTable applications={data.applications} decisions={place.decisions} {...opens} />
+          <ApplicationTable applications={data.applications} asks={asks} decisions={place.decisions} {...opens} />
         ) : (
-          <ApplicationCards applications={data.applications} decisions={place.decisions} {...opens} />
+          <ApplicationCards applications={data.applications} asks={asks} decisions={place.decisions} {...opens} />
         )}
       </div>
       <Pager label="Pages of applications" page={list.page} total={data.total} onPage={onPage} />

@@ -3,7 +3,9 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Application } from '#types/shapes.ts'
+import { AddressLine } from '../components/address-line.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
+import { isMembersAddress } from '../model/address.ts'
 import { addressToday, industriesOf, shortened } from '../model/application.ts'
 
 // A small photograph that opens large. Without one: initials, and nothing to open.
@@ -46,7 +48,7 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
         className={grow}
         busy={busy === 'approve'}
         busyLabel="Approving..."
-        disabled={busy === 'deny'}
+        disabled={busy === 'deny' || isMembersAddress(application)}
         onClick={() => decisions.approve(application)}
       >
         Approve
@@ -79,8 +81,8 @@ export function IndustryChips({ application, shown }: { application: Application
   )
 }
 
-// The address applied with, and the one of today where it is another.
-export function Addresses({ application }: { application: Application }) {
+// The address applied with, the one of today where it is another, and whether it is the applicant's.
+export function Addresses({ application, asks }: { application: Application; asks: boolean }) {
   const today = addressToday(application)
   return (
     <>
@@ -92,6 +94,7 @@ export function Addresses({ application }: { application: Application }) {
           today: {today}
         </span>
       )}
+      <AddressLine application={application} asks={asks} />
     </>
   )
 }

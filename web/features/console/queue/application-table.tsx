@@ -9,6 +9,8 @@ import { placeMark } from './use-focus-next.ts'
 
 export type ListProps = {
   applications: Application[]
+  /** Whether the club asks applicants to confirm their address. */
+  asks: boolean
   decisions: Decisions
   onOpen: (application: Application) => void
   onPhoto: (application: Application) => void
@@ -16,7 +18,7 @@ export type ListProps = {
 
 const columns = ['Profile', 'Name', 'Email', 'Status', 'Industries', 'Bio', 'Submitted', 'Actions']
 
-export function ApplicationTable({ applications, decisions, onOpen, onPhoto }: ListProps) {
+export function ApplicationTable({ applications, asks, decisions, onOpen, onPhoto }: ListProps) {
   return (
     <table className="w-full table-fixed border-collapse text-left text-small">
       <colgroup>
@@ -62,7 +64,7 @@ export function ApplicationTable({ applications, decisions, onOpen, onPhoto }: L
               </button>
             </td>
             <td className="px-2 py-3 text-muted">
-              <Addresses application={application} />
+              <Addresses application={application} asks={asks} />
             </td>
             <td className="px-2 py-3">
               <StatusBadge badge={listBadge(application)} />

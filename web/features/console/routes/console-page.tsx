@@ -8,6 +8,7 @@ import { wholeNumber } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import type { Application } from '#types/shapes.ts'
 import { ApplicationDialog } from '../application/application-dialog.tsx'
@@ -16,6 +17,7 @@ import { PhotoDialog } from '../application/photo-dialog.tsx'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
 import { ChangesDialog } from '../changes/changes-dialog.tsx'
 import { ConsoleAccount } from '../components/console-account.tsx'
+import { useCarefulApproval } from '../data/use-careful-approval.ts'
 import { useDecisions } from '../data/use-decisions.ts'
 import { useLiveConsole } from '../data/use-live-console.ts'
 import { changeListQuery, type ListQuery, pageCount, readListQuery, writeListQuery } from '../model/list-query.ts'
@@ -26,7 +28,8 @@ export function Console({ isMember }: { isMember: boolean }) {
   const [params, setParams] = useSearchParams()
   const list = readListQuery(params)
   const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
-  const decisions = useDecisions()
+  const asks = data?.asksApplicants === true
+  const { decisions, doubt, answer } = useCarefulApproval(useDecisions(), asks)
   const [openId, setOpenId] = useState<string | null>(null)
   const [photo, setPhoto] = useState<Application | null>(null)
   const [passwordFor, setPasswordFor] = useState<Application | null>(null)
@@ -96,12 +99,21 @@ export function Console({ isMember }: { isMember: boolean }) {
       <ApplicationDialog
         id={openId}
         known={data?.applications.find(({ id }) => id === openId)}
+        asks={asks}
         decisions={decisions}
         onClose={() => setOpenId(null)}
         onPassword={(application) => {
           setOpenId(null)
           setPasswordFor(application)
         }}
+      />
+      <ConfirmDialog
+        open={doubt?.asking === true}
+        title="Approve without a confirmed address?"
+        description={`Nobody has confirmed ${doubt?.application.email ?? ''}. Whoever reads that mailbox gets a link to set a password; the one chosen in the application opens nothing.`}
+        confirmLabel="Approve"
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
       />
       <PasswordDialog member={passwordFor} onClose={() => setPasswordFor(null)} />
       <PhotoDialog application={photo} onClose={() => setPhoto(null)} />

@@ -1,6 +1,12 @@
-// What an applicant may learn at sign-in: that the application is under review, or that it was declined. Nothing more.
+// What an applicant may learn at sign-in: that the application is under review, or that it was declined. Nothing more. An address that is not
+// confirmed yet can be confirmed here.
+import { lazy, Suspense } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import type { FoundApplication } from '#types/shapes.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
+
+// Members who sign in do not carry it.
+const PendingAddress = lazy(() => import('./pending-address.tsx'))
 
 const words = {
   pending: {
@@ -13,8 +19,8 @@ const words = {
   },
 }
 
-export function ApplicationStatus({ status, onBack }: { status: keyof typeof words; onBack: () => void }) {
-  const { title, text } = words[status]
+export function ApplicationStatus({ found, onBack }: { found: FoundApplication; onBack: () => void }) {
+  const { title, text } = words[found.status]
   return (
     <SignInFrame back={{ to: '/', label: 'Back' }} title={title} announced>
       <div className="flex animate-appear flex-col items-start gap-4 border-l border-gold pl-6">
@@ -23,6 +29,11 @@ export function ApplicationStatus({ status, onBack }: { status: keyof typeof wor
           Back to sign in
         </Button>
       </div>
+      {found.status === 'pending' && (
+        <Suspense>
+          <PendingAddress application={found.application} />
+        </Suspense>
+      )}
     </SignInFrame>
   )
 }

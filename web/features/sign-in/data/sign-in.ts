@@ -1,10 +1,11 @@
 // Signs in with e-mail and password; a failure gives the catalogue's sentence.
 import { signInWithPassword } from '#shared/api/account.ts'
-import { getApplicationStatus } from '#shared/api/admission/applications.ts'
+import { findApplication } from '#shared/api/admission/applications.ts'
+import type { FoundApplication } from '#types/shapes.ts'
 
 export type SignInOutcome =
   | { kind: 'welcome' }
-  | { kind: 'application'; status: 'pending' | 'rejected' }
+  | { kind: 'application'; found: FoundApplication }
   | { kind: 'refused'; message: string }
 
 export const wrongCredentials = 'Invalid email or password. Please try again.'
@@ -18,8 +19,8 @@ export async function signIn(email: string, password: string): Promise<SignInOut
     if (error.code !== 'invalid_credentials' && !/invalid login credentials/i.test(error.message)) {
       return { kind: 'refused', message: error.message }
     }
-    const status = await applicationStatus(email, password)
-    return status ? { kind: 'application', status } : { kind: 'refused', message: wrongCredentials }
+    const found = await ownApplication(email, password)
+    return found ? { kind: 'application', found } : { kind: 'refused', message: wrongCredentials }
   } catch (error) {
     console.error('Signing in failed', error)
     return { kind: 'refused', message: unexpectedFailure }
@@ -27,9 +28,9 @@ export async function signIn(email: string, password: string): Promise<SignInOut
 }
 
 /** Null also when it cannot be found out. */
-async function applicationStatus(email: string, password: string) {
+async function ownApplication(email: string, password: string) {
   try {
-    return await getApplicationStatus(email, password)
+    return await findApplication(email, password)
   } catch (error) {
     console.error('The application could not be looked up', error)
     return null

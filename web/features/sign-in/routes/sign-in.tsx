@@ -9,6 +9,7 @@ import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
+import type { FoundApplication } from '#types/shapes.ts'
 import { ApplicationStatus } from '../components/application-status.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
@@ -18,7 +19,7 @@ export function Component() {
   const { user } = useAuth()
   const [params] = useSearchParams()
   const { search, hash } = useLocation()
-  const [status, setStatus] = useState<'pending' | 'rejected' | null>(null)
+  const [application, setApplication] = useState<FoundApplication | null>(null)
 
   useEffect(() => {
     // Loads the client early; a failure shows when it is needed.
@@ -27,13 +28,13 @@ export function Component() {
 
   function onOutcome(outcome: SignInOutcome) {
     if (outcome.kind === 'welcome') toast.success('Welcome back!')
-    if (outcome.kind === 'application') setStatus(outcome.status)
+    if (outcome.kind === 'application') setApplication(outcome.found)
   }
 
   // Sign-in links mailed by earlier versions lead here.
   if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
   if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
-  if (status) return <ApplicationStatus status={status} onBack={() => setStatus(null)} />
+  if (application) return <ApplicationStatus found={application} onBack={() => setApplication(null)} />
   return (
     <SignInFrame
       back={{ to: '/', label: 'Back' }}

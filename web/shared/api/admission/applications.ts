@@ -21,8 +21,8 @@ export async function setApplicationSecret(id: string, { password, dateOfBirth }
   throwIfError(await client.rpc('set_application_secret', { application_id: id, password, date_of_birth: dateOfBirth }))
 }
 
-/** The status of the application with this e-mail and password; null also when it may not be told. */
-export async function getApplicationStatus(email: string, password: string) {
+/** The application with this e-mail and password, and its status; null also when it may not be told. */
+export async function findApplication(email: string, password: string) {
   const client = await supabase()
-  return throwIfError(await client.rpc('application_status', { email, password }))
+  return throwIfError(await client.rpc('find_application', { email, password }))
 }

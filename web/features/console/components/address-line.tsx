@@ -1,0 +1,17 @@
+// Whether the address an applicant typed is theirs, as one line with a coloured dot; the words alone are enough.
+import { cx } from '#shared/ui/cx.ts'
+import type { Application } from '#types/shapes.ts'
+import { addressLine } from '../model/address.ts'
+
+const dots = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad', plain: 'bg-muted' }
+
+export function AddressLine({ application, asks }: { application: Application; asks: boolean }) {
+  const line = addressLine(application, asks)
+  if (!line) return null
+  return (
+    <span className={cx('flex items-baseline gap-2 text-caption', line.tone === 'bad' && 'text-bad')}>
+      <span aria-hidden="true" className={cx('size-1.5 shrink-0 -translate-y-px rounded-full', dots[line.tone])} />
+      <span className="min-w-0 wrap-anywhere">{line.label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+// What the console says of an applicant's address.
+import { expect, it } from 'vitest'
+import { addressLine, leavesPasswordUnused } from './address.ts'
+
+const pending = { status: 'pending', address_member: null } as const
+
+it.each([
+  ['confirmed', true, 'Address confirmed', false],
+  ['waiting', true, 'Not confirmed yet', true],
+  ['unasked', true, 'Never asked to confirm', true],
+  ['unasked', false, undefined, false],
+  ['waiting', false, 'Not confirmed yet', false],
+] as const)('%s, in a club that asks: %s', (address, asks, label, unused) => {
+  expect(addressLine({ ...pending, address }, asks)?.label).toBe(label)
+  expect(leavesPasswordUnused({ ...pending, address }, asks)).toBe(unused)
+})
+
+it('names the member whose address it is, with or without a name, and says that it can’t be approved', () => {
+  const members = { ...pending, address: 'member', address_member: { user_id: 'x', name: 'Bob Okafor' } } as const
+  expect(addressLine(members, false)?.label).toBe('Is a member’s: Bob Okafor (can’t be approved)')
+  expect(addressLine({ ...members, address_member: { user_id: 'x', name: null } }, true)?.label).toContain(
+    'no name yet',
+  )
+  expect(leavesPasswordUnused(members, true)).toBe(false)
+})
+
+it('says nothing of what is decided', () => {
+  const decided = { status: 'approved', address: 'waiting', address_member: null } as const
+  expect(addressLine(decided, true)).toBeNull()
+  expect(leavesPasswordUnused(decided, true)).toBe(false)
+})

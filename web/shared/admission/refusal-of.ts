@@ -1,0 +1,8 @@
+// Why a code was not taken, in words; null when it was.
+import type { AddressProof } from '#types/shapes.ts'
+
+export function refusalOf({ confirmed, triesLeft }: Pick<AddressProof, 'confirmed' | 'triesLeft'>): string | null {
+  if (confirmed) return null
+  if (triesLeft === 0) return 'This code has ended. Send a new one.'
+  return `That is not the code. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`
+}
