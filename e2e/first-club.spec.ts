@@ -46,8 +46,10 @@ async function handIn(page: Page) {
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
 }
 
+/** Nobody has confirmed the address: the console asks twice. */
 async function approve(page: Page) {
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('No applications found')).toBeVisible()
   await page.getByText('Approved', { exact: true }).click()
   await page.getByRole('button', { name: 'Manage' }).click()

@@ -106,7 +106,7 @@ function decode(head: string, body: string): string {
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString()
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body
   const bytes = body
-    .replace(/[ \t]*=\r\n/g, '')
+    .replace(/=[ \t]*\r\n/g, '')
     .replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }
