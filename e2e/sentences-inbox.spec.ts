@@ -48,6 +48,7 @@ test('the inbox says when conversations or messages do not load, are not sent or
   expect((await untold).status()).toBe(500)
   await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Sent')
 
+  surprises.expect('422 POST')
   const sendingBack = await refuseCall(page, '**/rest/v1/messages*')
   await page.getByPlaceholder('Type a message...').fill('Lost on the way')
   await page.getByPlaceholder('Type a message...').press('Enter')
