@@ -1,6 +1,5 @@
 // Written by `npm run gen:types` from supabase/schemas: not by hand.
 import type {
-  AccountState,
   AddressProof,
   ApplicantStatus,
   Application,
@@ -11,8 +10,6 @@ import type {
   Approval,
   ApprovalLink,
   ApprovalStart,
-  ApprovedApplicant,
-  ApprovedMember,
   AuditAction,
   AuditDetail,
   AuditPage,
@@ -20,11 +17,8 @@ import type {
   ConnectResult,
   ConnectionStatus,
   ConnectionSuggestions,
-  DeliveryReport,
   DiscoverPage,
-  Done,
   Endorsement,
-  EndorsementMail,
   EndorsementPage,
   EndorsementRequestStatus,
   EndorsementRequests,
@@ -64,7 +58,6 @@ import type {
   SentFlyer,
   SentRequests,
   SetupProgress,
-  SweepReport,
   SweptApplications,
   Thread,
   ThreadType,
@@ -893,6 +886,7 @@ export type Database = {
       intro_chat_of: { Args: { request: string }; Returns: string | null }
       introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Introduction }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
+      mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
@@ -909,7 +903,6 @@ export type Database = {
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
-      release_endorsement_mail: { Args: { request: string }; Returns: undefined }
       remove_friend: { Args: { other: string }; Returns: boolean }
       request_endorsements: { Args: { recipients: string[] }; Returns: SentRequests }
       resend_welcome: { Args: { application: string }; Returns: MailState }
@@ -919,13 +912,13 @@ export type Database = {
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       send_application_code: { Args: { application: string }; Returns: AddressProof }
+      send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
-      settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null }; Returns: undefined }
+      settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
-      take_endorsement_mail: { Args: { request: string; requester: string }; Returns: EndorsementMail | null }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
@@ -936,15 +929,4 @@ export type Database = {
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>
   }
-}
-
-export type FunctionAnswers = {
-  'approve-application': ApprovedApplicant
-  'deliver-outbox': DeliveryReport
-  'mail-endorsement-request': Done
-  'manage-user-account': AccountState
-  'redeem-approval': ApprovedMember
-  'send-notification': Done
-  'sweep-applications': SweepReport
-  'update-user-password': Done
 }

@@ -8,7 +8,7 @@ export const sets = {
   applicantStatus: ['pending', 'rejected'],
   applicationStatus: ['pending', 'aside', 'approved', 'rejected'],
   addressState: ['confirmed', 'waiting', 'unasked', 'member'],
-  auditAction: ['approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin'],
+  auditAction: ['approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin', 'resend_welcome'],
   memberStatus: ['active', 'inactive'],
   profileField: ['name', 'handle', 'photo', 'taken_handle'],
   connectResult: ['pending', 'active'],
@@ -22,6 +22,6 @@ export const sets = {
   rsvpStatus: ['going', 'requested'],
   relationshipState: ['self', 'friend', 'intro_open', 'no_relationship'],
   endorsementRequestStatus: ['open', 'answered', 'declined', 'cancelled'],
-  mailProgress: ['waiting', 'sent', 'failed', 'dropped'],
+  mailProgress: ['waiting', 'sent', 'in_folder', 'failed', 'dropped'],
   confirmingAddress: ['both', 'new', 'current'],
 } as const

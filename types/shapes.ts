@@ -21,7 +21,7 @@ export type ApplicationStatus = 'pending' | 'aside' | 'approved' | 'rejected'
 export type AddressState = 'confirmed' | 'waiting' | 'unasked' | 'member'
 
 /** What an admin did. */
-export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin'
+export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome'
 
 /** One to three of the applicant's industries, each from 50 to 100. */
 export type ApplicationScores = { [key: string]: number }
@@ -407,9 +407,6 @@ export type ReceivedRequest = { id: string; requester: Person; industries: Indus
 /** Open requests, newest first. */
 export type EndorsementRequests = { sent: SentRequest[]; received: ReceivedRequest[] }
 
-/** What the mail that asks an outsider for an endorsement needs. `isMember`: the address belongs to a member by now. */
-export type EndorsementMail = { email: string; requesterName: string; isMember: boolean }
-
 /** Where a request for an endorsement stands. */
 export type EndorsementRequestStatus = 'open' | 'answered' | 'declined' | 'cancelled'
 
@@ -587,8 +584,8 @@ export type OutboxMail = {
 /** Mails that nobody else delivers now. `nextAttemptAt` is when the next one is due, null when none waits. */
 export type OutboxBatch = { mails: OutboxMail[]; nextAttemptAt: string | null }
 
-/** How far a mail is: not yet sent, sent, given up, or of no use any more before it could be sent. */
-export type MailProgress = 'waiting' | 'sent' | 'failed' | 'dropped'
+/** How far a mail is: not yet sent, sent, written to the outbox folder of a club without a mail server, given up, or of no use any more before it could be sent. */
+export type MailProgress = 'waiting' | 'sent' | 'in_folder' | 'failed' | 'dropped'
 
 /** What has become of a mail. `error` is what the mail server said last, `nextAttemptAt` when a waiting one is tried again. */
 export type MailState = { state: MailProgress; error: string | null; sentAt: string | null; nextAttemptAt: string | null }
@@ -626,28 +623,3 @@ export type AddressChange = { to: string; askedAt: string; waitsFor: ConfirmingA
 
 /** With which address the caller signs in, and the change that waits, if there is one. */
 export type MyAddress = { address: string; change: AddressChange | null }
-
-/** That it was done. */
-export type Done = { success: true }
-
-/** The member an application made. `userId` is null when that member is gone. `mailState` is told where this call sent the welcome mail: a `waiting` one is tried again by itself, a `failed` one is not; `mailError` is what the mail server said. */
-export type ApprovedApplicant = {
-  success: true
-  userId: string | null
-  alreadyApproved: boolean
-  mailSent: boolean
-  mailState?: 'sent' | 'waiting' | 'failed'
-  mailError?: string | null
-}
-
-/** Whether the member may come in from now on. */
-export type AccountState = { success: true; status: MemberStatus }
-
-/** Whose first password the link of a welcome mail sets. */
-export type ApprovedMember = { email: string; name: string }
-
-/** How many mails of the outbox were sent, and how many the mail server refused. */
-export type DeliveryReport = { success: true; sent: number; failed: number }
-
-/** How many applications that nobody confirmed went, and how many photos with them. */
-export type SweepReport = { success: true; applications: number; photos: number }

@@ -83,6 +83,40 @@ it('approval reports that the address does not exist, and "send again" uses the 
   expect(mailServer.kept.at(-1)).toContain('To: right@x.test')
 })
 
+it('whoever has no password yet is mailed another link for an ended one, and it sets the password; everybody gets the same answer', async () => {
+  mailServer.answers = {}
+  const { id } = await approve('nora@x.test')
+  await server.database.query(
+    `update private.outbox set created_at = now() - interval '2 minutes' where about_application = $1`,
+    [id],
+  )
+  await server.database.query('update private.approval_links set expires_at = now() where application_id = $1', [id])
+  const visitor = supabaseClient(server.url, server.anonKey)
+  const linkTo = (to: string) =>
+    mailServer.kept
+      .filter((mail) => mail.includes(`To: ${to}`))
+      .map((mail) => /approval=(?:3D)?(\w{64})/.exec(mail.replace(/=\r?\n/g, ''))?.[1])
+  const redeem = (token: string | undefined, password?: string) =>
+    visitor.functions.invoke('redeem-approval', { body: { token, password } })
+  await expect.poll(() => linkTo('nora@x.test')).toHaveLength(1)
+  const [ended] = linkTo('nora@x.test')
+  expect((await redeem(ended)).error).toMatchObject({ context: expect.objectContaining({ status: 410 }) })
+
+  const answers = await Promise.all(
+    [{ token: ended }, { token: 'guessed' }, { email: 'ada@o1.test' }, { email: 'nobody@x.test' }].map((asked) =>
+      visitor.rpc('send_approval_link', asked),
+    ),
+  )
+  const said = answers.map(({ data, error, status }) => ({ data, error, status }))
+  expect(said).toEqual(said.map(() => ({ data: null, error: null, status: 204 })))
+  await expect.poll(() => linkTo('nora@x.test'), { timeout: 10_000 }).toHaveLength(2)
+  const fresh = linkTo('nora@x.test').at(-1)
+  expect((await redeem(fresh, 'the first one')).error).toBeNull()
+  const member = supabaseClient(server.url, server.anonKey)
+  expect((await member.auth.signInWithPassword({ email: 'nora@x.test', password: 'the first one' })).error).toBeNull()
+  expect(mailServer.kept.filter((mail) => /To: (ada@o1|nobody@x)\.test/.test(mail))).toEqual([])
+})
+
 it('a welcome that waits when the server stops is sent after the next start', async () => {
   mailServer.answers = { RCPT: '454 4.7.1 try again later' }
   const { id, answer } = await approve('later@x.test')

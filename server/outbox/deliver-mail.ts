@@ -22,7 +22,13 @@ export interface WaitingMail {
 
 export async function deliverMail({ database, mailer, log, config }: OutboxDeps, mail: WaitingMail): Promise<void> {
   const recordResult = (delivered: boolean, error: string | null, final: boolean) =>
-    database.query('select public.settle_outbox($1, $2, $3, $4)', [mail.id, delivered, error, final])
+    database.query('select public.settle_outbox($1, $2, $3, $4, $5)', [
+      mail.id,
+      delivered,
+      error,
+      final,
+      mailer.writesFiles,
+    ])
   const { id, template, recipient: to, attempt } = mail
   try {
     const content = renderMail(template, { ...mail.facts, SiteURL: config.siteUrl })

@@ -17,7 +17,6 @@ const facts = {
   ConfirmationURL: `${SiteURL}/auth/v1/verify?token=abc`,
   Email: 'ada@o1.example',
   NewEmail: markup,
-  Data: { asked_by: markup },
   name: markup,
   token: 'abc',
   code: '123456',
@@ -58,15 +57,6 @@ describe.each(names)('the %s mail', (name) => {
   })
 })
 
-it('an invitation in which a member asks for an endorsement names the member and carries no token', () => {
-  const endorsementRequest = renderMail('invite', facts).text
-  expect(endorsementRequest).toContain(`${markup} is a member of o1`)
-  expect(endorsementRequest).not.toContain('token_hash')
-  expect(renderMail('invite', { ...facts, Data: {} }).text).toContain(
-    `${SiteURL}/auth/confirm?token_hash=abc&type=invite`,
-  )
-})
-
 it('what an address carries is encoded, so that it stays one part of it', () => {
   const { text } = renderMail('email_change', { ...facts, Email: 'a&b+c@o1.example', NewEmail: 'd#e@o1.example' })
   const [, hash = ''] = /type=email_change(#\S+)/.exec(text) ?? []
@@ -76,7 +66,7 @@ it('what an address carries is encoded, so that it stays one part of it', () => 
 it.each(['recovery', 'email_change', 'signup', 'invite', 'magiclink'])(
   'the %s mail has a link that a press on our page spends, and the code',
   (name) => {
-    const { text } = renderMail(name, { ...facts, Data: {} })
+    const { text } = renderMail(name, { ...facts })
     expect(text).toMatch(/https:\/\/o1\.example\/(auth\/confirm|reset-password)\?token_hash=abc&type=\w+#for=ada/)
     expect(text).toContain('Your code: 123456')
     expect(text).not.toContain('/auth/v1/')

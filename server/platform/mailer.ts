@@ -18,6 +18,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Without a mail server a mail is a file in the outbox folder, and reaches nobody by itself. */
+  readonly writesFiles: boolean
   /** Resolves when the mail server (or the folder) has the mail. Returns the server's answer. */
   send(mail: Mail): Promise<string>
   close(): Promise<void>
@@ -44,6 +46,7 @@ function smtpMailer(smtp: NonNullable<Config['smtp']>, from: string): Mailer {
     socketTimeout: 20_000,
   })
   return {
+    writesFiles: false,
     async send({ to, subject, text, html, id }) {
       const messageId = id && `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'o1'}>`
       const { response } = await transport.sendMail({ from, to, subject, text, html, messageId })
@@ -58,6 +61,7 @@ function smtpMailer(smtp: NonNullable<Config['smtp']>, from: string): Mailer {
 function outboxMailer(folder: string, from: string): Mailer {
   let last = 0
   return {
+    writesFiles: true,
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Each name begins with a greater number than the last, so that names sort by time.

@@ -21,14 +21,14 @@ select tests.expect(not exists (
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')),
-  'address_proof application_link application_status confirm_application confirm_application_link correct_application_address find_application send_application_code set_application_secret verify_admin_access', 'visitors call these and no other procedures');
+  'address_proof application_link application_status confirm_application confirm_application_link correct_application_address find_application send_application_code send_approval_link set_application_secret verify_admin_access', 'visitors call these and no other procedures');
 
 -- Procedures a member may call: nothing that is meant for the functions.
 select tests.expect_equal(
   (select coalesce(string_agg(p.proname, ' ' order by p.proname), '') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
-        'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code',
+        'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'end_other_sessions', 'end_session', 'endorsements_of', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_address', 'my_profile', 'my_sessions', 'take_back_address_change', 'plug_opportunities', 'request_endorsements', 'resend_welcome', 'save_profile', 'search_applications', 'search_audit', 'search_members',
@@ -40,11 +40,11 @@ select tests.expect_equal(
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
-      'record_password_change', 'release_endorsement_mail', 'take_endorsement_mail', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link',
+      'record_password_change', 'mail_endorsement_request', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link',
       'end_approval_links', 'sweep_applications', 'forget_photos', 'applications_to_sweep')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'applications_to_sweep approval_link claim_outbox complete_approval end_approval_links forget_photos mail_state member_account prepare_approval record_message_notification record_password_change release_endorsement_mail set_member_status settle_outbox sweep_applications take_endorsement_mail',
+  'applications_to_sweep approval_link claim_outbox complete_approval end_approval_links forget_photos mail_endorsement_request mail_state member_account prepare_approval record_message_notification record_password_change set_member_status settle_outbox sweep_applications',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.

@@ -17,6 +17,15 @@ select tests.expect_error('42501', $$insert into public.posts (user_id, content)
 select tests.expect_error('42501', $$insert into public.industry_scores (user_id, industry, score) values (tests.id('frank'), 'art', 50)$$);
 select tests.expect_error('42501', $$insert into storage.objects (bucket_id, name) values ('profile-photos', tests.id('frank') || '/0.jpg')$$);
 select tests.expect_error('not_a_member', 'select public.my_profile()');
+do $$
+declare
+  reason text;
+begin
+  perform public.my_profile();
+exception when others then
+  get stacked diagnostics reason = message_text;
+  perform tests.expect_equal(reason, 'This account has been disabled.', 'and is told why');
+end $$;
 select tests.expect_error('not_a_member', 'select public.discover()');
 select tests.expect_error('not_a_member', $$select public.write_endorsement(tests.id('alice'), 'art', 'x')$$);
 select tests.expect_error('not_a_member', 'select public.cancel_endorsement_request(gen_random_uuid())');

@@ -70,14 +70,35 @@ select tests.become_owner();
 create temporary table noted as select r.id from public.endorsement_requests r where r.recipient_email = 'friend@x.test';
 grant select on noted to public;
 select tests.become('alice');
-select tests.expect_error('42501', 'select public.take_endorsement_mail((select id from noted), tests.id(''alice''))');
+select tests.expect_error('42501', 'select public.mail_endorsement_request((select id from noted), tests.id(''alice''))');
 select tests.become_service();
-select tests.expect(public.take_endorsement_mail((select id from noted), tests.id('bob')) is null, 'not for another');
-select tests.expect_equal(public.take_endorsement_mail((select id from noted), tests.id('alice')),
-  '{"email": "friend@x.test", "requesterName": "Alice Moreau", "isMember": false}', 'for alice');
-select tests.expect(public.take_endorsement_mail((select id from noted), tests.id('alice')) is null, 'once');
+select tests.expect(not public.mail_endorsement_request((select id from noted), tests.id('bob')), 'not for another');
+select tests.expect(public.mail_endorsement_request((select id from noted), tests.id('alice')), 'for alice');
+select tests.expect(not public.mail_endorsement_request((select id from noted), tests.id('alice')), 'once');
+select tests.become_owner();
+select tests.expect_equal((select o.template || ' ' || o.recipient || ' ' || o.facts from private.outbox o),
+  'endorsement_request friend@x.test {"name": "Alice Moreau"}', 'the mail waits in the outbox');
+
+-- Taken back before it left, it never leaves, and the address may be asked again; once it has left, not for a month.
+savepoint unsent;
+select tests.become('alice');
+select public.cancel_endorsement_request((select id from noted));
+select public.request_endorsements('{friend@x.test}');
+select tests.become_owner();
+select tests.expect_equal((select o.state || o.facts from private.outbox o), 'dropped{}', 'it stays here');
+rollback to unsent;
+update private.outbox set state = 'sent', facts = '{}';
 select tests.become('alice');
 select public.cancel_endorsement_request((select id from noted));
 select tests.expect_error('already_requested', $$select public.request_endorsements('{friend@x.test}')$$);
+
+-- Whoever has the address of a member is told inside the club alone.
+select tests.become_owner();
+insert into public.endorsement_requests (id, requester_id, recipient_email)
+values ('00000000-0000-4000-9000-0000000000e1', tests.id('alice'), 'bob@o1.test');
+select tests.become_service();
+select tests.expect(public.mail_endorsement_request('00000000-0000-4000-9000-0000000000e1', tests.id('alice')), 'taken');
+select tests.become_owner();
+select tests.expect_rows(0, $$select from private.outbox o where o.recipient = 'bob@o1.test'$$);
 
 rollback;

@@ -53,6 +53,12 @@ select tests.become_owner();
 select tests.expect_equal(pg_temp.state_of('one@o1.test'), 'sent 3 - {}', 'sent stays sent, and no link is kept');
 select tests.expect((select o.sent_at = now() from private.outbox o), 'and when');
 select tests.expect_equal(pg_temp.claim() -> 'nextAttemptAt', 'null', 'nothing waits');
+select tests.become_owner();
+select pg_temp.queue('file@o1.test');
+select pg_temp.claim();
+select tests.become_owner();
+select public.settle_outbox((select o.id from private.outbox o where o.recipient = 'file@o1.test'), true, in_folder => true);
+select tests.expect_equal(pg_temp.state_of('file@o1.test'), 'in_folder 1 - {}', 'a file is not sent');
 
 -- An answer that no other try can change ends it; so do three days, and the end of what it carries.
 select tests.become_owner();

@@ -38,6 +38,10 @@ select public.resend_welcome('00000000-0000-4000-9000-000000000001');
 select tests.become_owner();
 select tests.expect_rows(1, $$select from private.outbox where recipient = 'anna@elsewhere.test' and template = 'welcome_set_password'$$);
 
+select tests.expect_equal(array(select a.action || ' ' || a.target_email from public.admin_audit a
+  where a.admin_id = tests.id('olga') and a.action = 'resend_welcome' order by a.created_at),
+  array['resend_welcome anna@applicants.test', 'resend_welcome anna@elsewhere.test'], 'each is written down');
+
 -- A link opens nothing for a mailbox that is no longer the member's. The one mailed to today's address works until it has been used, the
 -- member has signed in, or seven days are over; the token itself is kept nowhere.
 select tests.become_service();

@@ -103,6 +103,12 @@ export const consoleQueries: readonly ScreenQuery[] = [
 /** What functions and the outbox's worker ask with the service key. */
 export const serviceQueries: readonly ScreenQuery[] = [
   { screen: 'the mails to send', sql: 'select public.claim_outbox()', as: 'service' },
+  {
+    screen: 'another first-password link',
+    sql: `select public.send_approval_link('newcomer@applicants.test')`,
+    before: approved,
+    as: 'visitor',
+  },
   { screen: 'a mail that was sent', sql: 'select public.settle_outbox(:card, true)', before: approved, as: 'service' },
   { screen: 'what became of a mail', sql: 'select public.mail_state(:card)', before: approved, as: 'service' },
   { screen: 'a link to set a password', sql: `select public.approval_link('opens')`, before: approved, as: 'service' },

@@ -151,13 +151,7 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'taking a change of address back', sql: 'select public.take_back_address_change()', before: moving },
   {
     screen: 'mailing a request for an endorsement',
-    sql: 'select public.take_endorsement_mail(:card, :me)',
-    before: endorsementAsked,
-    as: 'service',
-  },
-  {
-    screen: 'mailing the request again',
-    sql: 'select public.release_endorsement_mail(:card)',
+    sql: 'select public.mail_endorsement_request(:card, :me)',
     before: endorsementAsked,
     as: 'service',
   },

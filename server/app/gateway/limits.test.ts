@@ -31,6 +31,7 @@ describe('limits', () => {
     ['guesses at one code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test"}', 20],
     ['applications from one address', 'POST', '/rest/v1/applications', '{"email":"ava@o1.test"}', 12],
     ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"email":"ava@o1.test"}', 12],
+    ['links asked for again', 'POST', '/rest/v1/rpc/send_approval_link', '{"email":"ava@o1.test"}', 12],
     ['guesses at the code of one application', 'POST', '/rest/v1/rpc/confirm_application', '{"application":"1"}', 12],
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],

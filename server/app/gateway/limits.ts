@@ -27,6 +27,7 @@ const RULES: Readonly<Record<Kind, Rule>> = {
 const APPLYING: Readonly<Record<string, readonly string[]>> = {
   set_application_secret: ['application_id'],
   application_status: ['email'],
+  send_approval_link: ['email'],
   find_application: ['email'],
   send_application_code: ['application'],
   confirm_application: ['application'],

@@ -13,12 +13,10 @@ export interface LinkRequest {
   readonly type: Exclude<LinkType, 'email_change'>
   readonly challenge?: Challenge
   readonly redirectTo: string
-  /** The member who asks the invited person for an endorsement. */
-  readonly askedBy?: string
 }
 
 export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> {
-  const { userId, email, type, challenge, redirectTo, askedBy } = request
+  const { userId, email, type, challenge, redirectTo } = request
   const now = auth.now()
   const [kind] = KINDS_OF[type] as readonly [TokenKind]
   await auth.database.transaction(async (tx) => {
@@ -35,7 +33,6 @@ export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> 
         RedirectTo: redirectTo,
         Email: email,
         ConfirmationURL: actionLink(auth, { token: link, type, redirectTo }),
-        Data: askedBy ? { asked_by: askedBy } : {},
       },
       usefulSeconds: auth.settings.email.otp_expiry,
     })

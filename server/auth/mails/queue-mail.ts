@@ -10,7 +10,6 @@ export interface AuthMailFacts {
   readonly NewEmail?: string
   /** The account's address: it stands after the # of a link, so that the page can show it. The server never sees that part. */
   readonly Email?: string
-  readonly Data?: { readonly asked_by?: string }
 }
 
 export interface AuthMail {

@@ -1,5 +1,5 @@
 // Gives a member a new password; whoever is signed in with the old one is signed out.
-import { answerOf, requireAdmin, serviceClient } from '../_shared/clients.ts'
+import { callProcedure, requireAdmin, serviceClient } from '../_shared/clients.ts'
 import { handle, textOf } from '../_shared/handle.ts'
 import { memberOf } from '../_shared/member-of.ts'
 import { Refusal } from '../_shared/refusal.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../_shared/refusal.ts'
 const MIN_LENGTH = 6
 
 Deno.serve(
-  handle<'update-user-password'>(async (request, body) => {
+  handle(async (request, body) => {
     const admin = await requireAdmin(request)
     const password = textOf(body, 'newPassword')
     if (password.length < MIN_LENGTH || password.trim() === '') {
@@ -18,7 +18,7 @@ Deno.serve(
     const { error } = await service.auth.admin.updateUserById(member, { password })
     if (error?.status === 422 || error?.status === 400) throw new Refusal(422, 'invalid_password', error.message)
     if (error) throw error
-    answerOf(await service.rpc('record_password_change', { member, admin }))
+    await callProcedure(service, 'record_password_change', { member, admin })
     return { success: true }
   }),
 )

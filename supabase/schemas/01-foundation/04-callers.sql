@@ -21,7 +21,10 @@ create function private.require_member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_active_member() then
-    perform private.fail(403, 'not_a_member', 'Only active members can do this.');
+    perform private.fail(403, 'not_a_member', case
+      when exists (select from public.profiles p where p.user_id = (select auth.uid())) then 'This account has been disabled.'
+      else 'Only active members can do this.'
+    end);
   end if;
   return (select auth.uid());
 end $$;

@@ -20,7 +20,8 @@ create domain shapes.address_state as text constraint address_state_known check 
 comment on domain shapes.address_state is 'Whether an applicant''s address is theirs: confirmed, asked and not answered yet, never asked, or a member''s.';
 
 create domain shapes.audit_action as text constraint audit_action_known check (
-  value in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin'));
+  value in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin',
+    'resend_welcome'));
 comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;

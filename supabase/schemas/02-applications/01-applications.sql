@@ -91,7 +91,8 @@ alter table public.applications
 
 alter table public.admin_audit
   add constraint admin_audit_action_known check (
-    action in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin')
+    action in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin',
+      'resend_welcome')
   ),
   add constraint admin_audit_detail_is_object check (jsonb_typeof(detail) = 'object');
 

@@ -40,12 +40,6 @@ comment on domain shapes.endorsement_requests is $$Open requests, newest first.
 
 { sent: sent_request[], received: received_request[] }$$;
 
-create domain shapes.endorsement_mail as jsonb;
-comment on domain shapes.endorsement_mail is $$What the mail that asks an outsider for an endorsement needs. `isMember`: the address
-belongs to a member by now.
-
-{ email: text, requesterName: text, isMember: boolean }$$;
-
 create domain shapes.endorsement_request_status as text constraint endorsement_request_status_known check (
   value in ('open', 'answered', 'declined', 'cancelled'));
 comment on domain shapes.endorsement_request_status is 'Where a request for an endorsement stands.';

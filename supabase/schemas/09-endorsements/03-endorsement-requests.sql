@@ -124,7 +124,7 @@ begin
       select from public.endorsement_requests r
       where r.requester_id = me and (r.recipient_id = asked or r.recipient_email = recipient)
         -- Who declined is left in peace; who got a mail gets no second one for a month.
-        and (r.status in ('open', 'declined') or (r.recipient_email is not null and r.created_at > now() - interval '30 days'))
+        and (r.status in ('open', 'declined') or r.mailed_at > now() - interval '30 days')
     ) then
       perform private.fail(409, 'already_requested', 'You have asked them already.');
     end if;
@@ -169,6 +169,12 @@ begin
   if not found then
     perform private.fail(404, 'request_not_found', 'There is no such open request.');
   end if;
+  -- A mail that has not left yet stays here, and the address may be asked again.
+  update private.outbox o set state = 'dropped', facts = '{}', last_error = 'The request was taken back.'
+  where o.dedupe_key = 'endorsement request ' || cancel_endorsement_request.request and o.state = 'waiting';
+  if found then
+    update public.endorsement_requests r set mailed_at = null where r.id = cancel_endorsement_request.request;
+  end if;
 end $$;
 comment on function public.cancel_endorsement_request is $$Takes back a request of the caller's.$$;
 
@@ -198,34 +204,33 @@ begin
 end $$;
 comment on function public.my_endorsement_requests is $$The caller's open requests, sent and received.$$;
 
-create function public.take_endorsement_mail(request uuid, requester uuid) returns shapes.endorsement_mail
+create function public.mail_endorsement_request(request uuid, requester uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  answer jsonb;
+  asked record;
 begin
   update public.endorsement_requests r set mailed_at = now()
   from public.profiles p
-  where r.id = take_endorsement_mail.request and r.requester_id = take_endorsement_mail.requester and p.user_id = r.requester_id
+  where r.id = mail_endorsement_request.request and r.requester_id = mail_endorsement_request.requester and p.user_id = r.requester_id
     and p.status = 'active' and r.recipient_email is not null and r.status = 'open' and r.mailed_at is null
-  returning jsonb_build_object(
-    'email', r.recipient_email, 'requesterName', coalesce(p.display_name, p.name, 'A member'),
-    'isMember', exists (
-      select from auth.users u join public.profiles asked on asked.user_id = u.id
-      where u.email = r.recipient_email and not u.is_sso_user
-    )
-  ) into answer;
-  return answer;
+  returning r.id, r.recipient_email, left(regexp_replace(coalesce(p.display_name, p.name, 'A member'), '\s+', ' ', 'g'), 80) as requester_name
+  into asked;
+  if not found then
+    return false;
+  end if;
+  -- A member is told inside the club.
+  if not exists (
+    select from auth.users u join public.profiles p on p.user_id = u.id where u.email = asked.recipient_email and not u.is_sso_user
+  ) then
+    perform private.queue_mail('endorsement_request', asked.recipient_email, jsonb_build_object('name', asked.requester_name),
+      dedupe_key => 'endorsement request ' || asked.id);
+  end if;
+  return true;
 end $$;
-comment on function public.take_endorsement_mail is $$Hands out a request to mail, once, and only to the one who asked.
-@null when there is nothing to mail, or it was mailed already$$;
-
-create function public.release_endorsement_mail(request uuid) returns void
-language sql security definer set search_path = '' as $$
-  update public.endorsement_requests r set mailed_at = null where r.id = request
-$$;
-comment on function public.release_endorsement_mail is $$Lets a mail that could not be sent be tried again.$$;
+comment on function public.mail_endorsement_request is $$Mails an outsider that a member would like their endorsement: once a request, and only for the one who asked. False
+when there is nothing to mail, or it was mailed already.$$;
 
 grant execute on function public.write_endorsement(uuid, text, text), public.request_endorsements(text[]),
   public.answer_endorsement_request(uuid, text, text), public.decline_endorsement_request(uuid),
   public.cancel_endorsement_request(uuid), public.my_endorsement_requests() to authenticated;
-grant execute on function public.take_endorsement_mail(uuid, uuid), public.release_endorsement_mail(uuid) to service_role;
+grant execute on function public.mail_endorsement_request(uuid, uuid) to service_role;

@@ -10,8 +10,10 @@ comment on domain shapes.outbox_batch is $$Mails that nobody else delivers now. 
 
 { mails: outbox_mail[], nextAttemptAt: timestamp | null }$$;
 
-create domain shapes.mail_progress as text constraint mail_progress_known check (value in ('waiting', 'sent', 'failed', 'dropped'));
-comment on domain shapes.mail_progress is 'How far a mail is: not yet sent, sent, given up, or of no use any more before it could be sent.';
+create domain shapes.mail_progress as text constraint mail_progress_known check (
+  value in ('waiting', 'sent', 'in_folder', 'failed', 'dropped'));
+comment on domain shapes.mail_progress is
+  'How far a mail is: not yet sent, sent, written to the outbox folder of a club without a mail server, given up, or of no use any more before it could be sent.';
 
 create domain shapes.mail_state as jsonb;
 comment on domain shapes.mail_state is $$What has become of a mail. `error` is what the mail server said last, `nextAttemptAt` when a waiting one is

@@ -28,7 +28,7 @@ alter table private.outbox
   add constraint outbox_template_named check (template ~ '^[a-z][a-z_]{0,59}$'),
   add constraint outbox_recipient_length check (length(recipient) between 3 and 320),
   add constraint outbox_facts_kept check (jsonb_typeof(facts) = 'object' and length(facts::text) <= 20000),
-  add constraint outbox_state_known check (state in ('waiting', 'sent', 'failed', 'dropped')),
+  add constraint outbox_state_known check (state in ('waiting', 'sent', 'in_folder', 'failed', 'dropped')),
   add constraint outbox_error_length check (length(last_error) <= 500);
 
 create index outbox_due on private.outbox (next_attempt_at) where state = 'waiting';
@@ -100,12 +100,15 @@ end $$;
 comment on function public.claim_outbox is $$Mails to deliver now, at most `most`, each for two minutes and for nobody else. Each is to be
 settled with `settle_outbox`; one that is not is handed out again.$$;
 
-create function public.settle_outbox(id uuid, delivered boolean, error text default null, final boolean default false) returns void
+create function public.settle_outbox(
+  id uuid, delivered boolean, error text default null, final boolean default false, in_folder boolean default false
+) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if delivered then
-    update private.outbox o set state = 'sent', sent_at = now(), last_error = null, facts = '{}'
-    where o.id = settle_outbox.id and o.state <> 'sent';
+    update private.outbox o
+    set state = case when settle_outbox.in_folder then 'in_folder' else 'sent' end, sent_at = now(), last_error = null, facts = '{}'
+    where o.id = settle_outbox.id and o.state not in ('sent', 'in_folder');
     return;
   end if;
   update private.outbox o
@@ -115,6 +118,7 @@ begin
   where o.id = settle_outbox.id and o.state = 'waiting';
 end $$;
 comment on function public.settle_outbox is $$What became of a claimed mail: delivered, or not, with the mail server's own words in `error`. One
-that was not is tried again after 30 seconds, then after twice as long each time, up to an hour, for three days; never when `final`.$$;
+that was not is tried again after 30 seconds, then after twice as long each time, up to an hour, for three days; never when `final`. `in_folder`: it was
+written to a file, and reaches nobody by itself.$$;
 
-grant execute on function public.claim_outbox(int), public.settle_outbox(uuid, boolean, text, boolean) to service_role;
+grant execute on function public.claim_outbox(int), public.settle_outbox(uuid, boolean, text, boolean, boolean) to service_role;

@@ -64,6 +64,7 @@ create function public.resend_welcome(application uuid) returns shapes.mail_stat
 language plpgsql security definer set search_path = '' as $$
 declare
   mail uuid;
+  member uuid;
 begin
   perform private.require_admin();
   perform from public.applications a where a.id = resend_welcome.application and a.status = 'approved' for update;
@@ -87,6 +88,8 @@ begin
   if mail is null then
     perform private.fail(404, 'member_not_found', 'The member is gone.');
   end if;
+  select p.user_id into member from public.profiles p where p.application_id = resend_welcome.application order by p.created_at limit 1;
+  perform private.record_account_act(auth.uid(), 'resend_welcome', member);
   return public.mail_state(mail);
 end $$;
 comment on function public.resend_welcome is $$Sends the welcome mail of an approved application again, to the address the member signs in
@@ -110,6 +113,38 @@ end $$;
 comment on function public.approval_link is $$Whose first password a mailed link may set. Asking does not use the link up. It ends
 with the first sign-in, and when the address changes.$$;
 
+-- An approved applicant who has no password yet asks for another link: with the address, or with a link that has ended. Nobody learns whether
+-- there was anything to send: the answer is none, and an address is mailed once a minute and five times a day at most (tests: 93-asked-again).
+create function public.send_approval_link(email text default null, token text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted uuid;
+begin
+  if send_approval_link.token is not null then
+    select l.application_id into wanted from private.approval_links l
+    where l.token_hash = private.approval_link_hash(send_approval_link.token);
+  else
+    select p.application_id into wanted from auth.users u join public.profiles p on p.user_id = u.id
+    where u.email = lower(btrim(send_approval_link.email)) and not u.is_sso_user;
+  end if;
+  -- Two who ask at once wait for each other.
+  perform from public.applications a where a.id = wanted for update;
+  if exists (
+    select from private.approval_links l join public.profiles p on p.application_id = l.application_id join auth.users u on u.id = p.user_id
+    where l.application_id = wanted and p.status = 'active' and u.last_sign_in_at is null
+  ) and not exists (
+    select from private.outbox o where o.about_application = wanted and o.template = 'welcome_set_password'
+      and (o.state = 'waiting' or o.created_at > now() - interval '1 minute')
+  ) and 5 > (
+    select count(*) from private.outbox o where o.about_application = wanted and o.template = 'welcome_set_password'
+      and o.created_at > now() - interval '1 day'
+  ) then
+    perform private.queue_welcome(wanted, needs_password => true);
+  end if;
+end $$;
+comment on function public.send_approval_link is $$Mails an approved applicant who has set no password yet another link for it, asked for by address or with a link
+that has ended. Answers nothing, whatever was asked.$$;
+
 create function public.end_approval_links(member uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from private.approval_links l using public.profiles p
@@ -117,5 +152,6 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.end_approval_links is $$After the first password is set: none of the links mailed for it works any more.$$;
 
+grant execute on function public.send_approval_link(text, text) to anon, authenticated;
 grant execute on function public.welcome_mail(uuid), public.resend_welcome(uuid) to authenticated;
 grant execute on function public.mail_state(uuid), public.approval_link(text), public.end_approval_links(uuid) to service_role;

@@ -52,16 +52,6 @@ describe('links the service key makes', () => {
     expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists')
   })
 
-  it('an invitation in which a member asks for an endorsement links to the application', async () => {
-    const email = address()
-    const options = { data: { asked_by: 'Grace\n Hopper' }, redirectTo: 'http://localhost:3000/apply' }
-    expect((await admin().inviteUserByEmail(email, options)).error).toBeNull()
-    const mail = await server.mail(email, 'invite')
-    expect(mail.text).toContain('Grace Hopper is a member of o1')
-    expect(mail.text).toContain('http://localhost:3000/apply')
-    expect(mail.html).not.toContain('token=')
-  })
-
   it('a sign-up link needs a password, and a second one adds its data to the account', async () => {
     const email = address()
     const link = (password: string, data: object) =>

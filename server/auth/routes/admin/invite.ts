@@ -32,15 +32,8 @@ export const invite =
         userMetadata: given.data,
       }))
     await markInvited(auth.database, userId, auth.now())
-    const askedBy = shortLine(given.data?.asked_by)
-    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request), askedBy })
+    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request) })
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.userNotFound()
     return request.json(userJson(account))
   }
-
-/** A member typed this text and the mail shows it: only one short line of it is taken. */
-function shortLine(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  return value.replace(/\s+/g, ' ').trim().slice(0, 80) || undefined
-}

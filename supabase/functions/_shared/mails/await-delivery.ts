@@ -1,20 +1,30 @@
 // Whether a queued mail has left, waited for briefly. The server's worker delivers at once; on a hosted project the function deliver-outbox does,
 // and is asked to here rather than at the scheduler's next minute.
-import { answerOf, type ClubClient } from '../clients.ts'
-import type { FunctionAnswers } from '../contract.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { askProcedure } from '../clients.ts'
+import { textOf } from '../handle.ts'
 
-type Delivery = Pick<FunctionAnswers['approve-application'], 'mailSent' | 'mailState' | 'mailError'>
+export interface Delivery {
+  readonly mailSent: boolean
+  /** `waiting` is tried again by itself; `failed` is not; `in_folder` is a file of a club that has no mail server. */
+  readonly mailState: 'sent' | 'in_folder' | 'waiting' | 'failed'
+  /** What the mail server said. */
+  readonly mailError: string | null
+}
 
 const PATIENCE_MS = 5000
 const LOOK_EVERY_MS = 100
 
-export async function awaitDelivery(service: ClubClient, mail: string): Promise<Delivery> {
+export async function awaitDelivery(service: SupabaseClient, mail: string): Promise<Delivery> {
   const hosted = Boolean(Deno.env.get('SMTP_HOST'))
   if (hosted) await service.functions.invoke('deliver-outbox', { body: {} }).catch(() => undefined)
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    const { state, error } = answerOf(await service.rpc('mail_state', { mail })) ?? { state: 'dropped', error: null }
+    const answer = await askProcedure(service, 'mail_state', { mail })
+    const state = textOf(answer, 'state')
+    const error = textOf(answer, 'error') || null
     if (state === 'sent') return { mailSent: true, mailState: 'sent', mailError: null }
+    if (state === 'in_folder') return { mailSent: false, mailState: 'in_folder', mailError: null }
     if (state !== 'waiting') return { mailSent: false, mailState: 'failed', mailError: error }
     // A reason means that it was tried: the next try is later than anybody waits for.
     if (error || Date.now() > until) return { mailSent: false, mailState: 'waiting', mailError: error }

@@ -100,6 +100,38 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
   </body>
 </html>
 `,
+  endorsement_request: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>{{ .name }} would like your endorsement</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">A wish for your words</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">{{ .name }} is a member of o1 and would like your endorsement.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">o1 is a private network built around introductions, for members only: apply, and answer as one of them.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/apply" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Apply to join</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/apply" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/apply</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you do not know them, ignore this mail: nothing was made for you, and nobody is told.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
   invite: `<!doctype html>
 <html lang="en">
   <head>
@@ -117,18 +149,11 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
             <tr>
               <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
                 <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">You are invited to o1</h1>
-                {{ if .Data.asked_by }}
-                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">{{ .Data.asked_by }} is a member of o1 and would like your endorsement.</p>
-                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">o1 is a private network built around introductions, for members only: apply, and answer as one of them.</p>
-                <p style="margin: 24px 0"><a href="{{ .RedirectTo }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Apply to join</a></p>
-                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .RedirectTo }}" style="color: #8A6A2F; word-break: break-all">{{ .RedirectTo }}</a></p>
-                {{ else }}
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">You are invited to join o1, a private network built around introductions.</p>
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Use this link to accept, or type the code below it at {{ .SiteURL }}/auth/confirm. Either works once, for one hour.</p>
                 <p style="margin: 24px 0"><a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=invite#for={{ .Email }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Accept the invitation</a></p>
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 24px">Your code: <strong style="font-size: 28px; letter-spacing: 6px">{{ .Token }}</strong></p>
                 <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=invite#for={{ .Email }}" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=invite#for={{ .Email }}</a></p>
-                {{ end }}
                 <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">If you were not expecting this, ignore this mail.</p>
               </td>
             </tr>
