@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { contentOf, openArchive, verifyArchive } from './archive-file.ts'
+import { dropWaitingMails } from './drop-waiting-mails.ts'
 import type { DatabaseFacts } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
 import { restorePhoto } from './photos.ts'
@@ -20,7 +21,12 @@ export const factsSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
 })
 
-export async function restore(config: Config, file: string): Promise<DatabaseFacts> {
+export interface Restored extends DatabaseFacts {
+  /** Mails that waited in the backup and are not sent any more. */
+  readonly droppedMails: number
+}
+
+export async function restore(config: Config, file: string): Promise<Restored> {
   const { dataDir, databaseUrl } = config
   const inFolder = await readdir(dataDir).catch(() => [])
   if (inFolder.length > 0) {
@@ -32,13 +38,19 @@ export async function restore(config: Config, file: string): Promise<DatabaseFac
   await prepareDataFolder(dataDir)
   const unfinished = join(dataDir, UNFINISHED_RESTORE)
   await writeFile(unfinished, '', { mode: 0o600 })
+  let droppedMails = 0
   try {
     const database = await openDatabase({ dataDir, databaseUrl, migrationsDir, log: createLog({ level: 'error' }) })
     try {
       const [row] = await database.query<{ taken: boolean }>('select exists (select from auth.users) as taken')
       if (row?.taken) throw new StartupError('The database of DATABASE_URL already has a club in it.')
       const connection = await openCopyConnection(database.connection)
-      await loadDatabase(connection, file, facts).finally(() => connection.close())
+      try {
+        await loadDatabase(connection, file, facts)
+        droppedMails = await dropWaitingMails(connection)
+      } finally {
+        await connection.close()
+      }
     } finally {
       await database.close()
     }
@@ -51,7 +63,7 @@ export async function restore(config: Config, file: string): Promise<DatabaseFac
   } finally {
     await rm(migrationsDir, { recursive: true, force: true })
   }
-  return facts
+  return { ...facts, droppedMails }
 }
 
 /** A folder of just the migrations the backup had: the rows fit those, and the next start runs the newer ones over them. */

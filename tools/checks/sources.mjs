@@ -11,9 +11,8 @@ const FOLDER_SOURCES = 15
 /** Where every colour of the web app is named. */
 const TOKENS = 'web/shared/theme/tokens.css'
 
-/** Printed from the database. */
-const GENERATED =
-  /^(?:types\/(?:database\.types|shapes|answers|limits|sets|errors)|supabase\/functions\/_shared\/contract)\.ts$/
+/** Types printed from the database. */
+const GENERATED = /^types\/(?:database\.types|shapes|limits|sets|errors)\.ts$/
 
 export function listSources(...patterns) {
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })
