@@ -64,6 +64,18 @@ const ofVisitors: Shot[] = [
     },
   },
   {
+    name: 'sign-in-refused',
+    as: 'visitor',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('nobody-here@o1.test')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await press('Sign In')(page)
+      await page.getByText('Just approved').waitFor()
+    },
+  },
+  { name: 'welcome-link-ended', as: 'visitor', path: `/reset-password?approval=${'0'.repeat(64)}` },
+  {
     name: 'confirm-change',
     as: 'visitor',
     path: '/auth/confirm?token_hash=photo&type=email_change#for=ava%40o1.test&to=ava%40elsewhere.test',

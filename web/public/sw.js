@@ -36,15 +36,11 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function page(request) {
-  const kept = () => caches.match('/', { cacheName: PAGES, ignoreVary: true })
   try {
-    const answer = await fetch(request)
-    // A proxy answers so for a server that is gone.
-    const gone = answer.status >= 502 && answer.status <= 504
-    return (gone && (await kept())) || answer
+    return await fetch(request)
   } catch (error) {
-    const page = await kept()
-    if (page) return page
+    const kept = await caches.match('/', { cacheName: PAGES, ignoreVary: true })
+    if (kept) return kept
     throw error
   }
 }

@@ -1,17 +1,19 @@
-// Whether a member screen was refused because the account has no profile. Asks nothing by itself: a member is never kept waiting.
+// Why member screens were refused: the account has no profile, or a disabled one. Asks nothing by itself: a member is never kept waiting.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isAppError } from '#shared/errors/app-error.ts'
 
-export function useRefusal(): boolean {
+/** The sentence of the refusal; null while there was none. */
+export function useRefusal(): string | null {
   const cache = useQueryClient()
-  const [refused, setRefused] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
 
   useEffect(
     () =>
       cache.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
-        if (isAppError(event.action.error, 'not_a_member')) setRefused(true)
+        const { error } = event.action
+        if (isAppError(error, 'not_a_member')) setRefused(error.message)
       }),
     [cache],
   )

@@ -1,14 +1,23 @@
-// An account that member screens refuse: an admin needs no profile and is led to the console, anybody else stays. Loaded when it happens,
-// so that members do not carry what it asks.
+// An account that member screens refuse: an admin needs no profile and is led to the console, anybody else reads why and gets out. Loaded when
+// it happens, so that members do not carry what it asks.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminQuery } from '#shared/api/admission/console.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { NotAMember } from '#shared/members/not-a-member.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 
-export default function WithoutProfile({ children }: { children: ReactNode }) {
+/** `children`: what stays on the screen when it can't be found out. */
+export default function WithoutProfile({ reason, children }: { reason: string; children: ReactNode }) {
   const { data: isAdmin, isError } = useQuery(adminQuery(useUserId()))
   if (isAdmin) return <Redirect to="/cms" />
-  return isAdmin === undefined && !isError ? <SpinnerPage /> : children
+  if (isError) return children
+  if (isAdmin === undefined) return <SpinnerPage />
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <h1 className="sr-only">Access Denied</h1>
+      <NotAMember reason={reason} />
+    </main>
+  )
 }

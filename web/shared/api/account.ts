@@ -1,7 +1,7 @@
 // The account behind a session: sign in, open a mailed link, replace a forgotten password. Sessions themselves are shared/session.
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
-import { callFunction } from '#shared/supabase/call-function.ts'
+import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
 /** Why the credentials were refused; null when they were accepted. */
@@ -74,6 +74,15 @@ export async function requestPasswordMail(email: string): Promise<void> {
   throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
+/**
+ * Another link for whoever was approved and has no password yet, asked for by address or with a link that has ended. The answer is the same
+ * whatever there was to send.
+ */
+export async function sendApprovalLink(asked: { email: string } | { token: string }): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('send_approval_link', asked))
+}
+
 /** Proves with the password who is there: begins a new session of the same account. */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const error = await signInWithPassword(email, password)
@@ -85,12 +94,18 @@ export async function setNewPassword(password: string): Promise<void> {
   throwIfError(await client.auth.updateUser({ password }))
 }
 
+type Invited = { email: string; name: string }
+
 /** Whose first password the link of a welcome mail sets. Asking does not use it up. */
-export const whoseApproval = (token: string) => callFunction('redeem-approval', { token })
+export async function whoseApproval(token: string): Promise<Invited> {
+  const client = await supabase()
+  return throwIfFunctionError<Invited>(await client.functions.invoke('redeem-approval', { body: { token } }))
+}
 
 /** Sets that password, and signs in with it. */
 export async function redeemApproval(token: string, password: string): Promise<void> {
-  const { email } = await callFunction('redeem-approval', { token, password })
   const client = await supabase()
+  const answer = await client.functions.invoke('redeem-approval', { body: { token, password } })
+  const { email } = await throwIfFunctionError<Invited>(answer)
   throwIfError(await client.auth.signInWithPassword({ email, password }))
 }

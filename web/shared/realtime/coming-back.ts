@@ -1,6 +1,5 @@
 // The moments when a tab may have missed something: it becomes visible, the connection returns, another tab sends word. Reads nothing
 // itself.
-import { onReached } from '#shared/connection/connection.ts'
 
 const CHANNEL = 'o1-tabs'
 
@@ -24,12 +23,12 @@ export function onComingBack(listener: () => void): () => void {
   }
   const channel = tabChannel()
   document.addEventListener('visibilitychange', onVisible)
-  const stopListening = onReached(listener)
+  window.addEventListener('online', listener)
   window.addEventListener('pageshow', onVisible)
   channel?.addEventListener('message', listener)
   return () => {
     document.removeEventListener('visibilitychange', onVisible)
-    stopListening()
+    window.removeEventListener('online', listener)
     window.removeEventListener('pageshow', onVisible)
     channel?.removeEventListener('message', listener)
   }

@@ -25,7 +25,7 @@ export function WelcomeMail({ application }: { application: string }) {
     }
   }
 
-  const bad = mail.state !== 'sent' && mail.error !== null
+  const bad = mail.state !== 'sent' && mail.state !== 'in_folder' && mail.error !== null
   return (
     <section aria-label="Welcome mail" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

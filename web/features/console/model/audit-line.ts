@@ -11,6 +11,7 @@ const verbs: Record<AuditAction, string> = {
   keep_profile: 'kept the new profile of',
   make_admin: 'made an admin of',
   remove_admin: 'ended the admin rights of',
+  resend_welcome: 'sent the welcome mail again to',
 }
 
 /** Done on the club's machine, by nobody who is signed in. */

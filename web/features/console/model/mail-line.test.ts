@@ -16,6 +16,11 @@ it.each<[Partial<MailState>, string | RegExp]>([
     /^Not sent yet: 535 wrong password · tried again at .*:05/,
   ],
   [{ state: 'failed', error: '550 no such user' }, 'Failed: 550 no such user'],
+  [
+    { state: 'in_folder', sentAt: new Date(2026, 10, 22, 14, 2).toISOString() },
+    /^In the outbox folder since .*:02.*: no mail server is set up$/,
+  ],
+  [{ state: 'dropped', error: 'A backup was restored.' }, 'Not sent: A backup was restored.'],
 ])('%o is said as %s', (mail, sentence) => {
   expect(mailLine({ ...waiting, ...mail }, now)).toMatch(sentence)
 })

@@ -1,4 +1,4 @@
-// Refused messages can be discarded, or tried once more.
+// Messages that did not go out can be retried, and refused ones can be discarded.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -28,9 +28,12 @@ it('refused messages can be discarded: their conversation may be closed to the m
   expect(onDiscard.mock.calls).toEqual([['a'], ['b']])
 })
 
-it('refused messages can be tried once more', async () => {
+it('messages the network lost can only be retried', async () => {
   const onRetry = vi.fn()
-  render(<UnsentNotice failed={[entry('a', 'not_friends')]} onRetry={onRetry} onDiscard={vi.fn()} />)
+  render(
+    <UnsentNotice failed={[entry('a', 'not_friends'), entry('b', 'network')]} onRetry={onRetry} onDiscard={vi.fn()} />,
+  )
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Retry all' }))
-  expect(onRetry).toHaveBeenCalledWith(['a'])
+  expect(onRetry).toHaveBeenCalledWith(['a', 'b'])
 })

@@ -12,7 +12,8 @@ type Props = {
 
 export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
   if (failed.length === 0) return null
-  // A refused message may belong to a conversation that can't be opened any more.
+  // Only network failures are worth a retry. A refused message may belong to a conversation that can't be opened any more.
+  const refused = failed.every(({ code }) => code !== 'network')
   const discardAll = () => {
     for (const { id } of failed) onDiscard(id)
   }
@@ -22,9 +23,11 @@ export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
       className={className ?? ''}
       action={
         <span className="flex">
-          <Button variant="ghost" size="small" onClick={discardAll}>
-            Discard
-          </Button>
+          {refused && (
+            <Button variant="ghost" size="small" onClick={discardAll}>
+              Discard
+            </Button>
+          )}
           <Button variant="ghost" size="small" onClick={() => onRetry(failed.map(({ id }) => id))}>
             Retry all
           </Button>

@@ -1,6 +1,5 @@
 // When a session ends by itself, unsent messages wait for the member; signing out deletes them.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { probeWith, tryNow } from '#shared/connection/connection.ts'
 import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { outboxOf } from './outbox.ts'
@@ -25,9 +24,8 @@ const unsent: Omit<OutboxEntry, 'state'> = {
 const kept = (userId: string) => device.get(`o1-outbox-${userId}`)
 
 beforeEach(async () => {
-  // Without a line, nothing is sent.
-  probeWith(async () => false)
-  await tryNow()
+  // Offline, nothing is sent.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   outboxOf('ada').write(unsent)
   await vi.waitFor(() => expect(kept('ada')).toMatchObject([{ id: 'm', state: 'queued' }]))
 })

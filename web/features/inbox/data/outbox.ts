@@ -1,13 +1,11 @@
-// Sends messages in order, one tab at a time, and never gives up on a message that was only lost on its way. Lives outside the screens,
-// so that leaving the inbox loses nothing.
+// Sends messages in order, one tab at a time. Lives outside the screens, so that leaving the inbox loses nothing.
 
 import { type Message, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
-import { isReachable, onReached } from '#shared/connection/connection.ts'
-import { type AppError, isAppError } from '#shared/errors/app-error.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
-import { nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
+import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
 import { changeOutbox, clearOutbox, readOutbox } from './outbox-store.ts'
 
 export type OutboxEvent =
@@ -23,8 +21,7 @@ type Outbox = {
   discard: (id: string) => void
 }
 
-const FIRST_REST = 1000
-const LONGEST_REST = 30_000
+const RETRIES = [1000, 2000, 4000]
 let current: { userId: string; outbox: Outbox; stop: () => void } | undefined
 
 /** The member's outbox, started on first use. */
@@ -71,43 +68,30 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
 
   const send = async (entry: OutboxEntry) => {
     void apply({ type: 'sending', id: entry.id })
-    try {
-      const message = await sendMessage(entry, userId)
-      rests.delete(entry.threadId)
-      tell({ type: 'sent', entry, message })
-      await apply({ type: 'sent', id: entry.id })
-      notifyOthers(entry).catch((error: unknown) => console.warn('A notification was not sent', error))
-    } catch (cause) {
-      const error = isAppError(cause) ? cause : toAppError({ message: cause instanceof Error ? cause.message : '' })
-      if (stopped) return
-      console.warn('A message was not sent', error)
-      afterRefusal(error)
-      if (isPassing(error)) {
-        rest(entry.threadId)
-        return apply({ type: 'waiting', id: entry.id })
+    for (let turn = 0; ; turn += 1) {
+      try {
+        const message = await sendMessage(entry, userId)
+        tell({ type: 'sent', entry, message })
+        await apply({ type: 'sent', id: entry.id })
+        notifyOthers(entry).catch((error: unknown) => console.warn('A notification was not sent', error))
+        return
+      } catch (cause) {
+        const error = isAppError(cause) ? cause : toAppError({ message: cause instanceof Error ? cause.message : '' })
+        const code = isNetwork(error.code, error.status) ? 'network' : error.code
+        const pause = RETRIES[turn]
+        if (stopped) return
+        if (code === 'network' && !navigator.onLine) return apply({ type: 'waiting', id: entry.id })
+        if (code === 'network' && pause) {
+          await new Promise((resolve) => setTimeout(resolve, pause))
+          continue
+        }
+        console.warn('A message was not sent', error)
+        afterRefusal(error)
+        await apply({ type: 'failed', id: entry.id, code })
+        tell({ type: 'failed', entry, code })
+        return
       }
-      await apply({ type: 'failed', id: entry.id, code: error.code })
-      tell({ type: 'failed', entry, code: error.code })
     }
-  }
-
-  // A conversation whose message did not arrive rests; the others go on.
-  const rests = new Map<string, { turns: number; over: boolean; timer: ReturnType<typeof setTimeout> }>()
-  const rest = (threadId: string) => {
-    const turns = (rests.get(threadId)?.turns ?? 0) + 1
-    const pause = Math.min(FIRST_REST * 2 ** (turns - 1), LONGEST_REST) * (0.75 + Math.random() / 2)
-    const wake = () => {
-      rests.set(threadId, { turns, over: true, timer })
-      void pump()
-    }
-    const timer = setTimeout(wake, pause)
-    rests.set(threadId, { turns, over: false, timer })
-  }
-  const resting = () => new Set([...rests].flatMap(([threadId, { over }]) => (over ? [] : [threadId])))
-  const wakeAll = () => {
-    for (const { timer } of rests.values()) clearTimeout(timer)
-    rests.clear()
-    return pump()
   }
 
   const pump = async () => {
@@ -119,12 +103,10 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
         again = false
         await oneTabAtATime(`o1-outbox-${userId}`, async () => {
           await reload()
-          // Only one tab at a time sends: what another one was sending when it was closed is nobody's.
-          if (entries.some(({ state }) => state === 'sending')) await apply({ type: 'restored' })
-          let next = nextToSend(entries, resting())
-          while (next && isReachable() && !stopped) {
+          let next = nextToSend(entries)
+          while (next && navigator.onLine && !stopped) {
             await send(next)
-            next = nextToSend(entries, resting())
+            next = nextToSend(entries)
           }
         })
       }
@@ -133,29 +115,29 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
     }
   }
 
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') void wakeAll()
+  const onOnline = () => {
+    const ids = failedOf(entries).flatMap(({ id, code }) => (code === 'network' ? id : []))
+    void (ids.length > 0 ? apply({ type: 'retry', ids }) : Promise.resolve()).then(pump)
   }
   const onOtherTab = () => void reload()
-  const stopListening = onReached(() => void wakeAll())
-  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('online', onOnline)
   tabs?.addEventListener('message', onOtherTab)
-  void oneTabAtATime(`o1-outbox-${userId}`, () => apply({ type: 'restored' })).then(pump)
+  void oneTabAtATime(`o1-outbox-${userId}`, () => apply({ type: 'restored' }))
+    .then(reload)
+    .then(pump)
 
   return {
     outbox: {
       entries: () => entries,
       subscribe: (listener) => added(listeners, listener),
       onEvent: (listener) => added(eventListeners, listener),
-      write: (entry) => void apply({ type: 'written', entry: { ...entry, state: 'queued' } }).then(wakeAll),
-      retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),
+      write: (entry) => void apply({ type: 'written', entry: { ...entry, state: 'queued' } }).then(pump),
+      retry: (ids) => void apply({ type: 'retry', ids }).then(pump),
       discard: (id) => void apply({ type: 'discarded', id }).then(pump),
     },
     stop() {
       stopped = true
-      stopListening()
-      document.removeEventListener('visibilitychange', onVisible)
-      for (const { timer } of rests.values()) clearTimeout(timer)
+      window.removeEventListener('online', onOnline)
       tabs?.close()
     },
   }
@@ -170,13 +152,8 @@ function added<Listener>(to: Set<Listener>, listener: Listener): () => void {
   return () => to.delete(listener)
 }
 
-const MAY_PASS = [401, 408, 425, 429]
-
-/** Whether the same message may be taken later: it got lost, the server is in trouble or busy, or the token is being renewed. */
-function isPassing({ code, status = 0 }: AppError) {
-  if (code === 'network' || code === '20' || /timed? ?out|abort/i.test(code)) return true
-  return status === 0 || status >= 500 || MAY_PASS.includes(status)
-}
+const isNetwork = (code: string, status: number | undefined) =>
+  code === 'network' || code === 'unknown' || code === '20' || /timed? ?out|abort/i.test(code) || (status ?? 0) >= 502
 
 // Two tabs sending the same outbox would be safe because of the ids, but could change the order.
 async function oneTabAtATime(name: string, act: () => Promise<void>): Promise<void> {

@@ -1,13 +1,13 @@
-// The member's own profile. An account without a profile, or a disabled one, gets a notice.
+// The member's own profile. An account without a profile, or a disabled one, reads why it has none.
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { NotAMember } from '#shared/members/not-a-member.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
-import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
-import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
+import { Button } from '#shared/ui/buttons/button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { OwnProfile } from '../own/own-profile.tsx'
@@ -17,7 +17,14 @@ export function Component() {
   const { user } = useAuth()
   const { signOut, busy } = useSignOut()
   const { data: own, error, refetch, isFetching } = useQuery({ ...myProfileQuery(), enabled: user !== null })
-  if (!user || isAppError(error, 'not_a_member')) return <AccessDenied />
+  if (isAppError(error, 'not_a_member')) {
+    return (
+      <>
+        <h1 className="sr-only">Profile</h1>
+        <NotAMember reason={error.message} />
+      </>
+    )
+  }
   return (
     <div className="mx-auto max-w-[72rem]">
       <PageHeader
@@ -39,17 +46,5 @@ export function Component() {
         <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
       )}
     </div>
-  )
-}
-
-// In place of the own profile for an account without one.
-function AccessDenied() {
-  return (
-    <>
-      <h1 className="sr-only">Profile</h1>
-      <EmptyState title="Access Denied" action={<ButtonLink to="/auth">Sign In</ButtonLink>}>
-        Please log in to view your profile.
-      </EmptyState>
-    </>
   )
 }

@@ -5,6 +5,7 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { NewApprovalLink } from './new-approval-link.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -33,7 +34,18 @@ export function FirstPassword({ token }: { token: string }) {
       lead={link.is === 'open' ? `For ${link.email}. Your application has been approved.` : undefined}
     >
       {checking && <Spinner label="Checking the link" className="text-gold-ink" />}
-      {link.is === 'dead' && <DeadLink>Links work once, for seven days.</DeadLink>}
+      {link.is === 'dead' && (
+        <DeadLink
+          again={
+            <NewApprovalLink
+              asked={{ token }}
+              done="If the account has no password yet, a new link is on its way to the address this one was mailed to. It works once, for seven days."
+            />
+          }
+        >
+          Links work once, for seven days. If you have chosen a password already, sign in with it.
+        </DeadLink>
+      )}
       {link.is === 'unknown' && (
         <div role="alert" className="flex flex-col items-start gap-5 border-l border-bad pl-6">
           <p className="text-lead">The link could not be checked.</p>

@@ -6,10 +6,13 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { type SignInOutcome, signIn } from '../data/sign-in.ts'
+import { NewApprovalLink } from './new-approval-link.tsx'
+
+type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
 
 export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) => void }) {
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -17,9 +20,10 @@ export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) 
     const fields = new FormData(event.currentTarget)
     setBusy(true)
     setRefusal(null)
-    const outcome = await signIn(String(fields.get('email')).trim(), String(fields.get('password')))
+    const email = String(fields.get('email')).trim()
+    const outcome = await signIn(email, String(fields.get('password')))
     setBusy(false)
-    if (outcome.kind === 'refused') setRefusal(outcome.message)
+    if (outcome.kind === 'refused') setRefusal({ ...outcome, email })
     onOutcome(outcome)
   }
 
@@ -43,7 +47,12 @@ export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) 
       </Field>
       {refusal && (
         <p role="alert" className="animate-appear border-l border-bad pl-4 text-small text-bad">
-          {refusal}
+          {refusal.message}
+        </p>
+      )}
+      {refusal?.why === 'disabled' && (
+        <p className="text-small text-muted">
+          The club has disabled this account. If you think that is a mistake, write to them.
         </p>
       )}
       <Button type="submit" size="large" full busy={busy} className="mt-2">
@@ -55,6 +64,15 @@ export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) 
       >
         Forgotten your password?
       </Link>
+      {refusal?.why === 'credentials' && (
+        <div key={refusal.email} className="flex animate-appear flex-col gap-3 border-t border-line pt-5">
+          <p className="text-small text-muted">Just approved, and no password yet?</p>
+          <NewApprovalLink
+            asked={{ email: refusal.email }}
+            done="If that address was approved and has no password yet, a link is on its way. It works once, for seven days."
+          />
+        </div>
+      )}
     </form>
   )
 }

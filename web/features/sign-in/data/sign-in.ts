@@ -6,7 +6,8 @@ import type { FoundApplication } from '#types/shapes.ts'
 export type SignInOutcome =
   | { kind: 'welcome' }
   | { kind: 'application'; found: FoundApplication }
-  | { kind: 'refused'; message: string }
+  /** `why`: what else there is to know about it. */
+  | { kind: 'refused'; message: string; why?: 'disabled' | 'credentials' }
 
 export const wrongCredentials = 'Invalid email or password. Please try again.'
 export const unexpectedFailure = 'An error occurred. Please try again.'
@@ -17,10 +18,11 @@ export async function signIn(email: string, password: string): Promise<SignInOut
     if (!error) return { kind: 'welcome' }
     if (error.name === 'AuthRetryableFetchError') throw error
     if (error.code !== 'invalid_credentials' && !/invalid login credentials/i.test(error.message)) {
-      return { kind: 'refused', message: error.message }
+      const why = error.code === 'user_banned' ? 'disabled' : undefined
+      return { kind: 'refused', message: error.message, why }
     }
     const found = await ownApplication(email, password)
-    return found ? { kind: 'application', found } : { kind: 'refused', message: wrongCredentials }
+    return found ? { kind: 'application', found } : { kind: 'refused', message: wrongCredentials, why: 'credentials' }
   } catch (error) {
     console.error('Signing in failed', error)
     return { kind: 'refused', message: unexpectedFailure }

@@ -6,7 +6,14 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { changeAddress, makeAccount, makeCode, makeRecoveryToken, pointAtBackend } from '#shared/testing/backend.ts'
+import {
+  changeAddress,
+  disableAccount,
+  makeAccount,
+  makeCode,
+  makeRecoveryToken,
+  pointAtBackend,
+} from '#shared/testing/backend.ts'
 import { Component as Confirm } from './confirm.tsx'
 
 const password = 'a long enough password'
@@ -111,4 +118,19 @@ it('the code of a sign-in mail goes in without its link', async () => {
   await type('Email', 'rosa@links.test')
   await type('Code', await makeCode('rosa@links.test'))
   expect(await screen.findByText('rosa@links.test inside')).toBeTruthy()
+})
+
+it('what the service says of a code or a link reaches the page', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { id } = await makeAccount('vera@links.test', password)
+  await disableAccount(id)
+  const code = await makeCode('vera@links.test')
+  const { unmount } = open('/auth/confirm')
+  await type('Email', 'vera@links.test')
+  await type('Code', code)
+  expect((await screen.findByRole('alert')).textContent).toBe('User is banned')
+  unmount()
+  open(`/auth/confirm?token_hash=${await makeRecoveryToken('vera@links.test')}&type=magiclink`)
+  await press('Sign in')
+  expect((await screen.findByRole('alert')).textContent).toBe('User is banned')
 })

@@ -124,7 +124,7 @@ it('a session that has just begun is enough', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/different from the old password/)
 })
 
-it.each(['/reset-password', '/reset-password?error_description=Expired', '/reset-password?approval=worn-out'])(
+it.each(['/reset-password', '/reset-password?error_description=Expired'])(
   'a dead link is shown as one: %s',
   async (address) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -133,3 +133,11 @@ it.each(['/reset-password', '/reset-password?error_description=Expired', '/reset
     expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth/forgot')
   },
 )
+
+it('a welcome link that has ended is shown as one, and another is asked for with a press', async () => {
+  open('/reset-password?approval=worn-out')
+  expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy()
+  await press('Send me a new link')
+  expect(await screen.findByText(/^If the account has no password yet, a new link is on its way/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send me a new link' })).toBeNull()
+})

@@ -21,7 +21,7 @@ export function CodeInput({ value, onChange }: CodeInputProps) {
       value={value}
       // Not `maxLength`: a pasted "123 456" would lose its last digit.
       onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
-      className={cx(controlStyle, 'tabular min-h-14 text-center text-title tracking-[0.3em]')}
+      className={cx(controlStyle, 'tabular min-h-14 text-center text-title indent-[0.3em] tracking-[0.3em]')}
     />
   )
 }

@@ -1,0 +1,76 @@
+// Ways in for who is locked out: another link for an approved applicant without a password, and a way out of a disabled account.
+
+import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { keeperApi } from './support/people/api.ts'
+import { closeAccount, newMember } from './support/people/new-member.ts'
+
+const offered = 'Send me a new link'
+
+test('a refused sign-in offers every address the same new link, and says the same', async ({
+  page,
+  looksRight,
+  surprises,
+}) => {
+  surprises.expect('/auth/v1/token')
+  const member = await newMember()
+  for (const address of [member.email, 'nobody-here@o1.test']) {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(address)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Invalid email or password. Please try again.')).toBeVisible()
+    await expect(page.getByText('Just approved, and no password yet?')).toBeVisible()
+    if (address === member.email) await looksRight()
+    await page.getByRole('button', { name: offered }).click()
+    await expect(
+      page.getByText('If that address was approved and has no password yet, a link is on its way.'),
+    ).toBeVisible()
+  }
+  await looksRight()
+})
+
+test('a welcome link that has ended offers a new one with a press', async ({ page, looksRight, surprises }) => {
+  surprises.expect('/functions/v1/redeem-approval')
+  await page.goto(`/reset-password?approval=${'0'.repeat(64)}`)
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: offered }).click()
+  await expect(page.getByText('a new link is on its way to the address this one was mailed to')).toBeVisible()
+  await expect(page.getByRole('button', { name: offered })).toHaveCount(0)
+  await looksRight()
+})
+
+test('a disabled account reads why, on whatever screen, and gets out to another one', async ({
+  page,
+  looksRight,
+  surprises,
+}) => {
+  surprises.expect(/^403 POST/)
+  const member = await newMember()
+  await enter(page, '/first-login', member.email, member.password)
+  // As on a hosted project, where the token of a disabled account still counts for a while.
+  const keeper = await keeperApi()
+  await keeper.must('PATCH', `/rest/v1/profiles?user_id=eq.${member.api.userId}`, { status: 'inactive' })
+  for (const screen of ['/profile', '/inbox']) {
+    await page.goto(screen)
+    await expect(page.getByText('This account has been disabled.')).toBeVisible()
+    await expect(page.getByText(`You are signed in as ${member.email}.`)).toBeVisible()
+  }
+  await looksRight()
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('signing in to a disabled account says that the club has disabled it', async ({ page, looksRight, surprises }) => {
+  surprises.expect('/auth/v1/token')
+  const member = await newMember()
+  await closeAccount(member)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('The club has disabled this account.')).toBeVisible()
+  await looksRight()
+})
