@@ -1,7 +1,9 @@
 // What `npm run photos` photographs: every screen, and the states of it that a person meets. Takes no picture itself.
 import type { Page } from '@playwright/test'
 import { keepDraft } from '../support/kept-application.ts'
+import { newestMail } from '../support/mail.ts'
 import type { Api } from '../support/people/api.ts'
+import { apply } from '../support/people/applicant.ts'
 
 export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
 
@@ -34,6 +36,19 @@ export async function findCast(api: Api): Promise<Cast> {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const follow = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
+
+async function handIn(page: Page) {
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await press('Submit application')(page)
+  await page.getByRole('heading', { name: 'Confirm your email' }).waitFor()
+}
+
+async function followMailedLink(page: Page) {
+  const { email } = await apply()
+  const { text } = await newestMail(email, 'application_code')
+  await page.goto(/https?:\S+token=\S+/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Yes, that is me' }).waitFor()
+}
 
 const wizard = [
   'email',
@@ -89,6 +104,51 @@ const ofVisitors: Shot[] = [
       before: (page) => keepDraft(page, { step: index + 1 }),
     }),
   ),
+  { name: 'apply-12-code', as: 'visitor', path: '/apply/last-step', before: keepDraft, prepare: handIn },
+  {
+    name: 'apply-12-wrong-code',
+    as: 'visitor',
+    path: '/apply/last-step',
+    before: keepDraft,
+    prepare: async (page) => {
+      await handIn(page)
+      await page.getByLabel('Code').fill('000000')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'apply-12-wrong-address',
+    as: 'visitor',
+    path: '/apply/last-step',
+    before: keepDraft,
+    prepare: async (page) => {
+      await handIn(page)
+      await press('Wrong address?')(page)
+    },
+  },
+  { name: 'apply-link', as: 'visitor', path: '/', prepare: followMailedLink },
+  {
+    name: 'apply-link-pressed',
+    as: 'visitor',
+    path: '/',
+    prepare: async (page) => {
+      await followMailedLink(page)
+      await press('Yes, that is me')(page)
+    },
+  },
+  { name: 'apply-link-dead', as: 'visitor', path: '/apply/confirm?token=photo' },
+  {
+    name: 'sign-in-unconfirmed',
+    as: 'visitor',
+    path: '/auth',
+    prepare: async (page) => {
+      const { email, password } = await apply()
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await press('Sign In')(page)
+      await page.getByLabel('Code').waitFor()
+    },
+  },
   { name: 'why-you', as: 'visitor', path: '/why-you' },
   { name: 'not-found', as: 'visitor', path: '/no-such-room' },
 ]
@@ -149,6 +209,23 @@ const ofAdmins: Shot[] = [
     as: 'admin',
     path: '/cms',
     prepare: (page) => page.getByRole('button', { name: 'Hana Kobayashi', exact: true }).click(),
+  },
+  {
+    name: 'console-unconfirmed',
+    as: 'admin',
+    path: '/cms?q=Dominic',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Dominic Eze', exact: true }).click()
+      await press('Approve Application')(page)
+    },
+  },
+  {
+    name: 'console-members-address',
+    as: 'admin',
+    path: '/cms?q=ava%40o1.test',
+    before: async () => {
+      await apply({ email: 'ava@o1.test' })
+    },
   },
   { name: 'console-refused', as: 'member', path: '/cms' },
 ]

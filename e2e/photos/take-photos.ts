@@ -13,6 +13,8 @@ const folder = 'photos'
 const only = process.argv[2] ?? ''
 
 async function main(): Promise<void> {
+  // Mails go to the folder of the outbox, but the club asks applicants to read them: the states of that are photographed too.
+  process.env.O1_MAIL = 'on'
   const stop = await startClub()
   const browser = await chromium.launch(config.use?.launchOptions)
   await rm(folder, { recursive: true, force: true })

@@ -214,6 +214,13 @@ select tests.become_visitor();
 select tests.expect_error('application_not_found', $$select public.confirm_application(pg_temp.nr(21), pg_temp.mailed(21, 'code'))$$);
 select tests.expect_error('link_ended', $$select public.confirm_application_link(pg_temp.mailed(21, 'token'))$$);
 
+-- What is not mailed can't be guessed either: no six digits are the code of the eleventh application.
+select tests.become_owner();
+select tests.expect_rows(0, $$select from private.application_proofs p, generate_series(0, 999999) n
+  where p.application_id = pg_temp.nr(36) and p.code_hash = private.application_code_hash(p.application_id, lpad(n::text, 6, '0'))$$);
+select tests.expect_rows(1, $$select from private.application_proofs p, generate_series(0, 999999) n
+  where p.application_id = pg_temp.nr(31) and p.code_hash = private.application_code_hash(p.application_id, lpad(n::text, 6, '0'))$$);
+
 -- An address of a member: the same answers, another mail, and the committee sees whose it is before it presses anything.
 select pg_temp.apply(40, 'Bob@o1.test'), pg_temp.apply(41, 'nobody@o1.test');
 select tests.expect_equal(public.address_proof(pg_temp.nr(40)) - 'email', public.address_proof(pg_temp.nr(41)) - 'email', 'told the same');

@@ -33,6 +33,8 @@ describe('limits', () => {
     ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"email":"ava@o1.test"}', 12],
     ['links asked for again', 'POST', '/rest/v1/rpc/send_approval_link', '{"email":"ava@o1.test"}', 12],
     ['guesses at the code of one application', 'POST', '/rest/v1/rpc/confirm_application', '{"application":"1"}', 12],
+    ['codes mailed for one application', 'POST', '/rest/v1/rpc/send_application_code', '{"application":"1"}', 12],
+    ['guesses at one application’s password', 'POST', '/rest/v1/rpc/find_application', '{"email":"ava@o1.test"}', 12],
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
     ['calls of functions by one member', 'POST', '/functions/v1/send-notification', '{}', 60],
@@ -92,6 +94,13 @@ describe('limits', () => {
       'POST',
       '/rest/v1/rpc/correct_application_address',
       '{"application":"decoy","email":"ava@o1.test"}',
+      12,
+    ],
+    [
+      'another id beside the same link',
+      'POST',
+      '/rest/v1/rpc/confirm_application_link',
+      '{"token":"t","application":"decoy","password":"guess"}',
       12,
     ],
   ])('can’t be avoided by %s', async (_what, method, path, body, allowed, type = 'application/json') => {

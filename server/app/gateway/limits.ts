@@ -31,7 +31,8 @@ const APPLYING: Readonly<Record<string, readonly string[]>> = {
   find_application: ['email'],
   send_application_code: ['application'],
   confirm_application: ['application'],
-  confirm_application_link: ['application'],
+  // The token stands for the application; an id is the caller's to choose.
+  confirm_application_link: ['token'],
   correct_application_address: ['application', 'email'],
 }
 

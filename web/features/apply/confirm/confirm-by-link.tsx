@@ -76,7 +76,7 @@ export function ConfirmByLink({ token, link, own, onConfirmed }: ConfirmByLinkPr
     <>
       <h1 className="text-name">Confirm your email</h1>
       <p className="max-w-reading text-lead wrap-anywhere">
-        {link.name} applied to o1 with {link.email} on {longDate(link.submittedAt)}. Is that you?
+        {link.name} applied to o1 with {link.email} on {longDate(link.submittedAt)}.
       </p>
       {link.replaces && (
         <p className="max-w-reading border-l border-gold pl-4">
@@ -103,7 +103,7 @@ export function ConfirmByLink({ token, link, own, onConfirmed }: ConfirmByLinkPr
           )
         )}
         <Button type="submit" size="large" full busy={busy}>
-          Yes, confirm
+          Yes, that is me
         </Button>
       </form>
       <p className="max-w-reading text-small text-muted">

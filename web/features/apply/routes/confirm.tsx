@@ -49,8 +49,8 @@ export function Component() {
                 <div role="alert" className="flex flex-col items-start gap-5 border-l border-bad pl-6">
                   <p className="text-lead">This link opens nothing any more.</p>
                   <p className="text-muted">
-                    It is older than 14 days, or the application has been decided on. Sign in with the email and
-                    password you applied with to see where it stands, and to get a new one.
+                    It is older than 14 days, the address was corrected since, or the application has been decided on.
+                    Sign in with the email and password you applied with to see where it stands.
                   </p>
                   <ButtonLink to="/auth" variant="quiet">
                     Sign in

@@ -1,0 +1,90 @@
+// Attacks on applications that are not one's own: foreign ids, guessed links, a confirmation nobody gave, and the sweeping of others'.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { application } from '../support/application.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { type Client, clubAdmin, loose, service, visitor } from '../support/clients.ts'
+import { done, got, refusal } from '../support/outcome.ts'
+
+let cast: Cast<'alice'>
+const callers: Record<string, Client> = {}
+
+beforeAll(async () => {
+  cast = await makeCast(['alice'])
+  Object.assign(callers, { visitor: visitor(), member: cast.members.alice.client, admin: await clubAdmin() })
+})
+
+const as = (name: string): Client => callers[name] ?? visitor()
+const everybody = ['visitor', 'member', 'admin']
+
+async function handIn(name: string) {
+  const mine = application(cast.tag, name)
+  await done(visitor().from('applications').insert(mine))
+  return mine
+}
+
+describe.each(everybody)('%s', (who) => {
+  it('learns nothing of a guessed application, and can do nothing with it', async () => {
+    const guessed = { application: randomUUID() }
+    const email = `guess.${cast.tag}@acceptance.example`
+    for (const call of [
+      as(who).rpc('address_proof', guessed),
+      as(who).rpc('send_application_code', guessed),
+      as(who).rpc('confirm_application', { ...guessed, code: '123456' }),
+      as(who).rpc('correct_application_address', { ...guessed, email }),
+    ])
+      expect(await refusal(call)).toBe('application_not_found')
+  })
+
+  it('opens nothing with a guessed link, also not with the id of an application', async () => {
+    const { id } = await handIn(`link${who}`)
+    for (const token of ['', 'guessed', 'f'.repeat(64), id]) {
+      expect(await refusal(as(who).rpc('application_link', { token }))).toBe('link_ended')
+      expect(await refusal(as(who).rpc('confirm_application_link', { token, application: id }))).toBe('link_ended')
+    }
+    expect(await got(service().from('applications').select('confirmed_at').eq('id', id).single())).toEqual({
+      confirmed_at: null,
+    })
+  })
+
+  it('can neither sweep nor make anybody forget a photo', async () => {
+    expect(await refusal(as(who).rpc('sweep_applications', {}))).toBe('42501')
+    expect(await refusal(as(who).rpc('applications_to_sweep', {}))).toBe('42501')
+    expect(await refusal(as(who).rpc('forget_photos', { names: ['applications/x.jpg'] }))).toBe('42501')
+    expect((await as(who).functions.invoke('sweep-applications', { body: {} })).error).not.toBeNull()
+  })
+
+  it('writes no confirmation, and reads no proof', async () => {
+    const mine = application(cast.tag, `forged${who}`)
+    const forged = { ...mine, confirmed_at: new Date().toISOString() }
+    expect(await refusal(as(who).from('applications').insert(forged))).toBe('42501')
+    await done(visitor().from('applications').insert(mine))
+    const stamp = { confirmed_at: new Date().toISOString() }
+    expect(await refusal(as(who).from('applications').update(stamp).eq('id', mine.id))).toBe('42501')
+    for (const table of ['application_proofs', 'application_links', 'photos_to_remove'])
+      expect(await refusal(loose(as(who)).from(table).select())).toBe('PGRST205')
+  })
+})
+
+it('an application with a member’s address is answered as one with any other', async () => {
+  const [known, unknown] = [application(cast.tag, 'known'), application(cast.tag, 'unknown')]
+  const { email } = cast.members.alice
+  const answers = []
+  for (const row of [{ ...known, email }, unknown]) {
+    const { status, data, error } = await visitor().from('applications').insert(row)
+    const { email: _, ...proof } = await got(visitor().rpc('address_proof', { application: row.id }))
+    const { email: __, ...tried } = await got(visitor().rpc('confirm_application', { application: row.id, code: '1' }))
+    answers.push({ status, data, error, proof, tried })
+  }
+  expect(answers[0]).toEqual(answers[1])
+})
+
+it('an application is found by its own password alone', async () => {
+  const mine = await handIn('found')
+  const secret = { application_id: mine.id, password: 'chosen-by-me', date_of_birth: '01/02/1990' }
+  await done(visitor().rpc('set_application_secret', secret))
+  const asked = { email: mine.email, password: 'chosen-by-me' }
+  expect(await got(visitor().rpc('find_application', asked))).toEqual({ application: mine.id, status: 'pending' })
+  for (const password of ['guessed', '', 'chosen-by-me '])
+    expect((await visitor().rpc('find_application', { ...asked, password })).data).toBeNull()
+})

@@ -1,0 +1,127 @@
+// Attacks on the proof of an address in a club with mail, through the whole server and the unmodified client: guessing the code, learning whose
+// address it is, taking a link over.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startMailServer, type TestMailServer } from '#server/platform/testing-mail-server.ts'
+import { insertMembers } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+let mailServer: TestMailServer
+let server: TestServer
+const member = randomUUID()
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  server = await startTestServer({
+    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port), SMTP_USER: 'o1', SMTP_PASSWORD: 'secret' },
+  })
+  await insertMembers(server.database, { [member]: 'Bob Stone' })
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await mailServer.close()
+})
+
+const visitor = () => supabaseClient(server.url, server.anonKey)
+
+async function apply(email: string, password?: string): Promise<string> {
+  const id = randomUUID()
+  const row = { id, email, name: 'Nora Lind', industry_scores: { Art: 60 }, long_bio: 'x' }
+  const { error } = await visitor().from('applications').insert(row)
+  if (error) throw error
+  if (password) {
+    const secret = { application_id: id, password, date_of_birth: '01/02/1990' }
+    const { error: refused } = await visitor().rpc('set_application_secret', secret)
+    if (refused) throw refused
+  }
+  return id
+}
+
+/** What the newest mail to an address carries. */
+async function mailed(to: string): Promise<{ code: string; token: string }> {
+  let found: { code: string; token: string } | undefined
+  await expect
+    .poll(
+      () => {
+        const mail = mailServer.kept.findLast((each) => each.includes(`To: ${to}\r\n`))?.replaceAll('=\r\n', '')
+        const [, code] = /Your code: (\d{6})/.exec(mail ?? '') ?? []
+        const [, token] = /token=3D([0-9a-f]{64})/.exec(mail ?? '') ?? []
+        found = code && token ? { code, token } : undefined
+        return found
+      },
+      { timeout: 10_000 },
+    )
+    .toBeDefined()
+  return found ?? { code: '', token: '' }
+}
+
+async function call<Answer>(name: string, args: object): Promise<Answer> {
+  const { data, error } = await visitor().rpc(name, args)
+  if (error) throw error
+  return data as Answer
+}
+
+const standing = async (id: string) =>
+  (
+    await server.database.query(
+      `select a.status, a.confirmed_at is not null as confirmed, p.password_counts as counts
+       from public.applications a join private.application_proofs p on p.application_id = a.id where a.id = $1`,
+      [id],
+    )
+  )[0]
+
+it('of forty guesses at once five are tried, and the right one comes too late', async () => {
+  const application = await apply('guessed@x.test')
+  const { code } = await mailed('guessed@x.test')
+  const guesses = Array.from({ length: 40 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
+  const answers = await Promise.all(
+    guesses.map((guess) => call<{ triesLeft: number }>('confirm_application', { application, code: guess })),
+  )
+  expect(answers.filter(({ triesLeft }) => triesLeft > 0)).toHaveLength(4)
+  expect(await call('confirm_application', { application, code })).toMatchObject({ confirmed: false, triesLeft: 0 })
+  expect(await standing(application)).toEqual({ status: 'pending', confirmed: false, counts: false })
+})
+
+it('a member’s address is answered like every other, at each step, and the member is told', async () => {
+  const address = `${member}@o1.test`
+  const steps = async (email: string) => {
+    const application = await apply(email, 'chosen')
+    const answers = [
+      await call<object>('address_proof', { application }),
+      await call<object>('send_application_code', { application }),
+      await call<object>('confirm_application', { application, code: '000000' }),
+      await call<object>('find_application', { email, password: 'chosen' }),
+    ]
+    return answers.map((answer) => ({ ...answer, email: 'theirs', application: 'theirs' }))
+  }
+  expect(await steps(address)).toEqual(await steps('nobody@x.test'))
+  const told = () => mailServer.kept.some((mail) => mail.includes(address) && mail.includes('nothing to apply for'))
+  await expect.poll(told, { timeout: 10_000 }).toBe(true)
+})
+
+it('a link taken over confirms the address and never the password of who applied', async () => {
+  const application = await apply('victim@x.test', 'chosen by a stranger')
+  const { token } = await mailed('victim@x.test')
+  const other = await apply('elsewhere@x.test', 'chosen elsewhere')
+  expect(await call('confirm_application_link', { token, password: 'a guess' })).toMatchObject({ wrongPassword: true })
+  expect(await standing(application)).toMatchObject({ confirmed: false })
+  // Neither another's id nor another's password makes it one's own.
+  expect(await call('confirm_application_link', { token, password: 'chosen elsewhere' })).toMatchObject({
+    wrongPassword: true,
+  })
+  await call('confirm_application_link', { token, application: other })
+  expect(await standing(application)).toEqual({ status: 'pending', confirmed: true, counts: false })
+  expect(await standing(other)).toMatchObject({ confirmed: false })
+})
+
+it('who only knows the code of another application confirms nothing with it', async () => {
+  const [mine, theirs] = [await apply('mine@x.test'), await apply('theirs@x.test')]
+  const { code } = await mailed('mine@x.test')
+  const { code: right } = await mailed('theirs@x.test')
+  if (code !== right) {
+    expect(await call('confirm_application', { application: theirs, code })).toMatchObject({ confirmed: false })
+  }
+  expect(await call('confirm_application', { application: mine, code })).toMatchObject({ confirmed: true })
+  expect(await standing(theirs)).toMatchObject({ confirmed: false })
+})
