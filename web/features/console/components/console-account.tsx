@@ -14,14 +14,19 @@ export function ConsoleAccount({ isMember }: { isMember: boolean }) {
           className="inline-flex min-h-11 items-center gap-2 rounded-chip px-2 text-small text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to the club
+          <span>
+            Back <span className="max-sm:sr-only">to the club</span>
+          </span>
         </Link>
       )}
-      <ButtonLink to="/reset-password" variant="ghost" size="small">
+      <ButtonLink to="/reset-password" variant="ghost" size="small" className="max-sm:px-2">
         <KeyRound aria-hidden="true" />
-        Change my password
+        <span>
+          <span className="max-sm:sr-only">Change my </span>
+          <span className="max-sm:capitalize">password</span>
+        </span>
       </ButtonLink>
-      <Button variant="ghost" size="small" busy={busy} onClick={signOut}>
+      <Button variant="ghost" size="small" className="max-sm:px-2" busy={busy} onClick={signOut}>
         <LogOut aria-hidden="true" />
         Sign out
       </Button>

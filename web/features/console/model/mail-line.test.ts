@@ -13,7 +13,7 @@ it.each<[Partial<MailState>, string | RegExp]>([
   [{ error: '535 wrong password' }, 'Not sent yet: 535 wrong password'],
   [
     { error: '535 wrong password', nextAttemptAt: new Date(2026, 10, 22, 15, 5).toISOString() },
-    /^Not sent yet: 535 wrong password · tried again at .*:05/,
+    /^Not sent yet: 535 wrong password · next try at .*:05/,
   ],
   [{ state: 'failed', error: '550 no such user' }, 'Failed: 550 no such user'],
   [

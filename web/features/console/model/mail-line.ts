@@ -10,7 +10,7 @@ export function mailLine({ state, error, sentAt, nextAttemptAt }: MailState, now
   if (state === 'dropped') return `Not sent: ${error ?? 'there was no use in it any more.'}`
   if (state !== 'waiting') return `Failed: ${error ?? 'no reason was given'}`
   if (!error) return 'On its way'
-  return `Not sent yet: ${error}${nextAttemptAt ? ` · tried again at ${clockTime(nextAttemptAt)}` : ''}`
+  return `Not sent yet: ${error}${nextAttemptAt ? ` · next try at ${clockTime(nextAttemptAt)}` : ''}`
 }
 
 function momentOf(moment: string, now: Date): string {

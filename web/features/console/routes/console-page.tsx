@@ -63,23 +63,33 @@ export function Console({ isMember }: { isMember: boolean }) {
         lead="Manage user applications and accounts"
         back={<ConsoleAccount isMember={isMember} />}
       />
-      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
         <h2 className="text-title" aria-live="polite">
           Applications{data && <span className="tabular"> ({wholeNumber(data.total)})</span>}
         </h2>
-        <div className="flex flex-wrap items-center sm:gap-1">
-          <Chip tone="gold">Admin Access</Chip>
+        <Chip tone="gold">Admin Access</Chip>
+        {/* On a phone these stand in one line: what is too long for it is left to ears. */}
+        <div className="flex flex-wrap items-center max-sm:-mx-2 sm:ml-auto sm:gap-1">
           {changed > 0 && (
-            <Button variant="ghost" size="small" onClick={() => setChangesOpen(true)}>
+            <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => setChangesOpen(true)}>
               <UserPen aria-hidden="true" />
-              Changed since approval <span className="tabular">({wholeNumber(changed)})</span>
+              <span>
+                Changed <span className="max-sm:sr-only">since approval </span>
+                <span className="tabular">({wholeNumber(changed)})</span>
+              </span>
             </Button>
           )}
-          <Button variant="ghost" size="small" onClick={() => setAuditOpen(true)}>
+          <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => setAuditOpen(true)}>
             <History aria-hidden="true" />
             History
           </Button>
-          <Button variant="ghost" size="small" busy={isFetching && data !== undefined} onClick={refresh}>
+          <Button
+            variant="ghost"
+            size="small"
+            className="max-sm:px-2"
+            busy={isFetching && data !== undefined}
+            onClick={refresh}
+          >
             <RefreshCw aria-hidden="true" />
             Refresh
           </Button>
