@@ -113,7 +113,7 @@ create policy "Members change their own profile" on public.profiles for update t
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
--- The main photo is the avatar; empty answers are no answers. A member finishes the setup once: opened again, it would hide a change of face.
+-- The main photo is the avatar; empty answers are no answers. A member finishes the setup once.
 create function private.tidy_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin

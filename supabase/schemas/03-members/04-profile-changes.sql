@@ -36,16 +36,14 @@ end $$;
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
--- Only what members do themselves is looked at again. The face chosen while setting up is the first one the club meets.
+-- Only what members do themselves is looked at again, from the first day: the committee approved this name and this face.
 create function private.flag_profile_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.user_id = (select auth.uid()) then
     perform private.flag_change(new.user_id, 'name', coalesce(old.display_name, old.name), coalesce(new.display_name, new.name));
     perform private.flag_change(new.user_id, 'handle', old.ig_handle, new.ig_handle);
-    if not old.setup_required then
-      perform private.flag_change(new.user_id, 'photo', old.photos[1], new.photos[1]);
-    end if;
+    perform private.flag_change(new.user_id, 'photo', old.photos[1], new.photos[1]);
   end if;
   return null;
 end $$;
