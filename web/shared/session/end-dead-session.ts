@@ -4,7 +4,7 @@ import { supabase } from '#shared/supabase/client.ts'
 
 let asking = false
 
-export async function endDeadSession() {
+async function endDeadSession() {
   if (asking) return
   asking = true
   try {

@@ -1,4 +1,4 @@
-// Sets a new password for a member. The server signs out every session with the old one.
+// Sets a new password for a member. The server signs out every session with the old one, and refuses one's own: that has a screen of its own.
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { updatePassword } from '#shared/api/admission/console.ts'
@@ -6,9 +6,8 @@ import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { isPassword, passwordTooShort } from '#shared/members/new-password.ts'
-import { endDeadSession } from '#shared/session/end-dead-session.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { Button } from '#shared/ui/buttons/button.tsx'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -20,17 +19,32 @@ type Member = Pick<Application, 'id' | 'name' | 'profiles'>
 type PasswordDialogProps = { member: Member | null; onClose: () => void }
 
 export function PasswordDialog({ member, onClose }: PasswordDialogProps) {
+  const { user } = useAuth()
+  const isOwn = member?.profiles.some(({ user_id }) => user_id === user?.id)
   return (
     <Dialog open={member !== null} onClose={onClose} title="Update Password">
-      {member && <PasswordForm onDone={onClose} member={member} />}
+      {isOwn && <OwnPassword onClose={onClose} />}
+      {member && !isOwn && <PasswordForm onDone={onClose} member={member} />}
     </Dialog>
   )
 }
 
+function OwnPassword({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p>This is your own account. Its password is changed with the current one, or by a mailed link.</p>
+      <div className="flex justify-end gap-3">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <ButtonLink to="/reset-password">Change my password</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
 function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }) {
-  const { id, name, profiles } = member
-  const { user } = useAuth()
-  const isOwn = profiles.some(({ user_id }) => user_id === user?.id)
+  const { id, name } = member
   const cache = useQueryClient()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -45,11 +59,8 @@ function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }
     setBusy(true)
     try {
       await updatePassword(id, password)
-      toast.success('Password Updated', {
-        description: isOwn ? 'Sign in again with it.' : `${name} can sign in with it now.`,
-      })
+      toast.success('Password Updated', { description: `${name} can sign in with it now.` })
       onDone()
-      if (isOwn) await endDeadSession()
     } catch (error) {
       const unnamed = isAppError(error, 'unexpected') || isAppError(error, 'function')
       toast.error('Error', {
@@ -72,11 +83,6 @@ function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }
           className="placeholder:text-[0.8125rem] placeholder:tracking-tight"
         />
       </Field>
-      {isOwn && (
-        <p className="text-small text-muted">
-          This is your own account. You are signed out everywhere and sign in again with the new password.
-        </p>
-      )}
       <div className="flex justify-end gap-3">
         <Button variant="ghost" onClick={onDone}>
           Cancel
