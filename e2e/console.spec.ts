@@ -206,6 +206,7 @@ test('an approved application says where its welcome mail is, and sends it again
   const again = page.waitForResponse(/\/rpc\/resend_welcome$/)
   await mail.getByRole('button', { name: 'Send again' }).click()
   expect((await again).ok()).toBe(true)
+  await expect(mail.getByRole('button', { name: 'Send again' })).toBeVisible()
   await expect(mail.getByRole('status')).toHaveText(/^In the outbox folder since .*\d/)
   await page.setViewportSize({ width: 1440, height: 900 })
   await looksRight()

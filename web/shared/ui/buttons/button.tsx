@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from '#shared/links/link.tsx'
 import { cx } from '../cx.ts'
-import { Spinner } from '../progress/spinner.tsx'
+import { Ring } from '../progress/spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean }
@@ -32,13 +32,13 @@ export function Button({
     >
       {busy && busyLabel ? (
         <>
-          <Spinner label="" className="[&_svg]:size-4" />
+          <Ring className="size-4" />
           {busyLabel}
         </>
       ) : (
         <>
           <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
-          {busy && <Spinner label="Working" className="absolute [&_svg]:size-5" />}
+          {busy && <Ring className="absolute size-5" />}
         </>
       )}
     </button>

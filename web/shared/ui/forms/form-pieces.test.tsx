@@ -35,10 +35,23 @@ it('a busy button keeps its name and refuses a second press, even as the submit 
       </Button>
     </form>,
   )
-  await userEvent.click(screen.getByRole('button', { name: /Send/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(onClick).not.toHaveBeenCalled()
   expect(onSubmit).not.toHaveBeenCalled()
 })
+
+it.each([undefined, 'Sending...'])(
+  'a busy button is no status of its own beside the one of its screen (%s)',
+  (busyLabel) => {
+    render(
+      <Button busy {...(busyLabel ? { busyLabel } : {})}>
+        Send
+      </Button>,
+    )
+    expect(screen.getByRole('button', { name: busyLabel ?? 'Send' }).getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByRole('status')).toBeNull()
+  },
+)
 
 it('a password can be made visible', async () => {
   render(

@@ -1,13 +1,20 @@
 // A turning ring, for waits without a shape of their own. Where the content has a shape, use a skeleton.
 import { cx } from '../cx.ts'
 
+/** The ring alone, for an element that says by itself that it is busy. */
+export function Ring({ className = 'size-6' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('animate-turn', className)}>
+      <circle cx="12" cy="12" r="10" stroke="currentColor" strokeOpacity="0.18" strokeWidth="1.5" />
+      <path d="M12 2a10 10 0 0 1 10 10" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  )
+}
+
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={cx('inline-flex', className)}>
-      <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="size-6 animate-turn">
-        <circle cx="12" cy="12" r="10" stroke="currentColor" strokeOpacity="0.18" strokeWidth="1.5" />
-        <path d="M12 2a10 10 0 0 1 10 10" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-      </svg>
+      <Ring />
       <span className="sr-only">{label}</span>
     </span>
   )
