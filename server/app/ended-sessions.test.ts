@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
-import { createAccount, signIn } from '#server/testing/people.ts'
+import { createMember, signIn } from '#server/testing/people.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { type App, startApp } from './app.ts'
 import { startTestServer, type TestServer } from './testing.ts'
@@ -18,11 +18,7 @@ beforeAll(async () => {
   const config = { ...server.config, port: 0 }
   second = await startApp({ config, log: createLog({ level: 'silent' }), database: server.database, graceMs: 100 })
   elsewhere = `http://127.0.0.1:${second.port}`
-  account = await createAccount(supabaseClient(server.url, server.serviceKey))
-  await server.database.query(
-    `insert into public.profiles (user_id, display_name, name, setup_required) values ($1, 'Ada', 'Ada', false)`,
-    [account.id],
-  )
+  account = await createMember(supabaseClient(server.url, server.serviceKey), server.database, { name: 'Ada' })
 })
 
 afterAll(async () => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount, signIn } from '#server/testing/people.ts'
+import { createAdmin, createMember, signIn } from '#server/testing/people.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
@@ -22,21 +22,14 @@ async function signedIn(email: string, password: string): Promise<SupabaseClient
   return client
 }
 
-const makeAccount = async (email: string) =>
-  (await createAccount(serviceClient(), { email, password: 'a password' })).id
-
 async function makeMember(email: string, name: string): Promise<string> {
-  const id = await makeAccount(email)
-  await server.database.query(
-    `insert into public.profiles (user_id, display_name, name, photos, ig_handle) values ($1, $2, $2, '{https://p.test/x.jpg}', $3)`,
-    [id, name, `@${email.split('@')[0]}`],
-  )
+  const { id } = await createMember(serviceClient(), server.database, { email, name, password: 'a password' })
   return id
 }
 
 async function makeAdmin(email: string): Promise<SupabaseClient> {
-  await server.database.query('insert into private.admins (user_id) values ($1)', [await makeAccount(email)])
-  return signedIn(email, 'a password')
+  const { password } = await createAdmin(serviceClient(), server.database, { email, password: 'a password' })
+  return signedIn(email, password)
 }
 
 /** Hands an application in, as the wizard does. */

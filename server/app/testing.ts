@@ -1,10 +1,10 @@
 // For tests: the whole server on its own loopback port, with its own new database.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { OutboxMail } from '#server/platform/mailer.ts'
@@ -85,19 +85,4 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-/** The server's settings contain its address, so the port has to be chosen before the server listens. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address && typeof address === 'object') resolve(address.port)
-        else reject(new Error('no free port'))
-      })
-    })
-  })
 }

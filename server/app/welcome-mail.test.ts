@@ -8,7 +8,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { startMailServer, type TestMailServer } from '#server/platform/testing-mail-server.ts'
-import { createAccount, signIn } from '#server/testing/people.ts'
+import { createAdmin, signIn } from '#server/testing/people.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
@@ -27,8 +27,7 @@ beforeAll(async () => {
     adjust: (config) => ({ ...config, functionsDir }),
   })
   const account = { email: 'ada@o1.test', password: 'a password' }
-  const { id } = await createAccount(supabaseClient(server.url, server.serviceKey), account)
-  await server.database.query('insert into private.admins (user_id) values ($1)', [id])
+  await createAdmin(supabaseClient(server.url, server.serviceKey), server.database, account)
   admin = supabaseClient(server.url, server.anonKey)
   await signIn(admin, account)
 }, 60_000)

@@ -44,6 +44,32 @@ export async function createAccount(admin: SupabaseClient, given: Record<string,
   return { id: data.user.id, email: account.email, password: account.password }
 }
 
+/** Creates an account with the profile of a member in it, set-up finished. `admin` has the service key. */
+export async function createMember(
+  admin: SupabaseClient,
+  database: Database,
+  { name, ...given }: { name: string; email?: string; password?: string },
+): Promise<Account> {
+  const account = await createAccount(admin, given)
+  await database.query(
+    `insert into public.profiles (user_id, display_name, name, photos, ig_handle, setup_required)
+     values ($1, $2, $2, '{https://p.test/x.jpg}', $3, false)`,
+    [account.id, name, `@${account.email.split('@')[0]}`],
+  )
+  return account
+}
+
+/** Creates the account of an admin, without a profile. `admin` has the service key. */
+export async function createAdmin(
+  admin: SupabaseClient,
+  database: Database,
+  given: { email: string; password: string },
+): Promise<Account> {
+  const account = await createAccount(admin, given)
+  await database.query('insert into private.admins (user_id) values ($1)', [account.id])
+  return account
+}
+
 /** Signs `client` in and returns the access token. */
 export async function signIn(client: SupabaseClient, account: Pick<Account, 'email' | 'password'>): Promise<string> {
   const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: account.password })

@@ -1,6 +1,7 @@
-// Bundles the server, its commands and the functions. Packages stay outside of the bundle, where npm put them.
+// Bundles the server, its commands and the functions.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundleOptions } from './bundle-options.mjs'
 
 const commands = ['keys', 'backup', 'restore', 'admin', 'mail']
 
@@ -16,17 +17,8 @@ export async function buildServer() {
   await esbuild.build({
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
     outdir: 'dist/server',
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    // `#server/…` is ours, though it looks like a package to the line above.
-    alias: { '#server': './server', '#types': './types' },
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
+    ...bundleOptions,
   })
   await buildFunctions()
   esbuild.stop()

@@ -1,6 +1,7 @@
 // Bundles the server and the demo club for the dev loop; after the first time only what changed is read again.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { bundleOptions } from '../build/bundle-options.mjs'
 
 export interface ServerBundle {
   /** Makes a folder of its own for each build, so that a server that runs still finds its files; resolves to the module to run. */
@@ -17,15 +18,7 @@ export async function openServerBundle(rootDir: string, outDir: string): Promise
     entryPoints: { serve: 'tools/dev/serve.ts', 'create-demo-club': 'tools/demo/create-demo-club.ts' },
     outdir,
     write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    alias: { '#server': './server', '#types': './types' },
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
+    ...bundleOptions,
   })
   await rm(outDir, { recursive: true, force: true })
   let builds = 0

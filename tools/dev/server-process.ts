@@ -1,9 +1,9 @@
 // One run of the bundled server in a process of its own. Which club it serves is its caller's choice.
 import { fork } from 'node:child_process'
-import { createServer } from 'node:net'
 import type { ClubFacts } from '#server/app/startup/open-club.ts'
 import type { PageConfig } from '#server/app/web-app/page.ts'
 import type { ConnectionTarget } from '#server/database/connection-target.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 
 /** What the process is told. */
@@ -65,15 +65,4 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       clearTimeout(hurry)
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

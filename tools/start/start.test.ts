@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#server/platform/free-port.ts'
 
 const WELCOME = /Stop {5}Ctrl-C/
 /** Room for a busy machine; a quiet one needs a tenth of it. */
@@ -73,15 +74,6 @@ class Start {
 
 const start = (dataDir: string, env: Record<string, string> = {}) =>
   new Start({ DATA_DIR: join(folder, dataDir), ...env })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
 
 async function signIn(email: string): Promise<Response> {
   const { anonKey } = JSON.parse(await readFile(join(folder, 'club/keys.json'), 'utf8')) as { anonKey: string }
