@@ -1,7 +1,7 @@
 // What the inbox says when something fails: loading, sending, deciding, leaving, introducing.
 import type { Page } from '@playwright/test'
 import { write } from './support/conversation.ts'
-import { breakCall } from './support/failing.ts'
+import { breakCall, refuseCall } from './support/failing.ts'
 import { unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
@@ -48,7 +48,8 @@ test('the inbox says when conversations or messages do not load, are not sent or
   expect((await untold).status()).toBe(500)
   await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Sent')
 
-  const sendingBack = await breakCall(page, '**/rest/v1/messages*')
+  surprises.expect('422 POST')
+  const sendingBack = await refuseCall(page, '**/rest/v1/messages*')
   await page.getByPlaceholder('Type a message...').fill('Lost on the way')
   await page.getByPlaceholder('Type a message...').press('Enter')
   await says(page, 'Failed to send message')

@@ -1,5 +1,6 @@
 // Written by `npm run gen:types` from supabase/schemas: not by hand.
 import type {
+  AccountState,
   AddressProof,
   ApplicantStatus,
   Application,
@@ -10,6 +11,8 @@ import type {
   Approval,
   ApprovalLink,
   ApprovalStart,
+  ApprovedApplicant,
+  ApprovedMember,
   AuditAction,
   AuditDetail,
   AuditPage,
@@ -17,7 +20,9 @@ import type {
   ConnectResult,
   ConnectionStatus,
   ConnectionSuggestions,
+  DeliveryReport,
   DiscoverPage,
+  Done,
   Endorsement,
   EndorsementPage,
   EndorsementRequestStatus,
@@ -58,6 +63,7 @@ import type {
   SentFlyer,
   SentRequests,
   SetupProgress,
+  SweepReport,
   SweptApplications,
   Thread,
   ThreadType,
@@ -929,4 +935,15 @@ export type Database = {
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>
   }
+}
+
+export type FunctionAnswers = {
+  'approve-application': ApprovedApplicant
+  'deliver-outbox': DeliveryReport
+  'mail-endorsement-request': Done
+  'manage-user-account': AccountState
+  'redeem-approval': ApprovedMember
+  'send-notification': Done
+  'sweep-applications': SweepReport
+  'update-user-password': Done
 }

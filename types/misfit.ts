@@ -1,4 +1,4 @@
-// Compares a value with the compiled form of a shape (types/shapes.json). Says what is wrong first, by the path to the key; null when
+// Compares a value with the compiled form of a shape (types/answers.ts). Says what is wrong first, by the path to the key; null when
 // nothing is. tests.misfit in supabase/tests/check-answers.sql says the same in SQL: tools/contract/language/misfit.test.ts holds the two together.
 
 /** A shape without names to merge: `&` is resolved, a name stands for another entry. */

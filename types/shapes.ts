@@ -623,3 +623,28 @@ export type AddressChange = { to: string; askedAt: string; waitsFor: ConfirmingA
 
 /** With which address the caller signs in, and the change that waits, if there is one. */
 export type MyAddress = { address: string; change: AddressChange | null }
+
+/** That it was done. */
+export type Done = { success: true }
+
+/** The member an application made. `userId` is null when that member is gone. `mailState` is told where this call sent the welcome mail: a `waiting` one is tried again by itself, a `failed` one is not, an `in_folder` one is a file of a club without a mail server; `mailError` is what the mail server said. */
+export type ApprovedApplicant = {
+  success: true
+  userId: string | null
+  alreadyApproved: boolean
+  mailSent: boolean
+  mailState?: 'sent' | 'in_folder' | 'waiting' | 'failed'
+  mailError?: string | null
+}
+
+/** Whether the member may come in from now on. */
+export type AccountState = { success: true; status: MemberStatus }
+
+/** Whose first password the link of a welcome mail sets. */
+export type ApprovedMember = { email: string; name: string }
+
+/** How many mails of the outbox were sent, and how many the mail server refused. */
+export type DeliveryReport = { success: true; sent: number; failed: number }
+
+/** How many applications that nobody confirmed went, and how many photos with them. */
+export type SweepReport = { success: true; applications: number; photos: number }

@@ -4,16 +4,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { goToCanonicalHost } from '#app/deploy/canonical-host.ts'
-import { reloadOnMissingChunk } from '#app/deploy/new-deploy.ts'
 import { startServiceWorker } from '#app/deploy/service-worker.ts'
 import { createRouter } from '#app/routes.tsx'
+import { followDevice } from '#shared/connection/connection.ts'
 import { catchInstallOffer } from '#shared/install/use-install.ts'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 
 const container = document.getElementById('root')
 
 if (container && !goToCanonicalHost(window.location)) {
-  reloadOnMissingChunk()
+  followDevice()
   catchInstallOffer()
   createRoot(container).render(
     <StrictMode>

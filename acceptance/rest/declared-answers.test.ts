@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { checkingFetch } from '../support/check-answers.ts'
+import { type Client, clubAdmin } from '../support/clients.ts'
 import { target } from '../support/target.ts'
 
 let cast: Cast<'alice' | 'bob'>
@@ -28,17 +29,21 @@ beforeAll(async () => {
 })
 afterAll(() => relay.close())
 
-async function profileOfBob(through: (text: string) => string): Promise<unknown> {
+async function ask(client: Client, path: string, body: object, through: (text: string) => string): Promise<unknown> {
   change = through
-  const { alice, bob } = cast.members
-  const { data } = await alice.client.auth.getSession()
+  const { data } = await client.auth.getSession()
   const { port } = relay.address() as AddressInfo
-  const answer = await checkingFetch(`http://127.0.0.1:${port}/rest/v1/rpc/member_profile`, {
+  const answer = await checkingFetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { apikey: target.anonKey, authorization: `Bearer ${data.session?.access_token}` },
-    body: JSON.stringify({ member: bob.id }),
+    body: JSON.stringify(body),
   })
   return answer.json()
+}
+
+function profileOfBob(through: (text: string) => string): Promise<unknown> {
+  const { alice, bob } = cast.members
+  return ask(alice.client, '/rest/v1/rpc/member_profile', { member: bob.id }, through)
 }
 
 it('the check of answers returns an answer that fits its declaration', async () => {
@@ -54,5 +59,15 @@ it.each([
   const call = profileOfBob((text) => text.replace(part, replacement))
   await expect(call).rejects.toThrow(
     `The answer of member_profile is not what supabase/schemas/10-people/00-shapes.sql declares: ${fault}`,
+  )
+})
+
+it('the check of answers fails for a renamed key of a function, and names function, key and file', async () => {
+  const admin = await clubAdmin()
+  const enable = { memberId: cast.members.bob.id, action: 'enable' }
+  const call = (through: (text: string) => string) => ask(admin, '/functions/v1/manage-user-account', enable, through)
+  expect(await call((text) => text)).toEqual({ success: true, status: 'active' })
+  await expect(call((text) => text.replace('"status"', '"state"'))).rejects.toThrow(
+    'The answer of manage-user-account is not what supabase/schemas/20-functions/00-shapes.sql declares: status is missing',
   )
 })

@@ -1,4 +1,4 @@
-// Makes a call fail: the server breaks on it, or the connection is lost.
+// Makes a call fail: the server breaks on it or refuses it, or the connection is lost.
 import type { Page } from '@playwright/test'
 
 type Undo = () => Promise<void>
@@ -8,6 +8,16 @@ export async function breakCall(page: Page, call: string, method = 'POST'): Prom
   await page.route(call, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'out of order' } })
+      : route.fallback(),
+  )
+  return () => page.unroute(call)
+}
+
+/** Every such call is refused by a rule of the server. */
+export async function refuseCall(page: Page, call: string, method = 'POST'): Promise<Undo> {
+  await page.route(call, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 422, json: { code: 'PT422', hint: 'refused', message: 'Not this one' } })
       : route.fallback(),
   )
   return () => page.unroute(call)

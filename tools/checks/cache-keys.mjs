@@ -7,9 +7,11 @@ const keyHome = 'web/shared/api/'
 const clientHomes = ['api/', 'supabase/', 'session/', 'realtime/', 'photo/upload-photo.ts'].map(
   (path) => `web/shared/${path}`,
 )
+const functionHome = 'web/shared/supabase/call-function.ts'
 
 const key = 'a cache key outside web/shared/api. Use the query options (or keys) of its group there, or staleAfter().'
 const call = 'a call to the backend outside web/shared/api. Put it in the file of its group there and import that.'
+const invocation = `a call of a function that does not know its answer. Use callFunction of ${functionHome}.`
 
 const laws = [
   // Also by a name: only `threadKeys.…` and `threadQuery(…).queryKey` say whose key it is.
@@ -22,7 +24,8 @@ const laws = [
     reason: key,
   },
   { home: clientHomes, pattern: /\bsupabase\(\)/, reason: call },
-  { home: clientHomes, pattern: /\.rpc\(|\.from\(\s*['"`]|\.functions\s*\.invoke\(/, reason: call },
+  { home: clientHomes, pattern: /\.rpc\(|\.from\(\s*['"`]/, reason: call },
+  { home: [functionHome], pattern: /\.functions\s*\.invoke\(/, reason: invocation },
 ]
 
 const isTest = (path) => /\.test\.tsx?$/.test(path) || path.includes('/testing/')

@@ -12,8 +12,9 @@ const FOLDER_SOURCES = 15
 /** Where every colour of the web app is named. */
 const TOKENS = 'web/shared/theme/tokens.css'
 
-/** Types printed from the database. */
-const GENERATED = /^types\/(?:database\.types|shapes|limits|sets|errors)\.ts$/
+/** Printed from the database. */
+const GENERATED =
+  /^(?:types\/(?:database\.types|shapes|answers|limits|sets|errors)|supabase\/functions\/_shared\/contract)\.ts$/
 
 export function listSources(...patterns) {
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })

@@ -1,5 +1,6 @@
-// Prints the contract from supabase/schemas: types/ (tables, answers, sets, limits, codes) and docs/rpc.md. `--check` only compares.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+// Prints the contract from supabase/schemas: types/ (tables, answers, sets, limits, codes), its
+// part that functions need, and docs/rpc.md. `--check` only compares.
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { readProjectSettings } from '#server/platform/settings/project-settings.ts'
@@ -9,11 +10,12 @@ import { printAnswers } from './print/print-answers.ts'
 import { printErrors, printLimits, printSets } from './print/print-constants.ts'
 import { printDatabase } from './print/print-database.ts'
 import { printDocs } from './print/print-docs.ts'
+import { printFunctions } from './print/print-functions.ts'
 import { printShapes } from './print/print-shapes.ts'
 import { CATALOG, type CatalogFacts } from './read/catalog.ts'
-import { declare } from './read/declare.ts'
+import { answersOfFunctions, declare } from './read/declare.ts'
 import { findErrorCodes, findFunctionCodes, oneStatusEach } from './read/error-codes.ts'
-import { findDeclarations } from './read/find-declarations.ts'
+import { findDeclarations, findFunctions } from './read/find-declarations.ts'
 
 const root = findProjectRoot()
 
@@ -28,32 +30,32 @@ async function readFacts(): Promise<CatalogFacts> {
   })
 }
 
-async function readFunctionSources(): Promise<string> {
-  const folder = join(root, 'supabase/functions')
-  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts')).sort()
-  return (await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))).join('\n')
-}
-
 async function printAll(): Promise<Record<string, string>> {
   const facts = await readFacts()
   const settings = readProjectSettings(join(root, 'supabase/config.toml'))
   const declared = declare(facts.domains)
   const errors = findErrorCodes(facts.bodies, facts.triggers)
   const files = await findDeclarations()
-  const functionCodes = findFunctionCodes(await readFunctionSources())
+  const functions = await findFunctions()
+  const sources = [...functions.values()].join('\n')
+  const answers = answersOfFunctions(
+    declared,
+    [...functions.keys()].filter((name) => /^[a-z-]+$/.test(name)),
+  )
   return {
-    'types/database.types.ts': printDatabase(facts, declared),
+    'types/database.types.ts': printDatabase(facts, declared, answers),
     'types/shapes.ts': printShapes(declared.values()),
-    'types/answers.json': printAnswers(facts, declared, files),
+    'types/answers.ts': printAnswers(facts, declared, answers, files),
+    'supabase/functions/_shared/contract.ts': printFunctions(facts, declared, answers, sources),
     'types/sets.ts': printSets(declared),
     'types/limits.ts': printLimits(facts, settings.auth.minimum_password_length),
     'types/errors.ts': printErrors(
       oneStatusEach([
         ['supabase/schemas', errors.all],
-        ['supabase/functions', functionCodes],
+        ['supabase/functions', findFunctionCodes(sources)],
       ]),
     ),
-    'docs/rpc.md': printDocs(facts, declared, errors, files),
+    'docs/rpc.md': printDocs(facts, declared, answers, errors, files),
   }
 }
 

@@ -1,13 +1,11 @@
 // The frame around every screen: skip link, notices, toasts, window title, scroll position.
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useDocumentHead } from './document/use-document-head.ts'
 import { handleOf } from './pages/page.ts'
 
-const silence: { default: ComponentType } = { default: () => null }
-
-// A screen must not break because the notices could not be fetched.
-const Notices = lazy((): Promise<{ default: ComponentType }> => import('./notices/notices.tsx').catch(() => silence))
+const Notices = lazyQuietly(() => import('./notices/notices.tsx'))
 
 export function Root() {
   const handle = handleOf(useMatches())

@@ -1,6 +1,9 @@
 // Makes the routes from the lists of addresses and pages. Screens load when they are first opened.
+import { type ComponentType, Suspense } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { type LostProps, lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { type Access, addresses, type Pattern } from '#shared/links/addresses.ts'
+import { LostPage, LostScreen } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { PageError, RegionError } from './layout/region-error.tsx'
 import type { MemberPattern } from './pages/member-pages.ts'
@@ -10,10 +13,22 @@ import { Root } from './root.tsx'
 
 const isPublic = (pattern: Pattern): pattern is PublicPattern => addresses[pattern] === 'public'
 
-const componentOf = (load: () => Promise<Page>) => async () => {
-  const { screen } = await load()
-  return (typeof screen === 'function' ? await screen() : screen).Component
-}
+// A route whose file can't be had must not fail: the router would then take the shell away with it.
+const orLost = (load: () => Promise<ComponentType>, Lost: ComponentType<LostProps>) => () =>
+  load().catch((): ComponentType => {
+    const Again = lazyAgain(load, Lost)
+    return () => (
+      <Suspense fallback={<SpinnerPage />}>
+        <Again />
+      </Suspense>
+    )
+  })
+
+const componentOf = (load: () => Promise<Page>, Lost: ComponentType<LostProps>) =>
+  orLost(async () => {
+    const { screen } = await load()
+    return (typeof screen === 'function' ? await screen() : screen).Component
+  }, Lost)
 
 function publicRoute(pattern: PublicPattern): RouteObject {
   const page = publicPages[pattern]
@@ -21,20 +36,24 @@ function publicRoute(pattern: PublicPattern): RouteObject {
   const handle: PageHandle = { pattern, access: 'public', page }
   const route: RouteObject = { path: pattern, handle, ErrorBoundary: PageError }
   return typeof screen === 'function'
-    ? { ...route, lazy: { Component: componentOf(async () => page) } }
+    ? { ...route, lazy: { Component: componentOf(async () => page, LostPage) } }
     : { ...route, Component: screen.Component }
 }
 
+// Until the list of pages can be had, which says the titles.
+const untitled = { title: 'o1' }
+
 function memberRoute(pattern: MemberPattern): RouteObject {
   const access = addresses[pattern]
+  const inTabs = access === 'signed-in'
   const load = async () => (await import('./pages/member-pages.ts')).memberPages[pattern]
   return {
     path: pattern,
     lazy: {
-      handle: async (): Promise<PageHandle> => ({ pattern, access, page: await load() }),
-      Component: componentOf(load),
+      handle: async (): Promise<PageHandle> => ({ pattern, access, page: await load().catch(() => untitled) }),
+      Component: componentOf(load, inTabs ? LostScreen : LostPage),
     },
-    ErrorBoundary: access === 'signed-in' ? RegionError : PageError,
+    ErrorBoundary: inTabs ? RegionError : PageError,
   }
 }
 
@@ -45,9 +64,13 @@ const publicRoutes = patterns.filter(isPublic).map(publicRoute)
 const memberRoutes = (who: Access) =>
   patterns.flatMap((pattern) => (!isPublic(pattern) && addresses[pattern] === who ? memberRoute(pattern) : []))
 
-const memberLayout = async () => ({ Component: (await import('./layout/member-layout.tsx')).MemberLayout })
-const openLayout = async () => ({ Component: (await import('./layout/member-layout.tsx')).OpenLayout })
-const tabLayout = async () => ({ Component: (await import('./layout/tab-layout.tsx')).TabLayout })
+const memberLayout = {
+  Component: orLost(async () => (await import('./layout/member-layout.tsx')).MemberLayout, LostPage),
+}
+const openLayout = {
+  Component: orLost(async () => (await import('./layout/member-layout.tsx')).OpenLayout, LostPage),
+}
+const tabLayout = { Component: orLost(async () => (await import('./layout/tab-layout.tsx')).TabLayout, LostPage) }
 
 const showroom: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/_ui', lazy: async () => ({ Component: (await import('./showroom/showroom.tsx')).Showroom }) }]
@@ -55,7 +78,7 @@ const showroom: RouteObject[] = import.meta.env.DEV
 
 const notFound: RouteObject = {
   path: '*',
-  lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
+  lazy: { Component: orLost(async () => (await import('./not-found.tsx')).NotFound, LostScreen) },
   handle: { access: 'public', page: { title: 'Page not found' } } satisfies PageHandle,
 }
 

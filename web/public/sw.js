@@ -36,11 +36,15 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function page(request) {
+  const kept = () => caches.match('/', { cacheName: PAGES, ignoreVary: true })
   try {
-    return await fetch(request)
+    const answer = await fetch(request)
+    // A proxy answers so for a server that is gone.
+    const gone = answer.status >= 502 && answer.status <= 504
+    return (gone && (await kept())) || answer
   } catch (error) {
-    const kept = await caches.match('/', { cacheName: PAGES, ignoreVary: true })
-    if (kept) return kept
+    const page = await kept()
+    if (page) return page
     throw error
   }
 }

@@ -1,7 +1,9 @@
 // The two ways a function speaks to the project: as its caller, to learn who that is, and with the service key, to act.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { isRecord } from './handle.ts'
+import type { Club } from './contract.ts'
 import { Refusal } from './refusal.ts'
+
+export type ClubClient = SupabaseClient<Club>
 
 const STATELESS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
 
@@ -11,13 +13,13 @@ function setting(name: string): string {
   return value
 }
 
-export function serviceClient(): SupabaseClient {
-  return createClient(setting('SUPABASE_URL'), setting('SUPABASE_SERVICE_ROLE_KEY'), STATELESS)
+export function serviceClient(): ClubClient {
+  return createClient<Club>(setting('SUPABASE_URL'), setting('SUPABASE_SERVICE_ROLE_KEY'), STATELESS)
 }
 
 export interface Caller {
   readonly id: string
-  readonly client: SupabaseClient
+  readonly client: ClubClient
 }
 
 /** Who calls, as the auth service knows them now: a session that has ended is nobody. */
@@ -29,8 +31,8 @@ export async function requireCaller(request: Request): Promise<Caller> {
 }
 
 /** The project as the caller sees it, whoever that is. */
-export function clientOf(request: Request): SupabaseClient {
-  return createClient(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
+export function clientOf(request: Request): ClubClient {
+  return createClient<Club>(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
     ...STATELESS,
     // Capitalised as the client does, or the header would be sent twice.
     global: { headers: { Authorization: `Bearer ${tokenOf(request)}` } },
@@ -50,23 +52,17 @@ function notSignedIn(): Refusal {
 /** The calling admin's id. The database decides, asked as the caller. */
 export async function requireAdmin(request: Request): Promise<string> {
   const caller = await requireCaller(request)
-  const allowed = await callProcedure(caller.client, 'verify_admin_access', {})
+  const allowed = answerOf(await caller.client.rpc('verify_admin_access'))
   if (allowed !== true) throw new Refusal(403, 'not_an_admin', 'You need admin privileges to do this.')
   return caller.id
 }
 
-/** Runs a procedure; its coded errors become refusals. */
-export async function callProcedure(client: SupabaseClient, name: string, args: object): Promise<unknown> {
-  const { data, error } = await client.rpc(name, args)
-  if (!error) return data as unknown
+type Outcome = { data: unknown; error: { code: string; hint: string; message: string } | null }
+
+/** What a procedure answered; its coded errors become refusals. */
+export function answerOf<Given extends Outcome>({ data, error }: Given): Extract<Given, { error: null }>['data'] {
+  if (!error) return data
   const status = /^PT(\d{3})$/.exec(error.code ?? '')?.[1]
   if (status && error.hint) throw new Refusal(Number(status), error.hint, error.message)
-  throw new Error(`${name}: ${error.code} ${error.message}`)
-}
-
-/** The same, for procedures that answer with one object. */
-export async function askProcedure(client: SupabaseClient, name: string, args: object) {
-  const answer = await callProcedure(client, name, args)
-  if (!isRecord(answer)) throw new Error(`${name}: no object in the answer`)
-  return answer
+  throw new Error(`The database refused: ${error.code} ${error.message}`)
 }

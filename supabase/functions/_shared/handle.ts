@@ -1,4 +1,5 @@
 // The frame around every function: preflight, one method, JSON in and out, refusals rendered in one place.
+import type { FunctionAnswers } from './contract.ts'
 import { Refusal } from './refusal.ts'
 
 const CORS = {
@@ -9,7 +10,10 @@ const CORS = {
 
 export type Body = Readonly<Record<string, unknown>>
 
-export function handle(act: (request: Request, body: Body) => Promise<object>) {
+/** `handle<'send-notification'>(…)`: the function of this name, with its declared answer. */
+export function handle<Name extends keyof FunctionAnswers>(
+  act: (request: Request, body: Body) => Promise<FunctionAnswers[Name]>,
+) {
   return async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
     try {

@@ -1,13 +1,12 @@
 // Whom a request means. An account is a member id; an address is resolved by the database, through the application that was made with it.
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { askProcedure } from './clients.ts'
+import { answerOf, type ClubClient } from './clients.ts'
 import { type Body, idOf, textOf } from './handle.ts'
 import { Refusal } from './refusal.ts'
 
 /** The member that `{ memberId }`, `{ applicationId }` or `{ email }` names: the most exact of what is given. */
-export async function memberOf(service: SupabaseClient, admin: string, body: Body): Promise<string> {
-  const { userId } = await askProcedure(service, 'member_account', { admin, ...named(body) })
-  return String(userId)
+export async function memberOf(service: ClubClient, admin: string, body: Body): Promise<string> {
+  const { userId } = answerOf(await service.rpc('member_account', { admin, ...named(body) }))
+  return userId
 }
 
 function named(body: Body) {

@@ -1,8 +1,9 @@
 // Delivers what waits in the outbox of a hosted project, whose scheduler calls this with the secret key (docs/ops/deploy.md). This
 // repository's own server does the same by itself and needs no call.
 import { createTransport } from 'nodemailer'
-import { askProcedure, callProcedure, clientOf } from '../_shared/clients.ts'
-import { handle, isRecord, textOf } from '../_shared/handle.ts'
+import { answerOf, clientOf } from '../_shared/clients.ts'
+import type { OutboxMail } from '../_shared/contract.ts'
+import { handle, isRecord } from '../_shared/handle.ts'
 import { explainMailFault } from '../_shared/mails/mail-fault.ts'
 import { renderMail } from '../_shared/mails/render-mail.ts'
 import { Refusal } from '../_shared/refusal.ts'
@@ -11,36 +12,35 @@ const AT_ONCE = 5
 const ROUNDS = 10
 
 Deno.serve(
-  handle(async (request) => {
+  handle<'deliver-outbox'>(async (request) => {
     // The database lets nobody but the holder of the secret key claim a mail.
     const caller = clientOf(request)
     const { transport, from, SiteURL } = mailSettings()
     let [sent, failed] = [0, 0]
     for (let round = 0; round < ROUNDS; round++) {
-      const { mails } = await askProcedure(caller, 'claim_outbox', { most: AT_ONCE })
-      if (!Array.isArray(mails) || mails.length === 0) break
-      await Promise.all(mails.filter(isRecord).map(deliver))
+      const { mails } = answerOf(await caller.rpc('claim_outbox', { most: AT_ONCE }))
+      if (mails.length === 0) break
+      await Promise.all(mails.map(deliver))
     }
     transport.close()
     return { success: true, sent, failed }
 
-    async function deliver(mail: Readonly<Record<string, unknown>>): Promise<void> {
-      const { id, facts } = mail
+    async function deliver({ id, template, recipient, facts }: OutboxMail): Promise<void> {
       try {
-        const { subject, html, text } = renderMail(textOf(mail, 'template'), {
+        const { subject, html, text } = renderMail(template, {
           ...(isRecord(facts) ? facts : {}),
           SiteURL,
         })
-        const messageId = `<${String(id)}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'o1'}>`
-        await transport.sendMail({ from, to: textOf(mail, 'recipient'), subject, html, text, messageId })
+        const messageId = `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'o1'}>`
+        await transport.sendMail({ from, to: recipient, subject, html, text, messageId })
       } catch (error) {
         const { words, final } = explainMailFault(error)
         failed += 1
-        await callProcedure(caller, 'settle_outbox', { id, delivered: false, error: words, final })
+        answerOf(await caller.rpc('settle_outbox', { id, delivered: false, error: words, final }))
         return
       }
       sent += 1
-      await callProcedure(caller, 'settle_outbox', { id, delivered: true })
+      answerOf(await caller.rpc('settle_outbox', { id, delivered: true }))
     }
   }),
 )

@@ -1,16 +1,16 @@
 // Mails somebody outside the club that a member would like their endorsement, once a request. The mail waits in the outbox like any other, and
 // makes no account. Who has the address of a member is told inside the club and gets no mail; the answer is the same.
-import { callProcedure, requireCaller, serviceClient } from '../_shared/clients.ts'
+import { answerOf, requireCaller, serviceClient } from '../_shared/clients.ts'
 import { handle, idOf } from '../_shared/handle.ts'
 import { Refusal } from '../_shared/refusal.ts'
 
 Deno.serve(
-  handle(async (request, body) => {
+  handle<'mail-endorsement-request'>(async (request, body) => {
     const caller = await requireCaller(request)
     const unknown = new Refusal(404, 'request_not_found', 'There is no such open request.')
     const endorsement = idOf(body, 'requestId', unknown)
-    const names = { request: endorsement, requester: caller.id }
-    if ((await callProcedure(serviceClient(), 'mail_endorsement_request', names)) !== true) throw unknown
+    const asked = { request: endorsement, requester: caller.id }
+    if (!answerOf(await serviceClient().rpc('mail_endorsement_request', asked))) throw unknown
     return { success: true }
   }),
 )

@@ -1,5 +1,5 @@
 // Disables or enables a member's account. The profile's status decides what a token may do at once; the ban closes the door to new ones.
-import { askProcedure, requireAdmin, serviceClient } from '../_shared/clients.ts'
+import { answerOf, requireAdmin, serviceClient } from '../_shared/clients.ts'
 import { handle, textOf } from '../_shared/handle.ts'
 import { memberOf } from '../_shared/member-of.ts'
 import { Refusal } from '../_shared/refusal.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../_shared/refusal.ts'
 const FOR_GOOD = '876000h'
 
 Deno.serve(
-  handle(async (request, body) => {
+  handle<'manage-user-account'>(async (request, body) => {
     const admin = await requireAdmin(request)
     const action = textOf(body, 'action')
     if (action !== 'disable' && action !== 'enable') {
@@ -16,7 +16,7 @@ Deno.serve(
     const service = serviceClient()
     const member = await memberOf(service, admin, body)
     const status = action === 'disable' ? 'inactive' : 'active'
-    const setStatus = () => askProcedure(service, 'set_member_status', { member, status, admin })
+    const setStatus = async () => answerOf(await service.rpc('set_member_status', { member, status, admin }))
     const setBan = async (ban_duration: string) => {
       const { error } = await service.auth.admin.updateUserById(member, { ban_duration })
       if (error) throw error

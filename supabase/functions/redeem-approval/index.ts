@@ -1,25 +1,25 @@
 // The link in the welcome mail of a member who has no password yet. Without one it says whose link it is; with one it sets it, and only that
 // uses the link up: a scanner that follows links changes nothing.
-import { askProcedure, callProcedure, serviceClient } from '../_shared/clients.ts'
+import { answerOf, serviceClient } from '../_shared/clients.ts'
 import { handle, textOf } from '../_shared/handle.ts'
 import { Refusal } from '../_shared/refusal.ts'
 
 const MIN_LENGTH = 6
 
 Deno.serve(
-  handle(async (_request, body) => {
+  handle<'redeem-approval'>(async (_request, body) => {
     const service = serviceClient()
     const token = textOf(body, 'token')
-    const { userId, email, name } = await askProcedure(service, 'approval_link', { token })
+    const { userId, email, name } = answerOf(await service.rpc('approval_link', { token }))
     if (body.password === undefined) return { email, name }
     const password = textOf(body, 'password')
     if (password.length < MIN_LENGTH) {
       throw new Refusal(422, 'invalid_password', 'Password must be at least 6 characters long')
     }
-    const { error } = await service.auth.admin.updateUserById(String(userId), { password })
+    const { error } = await service.auth.admin.updateUserById(userId, { password })
     if (error?.status === 422 || error?.status === 400) throw new Refusal(422, 'invalid_password', error.message)
     if (error) throw error
-    await callProcedure(service, 'end_approval_links', { member: userId })
+    answerOf(await service.rpc('end_approval_links', { member: userId }))
     return { email, name }
   }),
 )

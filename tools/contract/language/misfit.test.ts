@@ -66,7 +66,10 @@ const known = new Map(
     ['person', '{ id: uuid, name: text, avatarUrl: text | null }'],
     ['invite_answer', '{ friends: boolean }'],
     ['message_metadata', 'json'],
-  ].map(([name = '', text = '']) => [name, { name, prose: '', mayBeNull: false, shape: parseShape(text) }]),
+  ].map(([name = '', text = '']) => [
+    name,
+    { name, prose: '', mayBeNull: false, answeredBy: [], shape: parseShape(text) },
+  ]),
 )
 
 it.each(cases)('%s of %j', async (text, value, fault) => {

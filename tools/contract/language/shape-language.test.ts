@@ -10,7 +10,7 @@ function declared(comments: Record<string, string>): Declarations {
   return new Map(
     Object.entries(comments).map(([name, comment]) => [
       name,
-      { name, mayBeNull: false, ...parseComment(name, comment) },
+      { name, mayBeNull: false, answeredBy: [], ...parseComment(name, comment) },
     ]),
   )
 }

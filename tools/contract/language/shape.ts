@@ -32,4 +32,6 @@ export interface Declaration {
   readonly shape: Shape
   /** Whether a procedure that answers it may answer null instead. */
   readonly mayBeNull: boolean
+  /** The functions of supabase/functions that answer it. */
+  readonly answeredBy: readonly string[]
 }

@@ -74,7 +74,7 @@ export function answerOf({ name, returns, returnsShape, returnsTable, comment }:
   return readComment(name, comment).nullWhen === null ? shape : orNull(shape)
 }
 
-function printProcedure(procedure: ProcedureFacts): string {
+export function printProcedure(procedure: ProcedureFacts): string {
   const { name, returnsSet, returnsTable } = procedure
   // An argument that may be left out may be null as well.
   const args = argumentsOf(procedure).map(({ name, shape, optional }) =>
@@ -90,7 +90,18 @@ function printProcedure(procedure: ProcedureFacts): string {
   return `      ${name}: { Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'Record<PropertyKey, never>'}; Returns: ${result} }`
 }
 
-export function printDatabase({ tables, functions, enums }: CatalogFacts, known: Declarations): string {
+/** What the functions of supabase/functions answer. */
+export const printFunctionAnswers = (answers: ReadonlyMap<string, string>) => [
+  'export type FunctionAnswers = {',
+  ...[...answers].map(([name, shape]) => `  '${name}': ${typeName(shape)}`),
+  '}',
+]
+
+export function printDatabase(
+  { tables, functions, enums }: CatalogFacts,
+  known: Declarations,
+  answers: ReadonlyMap<string, string>,
+): string {
   const section = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`    ${name}: {`, ...lines, '    }'] : [`    ${name}: Record<never, never>`]
   const body = [
@@ -112,6 +123,8 @@ export function printDatabase({ tables, functions, enums }: CatalogFacts, known:
     '    CompositeTypes: Record<never, never>',
     '  }',
     '}',
+    '',
+    ...printFunctionAnswers(answers),
   ].join('\n')
   const used = ['Json', ...[...known.keys()].map(typeName)]
     .filter((name) => new RegExp(`\\b${name}\\b`).test(body))

@@ -104,6 +104,7 @@ function printTable(table: TableFacts, errors: ErrorCodes, numbers: readonly Nam
 export function printDocs(
   facts: CatalogFacts,
   known: Declarations,
+  answers: ReadonlyMap<string, string>,
   errors: ErrorCodes,
   files: ReadonlyMap<string, string>,
 ): string {
@@ -133,6 +134,12 @@ export function printDocs(
   return [
     OPENING,
     ...procedures,
+    '## Functions of the project',
+    '',
+    'What screens call by `supabase.functions.invoke(name, { body })`: `supabase/functions/<name>`. Refusals carry `{ error, code }`.',
+    '',
+    ...[...answers].map(([name, shape]) => `- \`${name}\` → \`${shape}\``),
+    '',
     '## Tables',
     '',
     'What is read and written by REST. Who may see which row is said by the policies in `supabase/schemas`.',

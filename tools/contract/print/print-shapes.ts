@@ -58,18 +58,17 @@ function printObject(fields: readonly Field[], indent: string): string {
   return ['{', ...lines, `${indent}}`].join('\n')
 }
 
+export const JSON_TYPE =
+  'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]'
+
+export const printDeclaration = ({ name, prose, shape }: Declaration) =>
+  `/** ${prose.replaceAll('\n', ' ')} */\nexport type ${typeName(name)} = ${typeOfShape(shape)}`.replace(
+    / = \n/,
+    ' =\n',
+  )
+
 export function printShapes(declarations: Iterable<Declaration>): string {
-  const parts = [
-    '// Written by `npm run gen:types` from schema shapes of the database: not by hand.',
-    'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
-  ]
-  for (const { name, prose, shape } of declarations) {
-    parts.push(
-      `/** ${prose.replaceAll('\n', ' ')} */\nexport type ${typeName(name)} = ${typeOfShape(shape)}`.replace(
-        / = \n/,
-        ' =\n',
-      ),
-    )
-  }
+  const parts = ['// Written by `npm run gen:types` from schema shapes of the database: not by hand.', JSON_TYPE]
+  for (const declaration of declarations) parts.push(printDeclaration(declaration))
   return `${parts.join('\n\n')}\n`
 }

@@ -18,6 +18,20 @@ export async function findDeclarations(): Promise<Map<string, string>> {
   return found
 }
 
+/** The functions of the project, each with the text of its own sources. */
+export async function findFunctions(): Promise<Map<string, string>> {
+  const folder = join(findProjectRoot(), 'supabase/functions')
+  const found = new Map<string, string>()
+  for (const path of (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts')).sort()) {
+    const [name = ''] = path.split('/')
+    const text = await readFile(join(folder, path), 'utf8')
+    if (path === `${name}/index.ts` && !text.includes(`handle<'${name}'>(`))
+      throw new Error(`supabase/functions/${path} does not say which answer it builds: serve handle<'${name}'>(…).`)
+    found.set(name, `${found.get(name) ?? ''}${text}`)
+  }
+  return found
+}
+
 /** `supabase/schemas/10-people/…` → `People`. */
 export function areaOf(path: string): string {
   const area = path.split('/')[2]?.replace(/^\d+-/, '') ?? ''

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFacts, TableFacts } from './catalog.ts'
 import { shapeOfColumn } from './column-type.ts'
-import { declare } from './declare.ts'
+import { answersOfFunctions, declare } from './declare.ts'
 import { findErrorCodes, findFunctionCodes, oneStatusEach } from './error-codes.ts'
 import { readClosedSet } from './read-closed-set.ts'
 import { readComment } from './read-comment.ts'
@@ -92,6 +92,34 @@ describe('a comment', () => {
 
   it('has no tag that nobody reads', () => {
     expect(() => readComment('public.inbox', '@nul when empty')).toThrow('public.inbox: nobody reads @nul')
+  })
+})
+
+describe('the answer of a function', () => {
+  const answered = (...functions: string[]) =>
+    declare([
+      {
+        name: 'done',
+        base: 'jsonb',
+        comment: `That it was done.\n${functions.map((name) => `@answered by ${name}\n`).join('')}\n{ success: true }`,
+        checks: [],
+        mayBeNull: false,
+      },
+    ])
+
+  it('is the shape that names the function, whose prose says nothing of it', () => {
+    const known = answered('send', 'sweep')
+    expect([...answersOfFunctions(known, ['sweep', 'send'])]).toEqual([
+      ['send', 'done'],
+      ['sweep', 'done'],
+    ])
+    expect(known.get('done')?.prose).toBe('That it was done.')
+  })
+
+  it('is declared for every function, and for no other', () => {
+    expect(() => answersOfFunctions(answered('send'), ['send', 'sweep'])).toThrow('what the function sweep answers')
+    expect(() => answersOfFunctions(answered('send'), [])).toThrow('supabase/functions has no such function')
+    expect(() => answersOfFunctions(answered('send', 'send'), ['send'])).toThrow('it has one answer')
   })
 })
 

@@ -1,9 +1,11 @@
 // Starts the service worker once the page has settled, and tells it which build runs. Not in development.
+import { isReachable } from '#shared/connection/connection.ts'
+
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const begin = () => {
-    // Offline there is nothing to fetch; the next visit starts it.
-    if (!navigator.onLine) return
+    // Without a line there is nothing to fetch; the next visit starts it.
+    if (!isReachable()) return
     navigator.serviceWorker
       .register('/sw.js')
       .then(() => navigator.serviceWorker.ready)

@@ -1,19 +1,21 @@
 // The guard of the member screens: waits for the session, sends visitors to sign in and admins without a profile to the console, gives
 // members their query cache and overlays.
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { lazyAgain, lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { signInPath } from '#shared/session/return-path.ts'
 import { isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
+import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
 
-const Bell = lazy(() => import('#features/notifications/components/bell.tsx'))
-const WithoutProfile = lazy(() => import('./without-profile.tsx'))
+const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
+const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
 
 export function RequireMember({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth()

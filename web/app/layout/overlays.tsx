@@ -1,11 +1,16 @@
 // Mounts the overlays that an address can open over any screen: the profile sheet, the plug sheets. Each loads on first use.
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { Region } from './region.tsx'
 
-const MemberSheet = lazy(() => import('#features/profile/member/member-sheet.tsx'))
-const PlugSheets = lazy(() => import('#features/plugs/routes/plug-sheets.tsx'))
+const MemberSheet = lazyAgain(
+  async () => (await import('#features/profile/member/member-sheet.tsx')).default,
+  LostSheet,
+)
+const PlugSheets = lazyAgain(async () => (await import('#features/plugs/routes/plug-sheets.tsx')).default, LostSheet)
 
 export function Overlays() {
   const [params] = useSearchParams()

@@ -1,6 +1,5 @@
 // An error boundary for something mounted beside a screen, such as a sheet: when it breaks, the screen stays.
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { isMissingChunk, reloadForNewDeploy } from '../deploy/new-deploy.ts'
 
 type RegionProps = { name: string; fallback?: ReactNode; children: ReactNode }
 
@@ -12,7 +11,6 @@ export class Region extends Component<RegionProps, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    if (isMissingChunk(error) && navigator.onLine && reloadForNewDeploy()) return
     console.error(`The ${this.props.name} failed`, error, info.componentStack)
   }
 

@@ -1,7 +1,7 @@
 // The pages behind the sign-in: title, tab and screen; the tab bar keeps this order. Each address stands in #shared/links/addresses.ts.
 // This file loads with the first member page: a visitor does not download the list of pages they cannot open.
 import { Compass, House, MessageCircle, Radio, UserRound } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import type { PatternFor } from '#shared/links/addresses.ts'
 import type { Page } from './page.ts'
 
@@ -30,6 +30,7 @@ export const memberPages: Record<MemberPattern, Page> = {
     description: 'Real-time updates from o1 members: what they share, where they are and the events they host.',
     canonical: '/live-network',
     tab: { label: 'Live', icon: Radio },
+    keptOffline: 'What you write is kept.',
     screen: () => import('#features/feed/routes/feed.tsx'),
   },
   '/inbox': {
@@ -37,8 +38,9 @@ export const memberPages: Record<MemberPattern, Page> = {
     tab: {
       label: 'Inbox',
       icon: MessageCircle,
-      badge: lazy(() => import('#features/inbox/list/inbox-badge.tsx')),
+      badge: lazyQuietly(() => import('#features/inbox/list/inbox-badge.tsx')),
     },
+    keptOffline: 'What you write is kept.',
     screen: () => import('#features/inbox/routes/inbox.tsx'),
   },
   '/profile': {

@@ -15,6 +15,8 @@ export type Page = {
   description?: string
   /** The one address of this page for search engines, where it has several. */
   canonical?: string
+  /** What is true of the words written here while the line is gone; nothing where they are not kept. */
+  keptOffline?: string
   /** Only for the page a tab opens. */
   tab?: Tab
   /** For a page without a tab: the address of the tab that is current on it. */

@@ -25,12 +25,14 @@ export const publicPages: Record<PublicPattern, Page> = {
   '/apply/:step?': {
     title: 'Apply to join',
     description: 'Apply for membership of o1.',
+    keptOffline: 'Your answers are kept.',
     screen: () => import('#features/apply/routes/apply.tsx'),
   },
   '/apply/confirm': { title: 'Confirm your email', screen: () => import('#features/apply/routes/confirm.tsx') },
   '/why-you': {
     title: 'Stand Out',
     description: 'Tell o1 what sets you apart.',
+    keptOffline: 'Your words are kept.',
     screen: () => import('#features/why-you/routes/why-you.tsx'),
   },
 }

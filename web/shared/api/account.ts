@@ -1,7 +1,7 @@
 // The account behind a session: sign in, open a mailed link, replace a forgotten password. Sessions themselves are shared/session.
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
-import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
+import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
 /** Why the credentials were refused; null when they were accepted. */
@@ -94,18 +94,12 @@ export async function setNewPassword(password: string): Promise<void> {
   throwIfError(await client.auth.updateUser({ password }))
 }
 
-type Invited = { email: string; name: string }
-
 /** Whose first password the link of a welcome mail sets. Asking does not use it up. */
-export async function whoseApproval(token: string): Promise<Invited> {
-  const client = await supabase()
-  return throwIfFunctionError<Invited>(await client.functions.invoke('redeem-approval', { body: { token } }))
-}
+export const whoseApproval = (token: string) => callFunction('redeem-approval', { token })
 
 /** Sets that password, and signs in with it. */
 export async function redeemApproval(token: string, password: string): Promise<void> {
+  const { email } = await callFunction('redeem-approval', { token, password })
   const client = await supabase()
-  const answer = await client.functions.invoke('redeem-approval', { body: { token, password } })
-  const { email } = await throwIfFunctionError<Invited>(answer)
   throwIfError(await client.auth.signInWithPassword({ email, password }))
 }

@@ -1,10 +1,10 @@
 // Like throwIfError, for server functions: it has to read code and message from the body of the answer first.
 import { AppError } from './app-error.ts'
 
-type FunctionResult<Data> = { data: Data | null; error: unknown }
+type FunctionResult<Data> = { data: Data; error: null } | { data: null; error: Error }
 
 export async function throwIfFunctionError<Data>(result: FunctionResult<Data>): Promise<Data> {
-  if (!result.error) return result.data as Data
+  if (result.error === null) return result.data
   throw await toFunctionError(result.error)
 }
 

@@ -1,6 +1,8 @@
 // Lets the member crop a chosen photograph and returns the JPEG. Uploads nothing and shows no success: the screen does.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
@@ -12,7 +14,7 @@ import { useOpenPhoto } from './use-open-photo.ts'
 const failed = 'Failed to crop image'
 const bestQuality = 1
 
-const CropBoard = lazy(() => import('./crop-board.tsx'))
+const CropBoard = lazyAgain(async () => (await import('./crop-board.tsx')).default, LostPiece)
 
 type CropDialogProps = {
   /** The file to cut; null keeps the dialog closed. Check it with usePhotoToCut first. */

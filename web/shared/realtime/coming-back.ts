@@ -1,5 +1,6 @@
 // The moments when a tab may have missed something: it becomes visible, the connection returns, another tab sends word. Reads nothing
 // itself.
+import { onReached } from '#shared/connection/connection.ts'
 
 const CHANNEL = 'o1-tabs'
 
@@ -23,12 +24,12 @@ export function onComingBack(listener: () => void): () => void {
   }
   const channel = tabChannel()
   document.addEventListener('visibilitychange', onVisible)
-  window.addEventListener('online', listener)
+  const stopListening = onReached(listener)
   window.addEventListener('pageshow', onVisible)
   channel?.addEventListener('message', listener)
   return () => {
     document.removeEventListener('visibilitychange', onVisible)
-    window.removeEventListener('online', listener)
+    stopListening()
     window.removeEventListener('pageshow', onVisible)
     channel?.removeEventListener('message', listener)
   }

@@ -1,5 +1,6 @@
 // Keeps a realtime channel joined: joins it once the session's token is known, and again when the server has closed it, as it does when the
 // token of a background tab expires. realtime-js itself handles a lost connection.
+import { noteReached, noteUnreached } from '#shared/connection/connection.ts'
 import { type Backend, supabase } from '#shared/supabase/client.ts'
 
 type Channel = ReturnType<Backend['channel']>
@@ -29,7 +30,9 @@ export function keepJoined(make: (client: Backend) => Channel, joined: () => voi
         channel.subscribe((status) => {
           if (stopped) return
           if (status === 'CLOSED') again()
+          if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') noteUnreached()
           if (status !== 'SUBSCRIBED') return
+          noteReached()
           wait = FIRST_WAIT
           joined()
         })

@@ -1,5 +1,6 @@
 // The one client is created on first use, with the settings the product promises.
 import { expect, it, vi } from 'vitest'
+import { watchedFetch } from '#shared/connection/watched-fetch.ts'
 import { sessionStorageKey, supabase, whenClientLoads } from './client.ts'
 
 it('the client is created once, with a stored session, PKCE and two realtime events a second', async () => {
@@ -25,5 +26,6 @@ it('the client is created once, with a stored session, PKCE and two realtime eve
       storageKey: sessionStorageKey,
     },
     realtime: { params: { eventsPerSecond: 2 } },
+    global: { fetch: watchedFetch },
   })
 })

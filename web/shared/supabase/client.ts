@@ -1,5 +1,7 @@
 // The one backend client, created on first use so that screens without backend calls never load it. Runs no queries.
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { noteUnreached } from '#shared/connection/connection.ts'
+import { probeBackend, watchedFetch } from '#shared/connection/watched-fetch.ts'
 import type { Database } from '#types/database.types.ts'
 import { backendConfig } from './config.ts'
 
@@ -17,6 +19,7 @@ let loaded: Backend | undefined
 export function supabase(): Promise<Backend> {
   loading ??= create().catch((error: unknown) => {
     loading = undefined
+    noteUnreached()
     throw error
   })
   return loading
@@ -37,6 +40,7 @@ export function whenClientLoads(listener: (client: Backend) => void): () => void
 async function create(): Promise<Backend> {
   const { createClient } = await import('@supabase/supabase-js')
   const { url, anonKey } = backendConfig()
+  probeBackend({ url, anonKey })
   const client = createClient<Database>(url, anonKey, {
     auth: {
       flowType: 'pkce',
@@ -47,6 +51,7 @@ async function create(): Promise<Backend> {
       storageKey: sessionStorageKey,
     },
     realtime: { params: { eventsPerSecond: 2 } },
+    global: { fetch: watchedFetch },
   })
   loaded = client
   for (const listener of listeners) listener(client)

@@ -1,28 +1,19 @@
 // Whether a queued mail has left, waited for briefly. The server's worker delivers at once; on a hosted project the function deliver-outbox does,
 // and is asked to here rather than at the scheduler's next minute.
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { askProcedure } from '../clients.ts'
-import { textOf } from '../handle.ts'
+import { answerOf, type ClubClient } from '../clients.ts'
+import type { FunctionAnswers } from '../contract.ts'
 
-export interface Delivery {
-  readonly mailSent: boolean
-  /** `waiting` is tried again by itself; `failed` is not; `in_folder` is a file of a club that has no mail server. */
-  readonly mailState: 'sent' | 'in_folder' | 'waiting' | 'failed'
-  /** What the mail server said. */
-  readonly mailError: string | null
-}
+type Delivery = Pick<FunctionAnswers['approve-application'], 'mailSent' | 'mailState' | 'mailError'>
 
 const PATIENCE_MS = 5000
 const LOOK_EVERY_MS = 100
 
-export async function awaitDelivery(service: SupabaseClient, mail: string): Promise<Delivery> {
+export async function awaitDelivery(service: ClubClient, mail: string): Promise<Delivery> {
   const hosted = Boolean(Deno.env.get('SMTP_HOST'))
   if (hosted) await service.functions.invoke('deliver-outbox', { body: {} }).catch(() => undefined)
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    const answer = await askProcedure(service, 'mail_state', { mail })
-    const state = textOf(answer, 'state')
-    const error = textOf(answer, 'error') || null
+    const { state, error } = answerOf(await service.rpc('mail_state', { mail })) ?? { state: 'dropped', error: null }
     if (state === 'sent') return { mailSent: true, mailState: 'sent', mailError: null }
     if (state === 'in_folder') return { mailSent: false, mailState: 'in_folder', mailError: null }
     if (state !== 'waiting') return { mailSent: false, mailState: 'failed', mailError: error }

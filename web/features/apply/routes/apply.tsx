@@ -1,10 +1,12 @@
 // The application wizard: one question a screen, one address a step. The list of steps decides what may be opened.
-import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { applicationOfTab, rememberApplication } from '#shared/admission/handed-in.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { cx } from '#shared/ui/cx.ts'
+import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { isPassword } from '../model/answers.ts'
@@ -20,7 +22,7 @@ import { WizardHeader } from '../wizard/wizard-header.tsx'
 const sheetStyle = 'mx-auto flex w-full max-w-[38rem] flex-1 flex-col px-6 pt-[clamp(2.5rem,9dvh,7rem)]'
 
 // Visitors do not carry what is asked about an account.
-const SignedIn = lazy(() => import('../wizard/signed-in.tsx'))
+const SignedIn = lazyAgain(async () => (await import('../wizard/signed-in.tsx')).default, LostPage)
 
 export function Component() {
   const { user, loading } = useAuth()

@@ -1,14 +1,16 @@
 // Step 7: the photograph. Choose, crop, upload; then change or remove it.
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { PortraitFrame } from '../components/portrait-frame.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
 import { usePortrait } from '../state/use-portrait.ts'
 
 const loadCropDialog = () => import('#shared/photo/crop-dialog.tsx')
-const CropDialog = lazy(async () => ({ default: (await loadCropDialog()).CropDialog }))
+const CropDialog = lazyAgain(async () => (await loadCropDialog()).CropDialog, LostSheet)
 
 export function PhotoStep({ draft, dispatch }: StepProps) {
   const portrait = usePortrait(dispatch)

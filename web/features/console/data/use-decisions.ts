@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import {
   type AccountAction,
-  type Approval,
   approveApplication,
   manageAccount,
   rejectApplication,
@@ -12,7 +11,7 @@ import { staleAfter } from '#shared/api/stale-after.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { Application } from '#types/shapes.ts'
+import type { Application, ApprovedApplicant } from '#types/shapes.ts'
 
 export type Act = 'approve' | 'deny' | AccountAction
 
@@ -76,7 +75,7 @@ export function useDecisions(): Decisions {
 }
 
 /** What another admin did first is said; nothing is said of a mail that has left. */
-function howItWent({ alreadyApproved, mailSent, mailState, mailError }: Approval): string | undefined {
+function howItWent({ alreadyApproved, mailSent, mailState, mailError }: ApprovedApplicant): string | undefined {
   if (alreadyApproved) return 'It had been approved a moment before.'
   if (mailSent) return undefined
   if (mailState === 'in_folder') return 'No mail server is set up: the welcome mail is a file in the outbox folder.'

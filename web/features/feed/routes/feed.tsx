@@ -1,12 +1,14 @@
 // The live feed: what members post, newest first. New posts wait behind a button; the reading place is kept.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { feedQuery } from '#shared/api/feed.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { useComposer } from '../compose/use-composer.ts'
 import { trueUpPost } from '../data/feed-cache.ts'
@@ -15,8 +17,8 @@ import { Feed } from '../list/feed.tsx'
 import { LinkedPost } from '../list/linked-post.tsx'
 import { NewPostsButton } from '../list/new-posts-button.tsx'
 
-const CreatePostSheet = lazy(() => import('../compose/create-post-sheet.tsx'))
-const EditPostSheet = lazy(() => import('../compose/edit-post-sheet.tsx'))
+const CreatePostSheet = lazyAgain(async () => (await import('../compose/create-post-sheet.tsx')).default, LostSheet)
+const EditPostSheet = lazyAgain(async () => (await import('../compose/edit-post-sheet.tsx')).default, LostSheet)
 
 export function Component() {
   const userId = useUserId()

@@ -12,8 +12,7 @@ type Props = {
 
 export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
   if (failed.length === 0) return null
-  // Only network failures are worth a retry. A refused message may belong to a conversation that can't be opened any more.
-  const refused = failed.every(({ code }) => code !== 'network')
+  // A refused message may belong to a conversation that can't be opened any more.
   const discardAll = () => {
     for (const { id } of failed) onDiscard(id)
   }
@@ -23,11 +22,9 @@ export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
       className={className ?? ''}
       action={
         <span className="flex">
-          {refused && (
-            <Button variant="ghost" size="small" onClick={discardAll}>
-              Discard
-            </Button>
-          )}
+          <Button variant="ghost" size="small" onClick={discardAll}>
+            Discard
+          </Button>
           <Button variant="ghost" size="small" onClick={() => onRetry(failed.map(({ id }) => id))}>
             Retry all
           </Button>

@@ -1,5 +1,6 @@
 // When a session ends by itself, unsent messages wait for the member; signing out deletes them.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { probeWith, tryNow } from '#shared/connection/connection.ts'
 import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
 import { outboxOf } from './outbox.ts'
@@ -24,8 +25,9 @@ const unsent: Omit<OutboxEntry, 'state'> = {
 const kept = (userId: string) => device.get(`o1-outbox-${userId}`)
 
 beforeEach(async () => {
-  // Offline, nothing is sent.
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  // Without a line, nothing is sent.
+  probeWith(async () => false)
+  await tryNow()
   outboxOf('ada').write(unsent)
   await vi.waitFor(() => expect(kept('ada')).toMatchObject([{ id: 'm', state: 'queued' }]))
 })

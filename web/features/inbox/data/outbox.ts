@@ -1,11 +1,13 @@
-// Sends messages in order, one tab at a time. Lives outside the screens, so that leaving the inbox loses nothing.
+// Sends messages in order, one tab at a time, and never gives up on a message that was only lost on its way. Lives outside the screens,
+// so that leaving the inbox loses nothing.
 
 import { type Message, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
-import { isAppError } from '#shared/errors/app-error.ts'
+import { isReachable, onReached } from '#shared/connection/connection.ts'
+import { type AppError, isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
-import { failedOf, nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
+import { nextToSend, type OutboxAction, type OutboxEntry, outboxReducer } from '../model/outbox.ts'
 import { changeOutbox, clearOutbox, readOutbox } from './outbox-store.ts'
 
 export type OutboxEvent =
@@ -21,7 +23,8 @@ type Outbox = {
   discard: (id: string) => void
 }
 
-const RETRIES = [1000, 2000, 4000]
+const FIRST_REST = 1000
+const LONGEST_REST = 30_000
 let current: { userId: string; outbox: Outbox; stop: () => void } | undefined
 
 /** The member's outbox, started on first use. */
@@ -68,30 +71,43 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
 
   const send = async (entry: OutboxEntry) => {
     void apply({ type: 'sending', id: entry.id })
-    for (let turn = 0; ; turn += 1) {
-      try {
-        const message = await sendMessage(entry, userId)
-        tell({ type: 'sent', entry, message })
-        await apply({ type: 'sent', id: entry.id })
-        notifyOthers(entry).catch((error: unknown) => console.warn('A notification was not sent', error))
-        return
-      } catch (cause) {
-        const error = isAppError(cause) ? cause : toAppError({ message: cause instanceof Error ? cause.message : '' })
-        const code = isNetwork(error.code, error.status) ? 'network' : error.code
-        const pause = RETRIES[turn]
-        if (stopped) return
-        if (code === 'network' && !navigator.onLine) return apply({ type: 'waiting', id: entry.id })
-        if (code === 'network' && pause) {
-          await new Promise((resolve) => setTimeout(resolve, pause))
-          continue
-        }
-        console.warn('A message was not sent', error)
-        afterRefusal(error)
-        await apply({ type: 'failed', id: entry.id, code })
-        tell({ type: 'failed', entry, code })
-        return
+    try {
+      const message = await sendMessage(entry, userId)
+      rests.delete(entry.threadId)
+      tell({ type: 'sent', entry, message })
+      await apply({ type: 'sent', id: entry.id })
+      notifyOthers(entry).catch((error: unknown) => console.warn('A notification was not sent', error))
+    } catch (cause) {
+      const error = isAppError(cause) ? cause : toAppError({ message: cause instanceof Error ? cause.message : '' })
+      if (stopped) return
+      console.warn('A message was not sent', error)
+      afterRefusal(error)
+      if (isPassing(error)) {
+        rest(entry.threadId)
+        return apply({ type: 'waiting', id: entry.id })
       }
+      await apply({ type: 'failed', id: entry.id, code: error.code })
+      tell({ type: 'failed', entry, code: error.code })
     }
+  }
+
+  // A conversation whose message did not arrive rests; the others go on.
+  const rests = new Map<string, { turns: number; over: boolean; timer: ReturnType<typeof setTimeout> }>()
+  const rest = (threadId: string) => {
+    const turns = (rests.get(threadId)?.turns ?? 0) + 1
+    const pause = Math.min(FIRST_REST * 2 ** (turns - 1), LONGEST_REST) * (0.75 + Math.random() / 2)
+    const wake = () => {
+      rests.set(threadId, { turns, over: true, timer })
+      void pump()
+    }
+    const timer = setTimeout(wake, pause)
+    rests.set(threadId, { turns, over: false, timer })
+  }
+  const resting = () => new Set([...rests].flatMap(([threadId, { over }]) => (over ? [] : [threadId])))
+  const wakeAll = () => {
+    for (const { timer } of rests.values()) clearTimeout(timer)
+    rests.clear()
+    return pump()
   }
 
   const pump = async () => {
@@ -103,10 +119,12 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
         again = false
         await oneTabAtATime(`o1-outbox-${userId}`, async () => {
           await reload()
-          let next = nextToSend(entries)
-          while (next && navigator.onLine && !stopped) {
+          // Only one tab at a time sends: what another one was sending when it was closed is nobody's.
+          if (entries.some(({ state }) => state === 'sending')) await apply({ type: 'restored' })
+          let next = nextToSend(entries, resting())
+          while (next && isReachable() && !stopped) {
             await send(next)
-            next = nextToSend(entries)
+            next = nextToSend(entries, resting())
           }
         })
       }
@@ -115,29 +133,29 @@ function open(userId: string): { outbox: Outbox; stop: () => void } {
     }
   }
 
-  const onOnline = () => {
-    const ids = failedOf(entries).flatMap(({ id, code }) => (code === 'network' ? id : []))
-    void (ids.length > 0 ? apply({ type: 'retry', ids }) : Promise.resolve()).then(pump)
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void wakeAll()
   }
   const onOtherTab = () => void reload()
-  window.addEventListener('online', onOnline)
+  const stopListening = onReached(() => void wakeAll())
+  document.addEventListener('visibilitychange', onVisible)
   tabs?.addEventListener('message', onOtherTab)
-  void oneTabAtATime(`o1-outbox-${userId}`, () => apply({ type: 'restored' }))
-    .then(reload)
-    .then(pump)
+  void oneTabAtATime(`o1-outbox-${userId}`, () => apply({ type: 'restored' })).then(pump)
 
   return {
     outbox: {
       entries: () => entries,
       subscribe: (listener) => added(listeners, listener),
       onEvent: (listener) => added(eventListeners, listener),
-      write: (entry) => void apply({ type: 'written', entry: { ...entry, state: 'queued' } }).then(pump),
-      retry: (ids) => void apply({ type: 'retry', ids }).then(pump),
+      write: (entry) => void apply({ type: 'written', entry: { ...entry, state: 'queued' } }).then(wakeAll),
+      retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),
       discard: (id) => void apply({ type: 'discarded', id }).then(pump),
     },
     stop() {
       stopped = true
-      window.removeEventListener('online', onOnline)
+      stopListening()
+      document.removeEventListener('visibilitychange', onVisible)
+      for (const { timer } of rests.values()) clearTimeout(timer)
       tabs?.close()
     },
   }
@@ -152,8 +170,13 @@ function added<Listener>(to: Set<Listener>, listener: Listener): () => void {
   return () => to.delete(listener)
 }
 
-const isNetwork = (code: string, status: number | undefined) =>
-  code === 'network' || code === 'unknown' || code === '20' || /timed? ?out|abort/i.test(code) || (status ?? 0) >= 502
+const MAY_PASS = [401, 408, 425, 429]
+
+/** Whether the same message may be taken later: it got lost, the server is in trouble or busy, or the token is being renewed. */
+function isPassing({ code, status = 0 }: AppError) {
+  if (code === 'network' || code === '20' || /timed? ?out|abort/i.test(code)) return true
+  return status === 0 || status >= 500 || MAY_PASS.includes(status)
+}
 
 // Two tabs sending the same outbox would be safe because of the ids, but could change the order.
 async function oneTabAtATime(name: string, act: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
 import { Check, Clock3 } from 'lucide-react'
-import { useOnline } from '#shared/device/use-online.ts'
+import { useConnection } from '#shared/connection/connection.ts'
 import { clockTime } from '#shared/format/time.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
@@ -54,14 +54,14 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
 }
 
 function Standing({ at, state, mine }: { at: string; state: LogRow['state']; mine: boolean }) {
-  const online = useOnline()
+  const { line } = useConnection()
   const waiting = state !== 'sent'
   return (
     <span className="flex items-center gap-1 px-1 pt-1 text-caption text-muted">
       <time dateTime={at}>{clockTime(at)}</time>
       {mine && waiting && (
         <>
-          <Clock3 aria-hidden="true" className="size-3" /> {online ? 'Sending' : 'Waiting for a connection'}
+          <Clock3 aria-hidden="true" className="size-3" /> {standingWords(state, line === 'online')}
         </>
       )}
       {mine && !waiting && (
@@ -72,6 +72,11 @@ function Standing({ at, state, mine }: { at: string; state: LogRow['state']; min
       )}
     </span>
   )
+}
+
+function standingWords(state: LogRow['state'], reachable: boolean) {
+  if (!reachable) return 'Waiting for a connection'
+  return state === 'waiting' ? 'Not sent yet, trying again' : 'Sending'
 }
 
 function Failed({ content, onRetry, onDiscard }: { content: string; onRetry: () => void; onDiscard: () => void }) {

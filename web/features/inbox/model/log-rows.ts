@@ -4,7 +4,7 @@ import type { Message } from '#shared/api/conversations/messages.ts'
 import { longDate, longDay } from '#shared/format/time.ts'
 import type { OutboxEntry } from './outbox.ts'
 
-export type SendState = 'sent' | 'queued' | 'sending' | 'failed'
+export type SendState = 'sent' | OutboxEntry['state']
 
 export type LogRow = {
   key: string

@@ -30,7 +30,7 @@ describe('a failed message', () => {
     written('b'),
     written('c', 'other'),
     { type: 'sending', id: 'a' },
-    { type: 'failed', id: 'a', code: 'network' },
+    { type: 'failed', id: 'a', code: 'not_friends' },
   )
 
   it('holds back later ones in the same conversation only', () => {
@@ -39,11 +39,16 @@ describe('a failed message', () => {
   })
 
   it('stops later ones until it is retried', () => {
-    const more = outboxReducer(entries, written('d'))
-    expect(nextToSend(outboxReducer(more, { type: 'sent', id: 'c' }))).toBeUndefined()
-    const retried = outboxReducer(more, { type: 'retry', ids: ['a', 'b'] })
+    expect(nextToSend(outboxReducer(entries, { type: 'sent', id: 'c' }))).toBeUndefined()
+    const retried = outboxReducer(entries, { type: 'retry', ids: ['a', 'b'] })
     expect(nextToSend(retried)).toMatchObject({ id: 'a', state: 'queued' })
     expect(failedOf(retried)).toEqual([])
+  })
+
+  it('is tried once more, in order, when the next one of its conversation is written', () => {
+    const more = outboxReducer(entries, written('d'))
+    expect(more.map(({ id, state }) => [id, state])).toEqual(['a', 'b', 'c', 'd'].map((id) => [id, 'queued']))
+    expect(failedOf(outboxReducer(entries, written('e', 'other')))).toHaveLength(2)
   })
 
   it('can be discarded', () => {
@@ -65,7 +70,27 @@ it('a message that was sending when the tab closed is sent again; a failed one s
   ])
 })
 
-it('messages wait for a connection without failing', () => {
-  const entries = after(written('a'), { type: 'sending', id: 'a' }, { type: 'waiting', id: 'a' })
-  expect(entries[0]?.state).toBe('queued')
+it('what an older build gave up for a lost line is sent again', () => {
+  const entries = after(written('a'), { type: 'failed', id: 'a', code: 'network' }, { type: 'restored' })
+  expect(nextToSend(entries)).toMatchObject({ id: 'a', state: 'queued' })
+})
+
+describe('a message that did not arrive', () => {
+  const entries = after(
+    written('a'),
+    written('b'),
+    written('c', 'other'),
+    { type: 'sending', id: 'a' },
+    { type: 'waiting', id: 'a' },
+  )
+
+  it('waits without failing, and is the next one of its conversation', () => {
+    expect(failedOf(entries)).toEqual([])
+    expect(nextToSend(entries)).toMatchObject({ id: 'a', state: 'waiting' })
+  })
+
+  it('is not overtaken in its conversation while that rests; others go on', () => {
+    expect(nextToSend(entries, new Set(['t']))?.id).toBe('c')
+    expect(nextToSend(outboxReducer(entries, { type: 'sent', id: 'c' }), new Set(['t']))).toBeUndefined()
+  })
 })

@@ -6,8 +6,9 @@ export type OutboxEntry = {
   threadId: string
   content: string
   createdAt: string
-  state: 'queued' | 'sending' | 'failed'
-  /** Why it failed; `network` retries by itself once there is a connection. */
+  /** `waiting`: it was tried and did not arrive, and is tried again by itself. `failed`: the server refused it. */
+  state: 'queued' | 'sending' | 'waiting' | 'failed'
+  /** Why the server refused it. */
   code?: string
   /** Whom to notify once it is sent, and of what. */
   notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
@@ -26,30 +27,37 @@ export type OutboxAction =
 export function outboxReducer(entries: OutboxEntry[], action: OutboxAction): OutboxEntry[] {
   switch (action.type) {
     case 'written':
-      return entries.some(({ id }) => id === action.entry.id) ? entries : [...entries, action.entry]
+      if (entries.some(({ id }) => id === action.entry.id)) return entries
+      // What was refused before it is tried once more: a later message must not overtake it, and not wait for it unsaid.
+      return [
+        ...entries.map((entry) =>
+          entry.threadId === action.entry.threadId && entry.state === 'failed' ? requeued(entry) : entry,
+        ),
+        action.entry,
+      ]
     case 'sent':
     case 'discarded':
       return entries.filter(({ id }) => id !== action.id)
     case 'sending':
       return change(entries, action.id, { state: 'sending' })
     case 'waiting':
-      return change(entries, action.id, { state: 'queued' })
+      return change(entries, action.id, { state: 'waiting' })
     case 'failed':
       return failWithFollowers(entries, action.id, action.code)
     case 'retry':
       return entries.map((entry) => (action.ids.includes(entry.id) ? requeued(entry) : entry))
     case 'restored':
-      // A tab that was sending when it closed is not sending any more.
-      return entries.map((entry) => (entry.state === 'sending' ? requeued(entry) : entry))
+      // A tab that was sending when it closed is not sending any more. An older build gave up on a lost line; none does now.
+      return entries.map((entry) => (entry.state === 'sending' || entry.code === 'network' ? requeued(entry) : entry))
   }
 }
 
-/** The next message to send: the first queued one without a failed one before it in its conversation. */
-export function nextToSend(entries: OutboxEntry[]): OutboxEntry | undefined {
-  const stopped = new Set<string>()
+/** The next message to send: the first one of a conversation that does not rest and has no refused one before it. */
+export function nextToSend(entries: OutboxEntry[], resting: ReadonlySet<string> = new Set()): OutboxEntry | undefined {
+  const stopped = new Set(resting)
   for (const entry of entries) {
-    if (entry.state === 'queued' && !stopped.has(entry.threadId)) return entry
-    if (entry.state === 'failed') stopped.add(entry.threadId)
+    if (entry.state === 'failed' || entry.state === 'sending') stopped.add(entry.threadId)
+    else if (!stopped.has(entry.threadId)) return entry
   }
   return undefined
 }
@@ -67,7 +75,7 @@ function failWithFollowers(entries: OutboxEntry[], id: string, code: string): Ou
   const at = entries.findIndex((entry) => entry.id === id)
   const threadId = entries[at]?.threadId
   return entries.map((entry, place) =>
-    place === at || (place > at && entry.threadId === threadId && entry.state === 'queued')
+    place === at || (place > at && entry.threadId === threadId && entry.state !== 'failed')
       ? { ...entry, state: 'failed', code }
       : entry,
   )

@@ -1,6 +1,5 @@
 // The inbox: the list of conversations, with the open one beside it on a wide screen and over it on a narrow one.
 import { useEffect } from 'react'
-import { useOnline } from '#shared/device/use-online.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
@@ -15,7 +14,6 @@ export function Component() {
   const userId = useUserId()
   const { threadId } = useOpenThread()
   const wide = useWide()
-  const online = useOnline()
   useInboxSync(userId)
 
   // The panes scroll themselves; the page below them must not.
@@ -24,13 +22,7 @@ export function Component() {
   }, [])
 
   return (
-    <div
-      className={cx(
-        'relative h-[calc(100dvh-var(--tab-bar)-var(--safe-bottom))] overflow-hidden lg:grid lg:h-dvh lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]',
-        // Room for the offline line.
-        !online && 'pt-9',
-      )}
-    >
+    <div className="relative h-[calc(100dvh-var(--tab-bar)-var(--safe-bottom))] overflow-hidden lg:grid lg:h-dvh lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">
       <OutboxListener userId={userId} />
       <div
         className={cx(

@@ -33,7 +33,7 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
   const under = subtitle()
 
   return (
-    <header className="flex shrink-0 items-center gap-3 border-b py-3 pr-3 pl-2 sm:pr-4 lg:pl-6">
+    <header className="flex shrink-0 items-center gap-3 border-b pt-[calc(0.75rem+var(--safe-top))] pr-3 pb-3 pl-2 sm:pr-4 lg:pl-6">
       <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
       <ThreadFaces thread={thread} />
       <div className="min-w-0 flex-1">

@@ -16,10 +16,7 @@ type Props = { threadId: string; userId: string; wide: boolean }
 
 export function ThreadPane({ threadId, userId, wide }: Props) {
   const { close } = useOpenThread()
-  const thread = useQuery({
-    ...threadQuery(threadId),
-    retry: (count, error) => count < 2 && isAppError(error, 'network'),
-  })
+  const thread = useQuery(threadQuery(threadId))
   // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy,
   // passed on by the press that opened this, may.
   const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < JUST_NOW)
@@ -27,21 +24,24 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
   const fresh = thread.data !== undefined && (handedOver || thread.fetchStatus !== 'fetching')
   if (fresh && !opened) setOpened(true)
 
+  const back = (
+    <Button variant="quiet" onClick={close}>
+      Back to the inbox
+    </Button>
+  )
   if (isAppError(thread.error, 'thread_not_found') || isAppError(thread.error, '22P02'))
     return (
       <div className="grid h-full place-items-center">
-        <EmptyState
-          title="Thread not found"
-          action={
-            <Button variant="quiet" onClick={close}>
-              Back to the inbox
-            </Button>
-          }
-        />
+        <EmptyState title="Thread not found" action={back} />
       </div>
     )
   if (thread.data && (fresh || opened)) return <ThreadView thread={thread.data} userId={userId} wide={wide} />
   if (thread.isError)
-    return <ErrorState title="Failed to load messages" error={thread.error} onRetry={() => thread.refetch()} />
+    return (
+      <div className="grid h-full content-center justify-items-center">
+        <ErrorState title="Failed to load messages" error={thread.error} onRetry={() => thread.refetch()} />
+        {back}
+      </div>
+    )
   return <MessageSkeleton />
 }

@@ -16,6 +16,7 @@ import { DecisionBar } from '../request/decision-bar.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { NotFriends } from './not-friends.tsx'
 import { ThreadHeader } from './thread-header.tsx'
+import { UnsentAlone } from './unsent-alone.tsx'
 
 type Props = { thread: Thread; userId: string; wide: boolean }
 
@@ -93,9 +94,23 @@ export function ThreadView({ thread, userId, wide }: Props) {
           onDiscard={outbox.discard}
         />
       )
-    if (query.isError)
-      return <ErrorState title="Failed to load messages" error={query.error} onRetry={() => query.refetch()} />
-    return <MessageSkeleton />
+    const reason = query.isError ? (
+      <ErrorState title="Failed to load messages" error={query.error} onRetry={() => query.refetch()} />
+    ) : (
+      <MessageSkeleton />
+    )
+    if (!outbox.entries.some(({ threadId }) => threadId === thread.id)) return reason
+    return (
+      <UnsentAlone
+        thread={thread}
+        userId={userId}
+        unsent={outbox.entries}
+        onRetry={retryOne}
+        onDiscard={outbox.discard}
+      >
+        {reason}
+      </UnsentAlone>
+    )
   }
 }
 

@@ -1,11 +1,13 @@
 // Up to five photographs: chosen, checked, uploaded, sorted.
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { SkeletonPhoto } from '#shared/ui/progress/skeleton.tsx'
 import { limits } from '../model/options.ts'
 import { usePhotoAdding } from './use-photo-adding.ts'
 
-const PhotoGrid = lazy(() => import('./photo-grid.tsx'))
+const PhotoGrid = lazyAgain(async () => (await import('./photo-grid.tsx')).default, LostPiece)
 
 type PhotosFieldProps = {
   userId: string

@@ -7,7 +7,7 @@ import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
 export function MemberPageSkeleton({ onBack }: { onBack: () => void }) {
   return (
     <SkeletonRegion label="Loading profile" className="mx-auto max-w-[72rem] lg:px-5">
-      <div className="flex items-center gap-2 px-2 py-2 lg:px-0">
+      <div className="flex items-center gap-2 px-2 pt-[calc(0.5rem+var(--safe-top))] pb-2 lg:px-0">
         <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} />
         <Skeleton className="h-4 w-40" />
       </div>

@@ -30,7 +30,7 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
   const tags = member.industryScores.slice(0, 3).map(({ label }) => label)
   return (
     <article className="mx-auto max-w-[72rem] lg:px-5 lg:pb-16">
-      <header className="sticky top-0 z-20 flex items-center gap-2 bg-ground/90 px-2 py-2 backdrop-blur-md lg:px-0">
+      <header className="sticky top-0 z-20 flex items-center gap-2 bg-ground/90 px-2 pt-[calc(0.5rem+var(--safe-top))] pb-2 backdrop-blur-md lg:px-0">
         <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} />
         <p aria-hidden="true" className="min-w-0 flex-1 truncate font-display text-lead">
           {member.name}

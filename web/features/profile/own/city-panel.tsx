@@ -1,12 +1,14 @@
 // Where the member's network lives: the map, and the whole list of cities in a sheet.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
 import type { CityStrength } from '#types/shapes.ts'
 import { onTheMap } from '../model/city-places.ts'
 
-const CityMap = lazy(async () => ({ default: (await import('#shared/charts/city-map.tsx')).CityMap }))
+const CityMap = lazyAgain(async () => (await import('#shared/charts/city-map.tsx')).CityMap, LostPiece)
 
 export function CityPanel({ cities }: { cities: readonly CityStrength[] }) {
   const [open, setOpen] = useState(false)

@@ -1,7 +1,9 @@
 // Edits the own photographs: add, replace, remove, and reorder by dragging or with buttons. Every change is saved at once.
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { CropDialog } from '#shared/photo/crop-dialog.tsx'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
@@ -11,7 +13,7 @@ import { useSavePhotos } from '../data/save-photos.ts'
 import { useUploadOwnPhoto } from '../data/upload-own-photo.ts'
 import { mostPhotos, moved, without } from '../model/photo-slots.ts'
 
-const PhotoBoard = lazy(() => import('./photo-board.tsx'))
+const PhotoBoard = lazyAgain(async () => (await import('./photo-board.tsx')).default, LostPiece)
 
 type EditPhotosDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
 

@@ -1,10 +1,12 @@
 // Another member's profile: loads it; when there is none, says so and goes back one page.
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { wasJustBlocked } from '../data/block-member.ts'
@@ -34,7 +36,14 @@ export function Component() {
   if (member?.relationship === 'self') return <Redirect to="/profile" />
   if (member) return <MemberPage key={member.userId} member={member} onBack={goBack} />
   if (error)
-    return <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
+    return (
+      <>
+        <div className="px-2 pt-[calc(0.5rem+var(--safe-top))]">
+          <IconButton label="Back" icon={<ArrowLeft />} onClick={goBack} />
+        </div>
+        <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />
+      </>
+    )
   return <MemberPageSkeleton onBack={goBack} />
 }
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
+import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { ApplicationStatus } from '#types/shapes.ts'
 
@@ -102,23 +102,7 @@ export async function settleProfileChange(change: string, restore: boolean): Pro
   throwIfError(await client.rpc('settle_profile_change', { change, restore }))
 }
 
-export type Approval = {
-  success: boolean
-  userId: string
-  alreadyApproved: boolean
-  mailSent: boolean
-  /** Of the welcome mail, where this approval sent one: a `waiting` one is tried again by itself, an `in_folder` one reaches nobody by itself. */
-  mailState?: 'sent' | 'in_folder' | 'waiting' | 'failed'
-  /** The mail server's words. */
-  mailError?: string | null
-}
-
-export async function approveApplication(applicationId: string): Promise<Approval> {
-  const client = await supabase()
-  return throwIfFunctionError<Approval>(
-    await client.functions.invoke('approve-application', { body: { applicationId } }),
-  )
-}
+export const approveApplication = (applicationId: string) => callFunction('approve-application', { applicationId })
 
 /** One row, which changes only while the application is pending. */
 export async function rejectApplication(id: string, adminId: string): Promise<void> {
@@ -138,15 +122,11 @@ export type AccountAction = 'disable' | 'enable'
 
 /** Disables or enables the account of the member an application made. An e-mail address does not say who has it today. */
 export async function manageAccount(applicationId: string, action: AccountAction): Promise<void> {
-  const client = await supabase()
-  await throwIfFunctionError(await client.functions.invoke('manage-user-account', { body: { applicationId, action } }))
+  await callFunction('manage-user-account', { applicationId, action })
 }
 
 export async function updatePassword(applicationId: string, newPassword: string): Promise<void> {
-  const client = await supabase()
-  await throwIfFunctionError(
-    await client.functions.invoke('update-user-password', { body: { applicationId, newPassword } }),
-  )
+  await callFunction('update-user-password', { applicationId, newPassword })
 }
 
 async function welcomeMail(application: string) {

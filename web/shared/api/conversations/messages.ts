@@ -1,5 +1,6 @@
 // Messages: reads pages of a conversation, stores a message, notifies the others. The inbox keeps the log on the screen.
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
+import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
 import type { MessageMetadata, RequestCard, ThreadType } from '#types/shapes.ts'
@@ -52,11 +53,10 @@ type MessageNotice = {
 
 /** Nothing waits for this: a notification that fails is only logged. */
 export async function notifyOfMessage({ recipientId, content, ...data }: MessageNotice): Promise<void> {
-  const client = await supabase()
-  const { error } = await client.functions.invoke('send-notification', {
-    body: { type: 'message', recipientId, title: 'New Message', message: content, data },
-  })
-  if (error) console.warn('A notification was not sent', error)
+  const notice = { type: 'message', recipientId, title: 'New Message', message: content, data }
+  await callFunction('send-notification', notice).catch((error: unknown) =>
+    console.warn('A notification was not sent', error),
+  )
 }
 
 /** Only a message of type `request_card` is drawn as a card; this tells whether it is one. */

@@ -1,7 +1,7 @@
 // Endorsements: those of a member, writing one, and requests for one, sent and received.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { throwIfFunctionError } from '#shared/errors/throw-if-function-error.ts'
+import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { SentRequest } from '#types/shapes.ts'
 
@@ -47,7 +47,7 @@ export async function requestEndorsement(recipient: string): Promise<SentRequest
 async function mailRequest(requestId: string) {
   const client = await supabase()
   try {
-    await throwIfFunctionError(await client.functions.invoke('mail-endorsement-request', { body: { requestId } }))
+    await callFunction('mail-endorsement-request', { requestId })
   } catch (error) {
     await client.rpc('cancel_endorsement_request', { request: requestId })
     throw error

@@ -1,7 +1,10 @@
-// Shown where something failed: what happened, what to do, and a retry button.
+// Shown where something failed: what happened, what to do, and a retry button. While the line is gone: that it is not on this device.
 import type { ReactNode } from 'react'
+import { useConnection } from '#shared/connection/connection.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '../buttons/button.tsx'
+import { lossWords } from './lost-piece.tsx'
 
 type ErrorStateProps = {
   title?: string
@@ -12,11 +15,15 @@ type ErrorStateProps = {
 }
 
 export function ErrorState({ title = 'Something went wrong', error, hint, onRetry, retrying }: ErrorStateProps) {
+  const { line } = useConnection()
+  const lost = line !== 'online' && error !== undefined && !isRefusal(error)
   return (
     <div role="alert" className="mx-auto flex max-w-reading flex-col items-center gap-4 px-6 py-16 text-center">
-      <p className="font-display text-title">{title}</p>
+      <p className="font-display text-title">{lost ? lossWords.line.title : title}</p>
       <p className="text-muted">
-        {hint ?? (error ? describeError(error) : 'It is on our side. Please try again in a moment.')}
+        {lost
+          ? lossWords.line.hint
+          : (hint ?? (error ? describeError(error) : 'It is on our side. Please try again in a moment.'))}
       </p>
       {onRetry && (
         <Button variant="quiet" onClick={onRetry} busy={retrying}>
@@ -26,3 +33,5 @@ export function ErrorState({ title = 'Something went wrong', error, hint, onRetr
     </div>
   )
 }
+
+const isRefusal = (error: unknown) => isAppError(error) && error.status !== undefined && error.status < 500

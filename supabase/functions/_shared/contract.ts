@@ -1,0 +1,106 @@
+// Written by `npm run gen:types` from supabase/schemas: not by hand.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+/** Whether a member is in good standing; an inactive one reads and writes nothing. */
+export type MemberStatus = 'active' | 'inactive'
+
+/** What approving needs to know before the account is made. `accountId` is an account approval began with and can go on with, `strayAccountId` one that belongs to no member and has to make room. */
+export type ApprovalStart = {
+  status: 'pending' | 'approved'
+  email: string
+  name: string
+  passwordHash: string | null
+  accountId: string | null
+  strayAccountId: string | null
+}
+
+/** The member an application made. `userId` is null when that member is gone. `welcomeMail` is the mail that tells them, where this call queued one. */
+export type Approval = { userId: string | null; alreadyApproved: boolean; welcomeMail: string | null }
+
+/** The account an admin means. `email` is its address today. */
+export type MemberAccount = { userId: string; email: string | null; status: MemberStatus }
+
+/** A mail to deliver now. `id` stays the same at every attempt, `attempt` counts them from 1. */
+export type OutboxMail = {
+  id: string
+  template: string
+  recipient: string
+  facts: { [key: string]: Json | null }
+  attempt: number
+}
+
+/** Mails that nobody else delivers now. `nextAttemptAt` is when the next one is due, null when none waits. */
+export type OutboxBatch = { mails: OutboxMail[]; nextAttemptAt: string | null }
+
+/** How far a mail is: not yet sent, sent, written to the outbox folder of a club without a mail server, given up, or of no use any more before it could be sent. */
+export type MailProgress = 'waiting' | 'sent' | 'in_folder' | 'failed' | 'dropped'
+
+/** What has become of a mail. `error` is what the mail server said last, `nextAttemptAt` when a waiting one is tried again. */
+export type MailState = { state: MailProgress; error: string | null; sentAt: string | null; nextAttemptAt: string | null }
+
+/** Whose first password a link may set. */
+export type ApprovalLink = { userId: string; email: string; name: string }
+
+/** How many applications were removed, and photos of the bucket that nothing shows any more. */
+export type SweptApplications = { applications: number; photos: string[] }
+
+/** That it was done. */
+export type Done = { success: true }
+
+/** The member an application made. `userId` is null when that member is gone. `mailState` is told where this call sent the welcome mail: a `waiting` one is tried again by itself, a `failed` one is not, an `in_folder` one is a file of a club without a mail server; `mailError` is what the mail server said. */
+export type ApprovedApplicant = {
+  success: true
+  userId: string | null
+  alreadyApproved: boolean
+  mailSent: boolean
+  mailState?: 'sent' | 'in_folder' | 'waiting' | 'failed'
+  mailError?: string | null
+}
+
+/** Whether the member may come in from now on. */
+export type AccountState = { success: true; status: MemberStatus }
+
+/** Whose first password the link of a welcome mail sets. */
+export type ApprovedMember = { email: string; name: string }
+
+/** How many mails of the outbox were sent, and how many the mail server refused. */
+export type DeliveryReport = { success: true; sent: number; failed: number }
+
+/** How many applications that nobody confirmed went, and how many photos with them. */
+export type SweepReport = { success: true; applications: number; photos: number }
+
+/** The club as functions see it: they call procedures and touch no table. */
+export type Club = {
+  public: {
+    Tables: Record<never, never>
+    Views: Record<never, never>
+    Functions: {
+      approval_link: { Args: { token: string }; Returns: ApprovalLink }
+      claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
+      complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
+      end_approval_links: { Args: { member: string }; Returns: undefined }
+      forget_photos: { Args: { names: string[] }; Returns: undefined }
+      mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
+      mail_state: { Args: { mail: string }; Returns: MailState | null }
+      member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
+      prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
+      record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
+      record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
+      set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
+      settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
+      sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
+      verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
+    }
+  }
+}
+
+export type FunctionAnswers = {
+  'approve-application': ApprovedApplicant
+  'deliver-outbox': DeliveryReport
+  'mail-endorsement-request': Done
+  'manage-user-account': AccountState
+  'redeem-approval': ApprovedMember
+  'send-notification': Done
+  'sweep-applications': SweepReport
+  'update-user-password': Done
+}

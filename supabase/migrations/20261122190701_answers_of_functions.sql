@@ -1,0 +1,47 @@
+-- Written by `npm run db:diff -- answers_of_functions` from supabase/schemas.
+
+create domain shapes.done as jsonb;
+comment on domain shapes.done is 'That it was done.
+@answered by mail-endorsement-request
+@answered by send-notification
+@answered by update-user-password
+
+{ success: true }';
+
+create domain shapes.approved_applicant as jsonb;
+comment on domain shapes.approved_applicant is 'The member an application made. `userId` is null when that member is gone. `mailState` is told where this
+call sent the welcome mail: a `waiting` one is tried again by itself, a `failed` one is not; `mailError` is what the mail server said.
+@answered by approve-application
+
+{
+  success: true,
+  userId: uuid | null,
+  alreadyApproved: boolean,
+  mailSent: boolean,
+  mailState?: ''sent'' | ''waiting'' | ''failed'',
+  mailError?: text | null
+}';
+
+create domain shapes.account_state as jsonb;
+comment on domain shapes.account_state is 'Whether the member may come in from now on.
+@answered by manage-user-account
+
+{ success: true, status: member_status }';
+
+create domain shapes.approved_member as jsonb;
+comment on domain shapes.approved_member is 'Whose first password the link of a welcome mail sets.
+@answered by redeem-approval
+
+{ email: text, name: text }';
+
+create domain shapes.delivery_report as jsonb;
+comment on domain shapes.delivery_report is 'How many mails of the outbox were sent, and how many the mail server refused.
+@answered by deliver-outbox
+
+{ success: true, sent: int, failed: int }';
+
+create domain shapes.sweep_report as jsonb;
+comment on domain shapes.sweep_report is 'How many applications that nobody confirmed went, and how many photos with them.
+@answered by sweep-applications
+
+{ success: true, applications: int, photos: int }';

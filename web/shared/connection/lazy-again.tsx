@@ -1,0 +1,103 @@
+// Components whose code loads on first use and keeps being tried: when the line returns, and after growing pauses. A lost file never
+// breaks the screen around it.
+import { type ComponentType, createElement, lazy, use, useSyncExternalStore } from 'react'
+import { isReachable, noteUnreached, onReached, tryNow } from './connection.ts'
+import { newerBuildIsOut } from './new-build.ts'
+
+/** Why a piece is not here: the line is gone, its file can't be had, or only a newer build has it. */
+export type Loss = 'line' | 'file' | 'build'
+
+export type LostProps = { loss: Loss; retry: () => void }
+
+const FIRST_PAUSE = 2000
+const LONGEST_PAUSE = 30_000
+
+type State<Props> = { Piece?: ComponentType<Props>; loss?: Loss; coming: Promise<unknown> }
+
+/** A component that shows `Lost` as long as its code can't be had. Suspends while it loads for the first time. */
+export function lazyAgain<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Lost: ComponentType<LostProps>,
+): ComponentType<Props> {
+  let state: State<Props> | undefined
+  let loading: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+  const change = (to: Omit<State<Props>, 'coming'>) => {
+    if (state) state = { ...to, coming: state.coming }
+    for (const listener of [...listeners]) listener()
+  }
+
+  const retry = () => {
+    loading ??= load()
+      .then((Piece) => change({ Piece }))
+      .catch(async (error: unknown) => {
+        console.warn('A part of the app could not be loaded', error)
+        change({ loss: await whyLost() })
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+  const now = () => {
+    state ??= { coming: retry() }
+    return state
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    const stop = listeners.size === 1 ? keepTrying(() => (state?.Piece ? undefined : retry())) : undefined
+    return () => {
+      listeners.delete(listener)
+      stop?.()
+    }
+  }
+
+  return function LazyAgain(props: Props) {
+    const { Piece, loss, coming } = useSyncExternalStore(subscribe, now)
+    use(coming)
+    if (Piece) return createElement(Piece, props)
+    return loss ? <Lost loss={loss} retry={() => void retry()} /> : null
+  }
+}
+
+/** For what is small and missed by nobody for a while, such as a badge: it appears once its code is here. */
+export function lazyQuietly<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const again = (): Promise<{ default: ComponentType<Props> }> =>
+    load().catch(async (error: unknown) => {
+      console.warn('A part of the app could not be loaded', error)
+      noteUnreached()
+      await new Promise<void>((resolve) => {
+        const stop = keepTrying(() => {
+          stop()
+          resolve()
+        })
+      })
+      return again()
+    })
+  return lazy(again)
+}
+
+async function whyLost(): Promise<Loss> {
+  if (isReachable()) await tryNow()
+  if (!isReachable()) return 'line'
+  return (await newerBuildIsOut()) ? 'build' : 'file'
+}
+
+function keepTrying(act: () => void): () => void {
+  let pause = FIRST_PAUSE
+  let timer: ReturnType<typeof setTimeout>
+  const later = () => {
+    timer = setTimeout(() => {
+      // Without a line it is tried when the line returns.
+      if (isReachable()) act()
+      later()
+    }, pause)
+    pause = Math.min(pause * 2, LONGEST_PAUSE)
+  }
+  later()
+  const stopListening = onReached(act)
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+  }
+}

@@ -1,0 +1,49 @@
+// Every request of the client tells whether the line stands: an answer of the server, a proxy before a server that is gone, silence.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isReachable, noteReached, probeWith, tryNow } from './connection.ts'
+import { watchedFetch } from './watched-fetch.ts'
+
+const network = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', network)
+  probeWith(async () => false)
+  noteReached()
+})
+
+afterEach(() => {
+  noteReached()
+  vi.unstubAllGlobals()
+})
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it.each([200, 404, 409, 500])('an answer %i says that the line stands', async (status) => {
+  await tryNow()
+  network.mockResolvedValue(new Response(null, { status }))
+  await watchedFetch('/rest/v1/posts')
+  expect(isReachable()).toBe(true)
+})
+
+it.each([502, 503, 504])('an answer %i of a proxy says that nothing is reached', async (status) => {
+  network.mockResolvedValue(new Response(null, { status }))
+  await watchedFetch('/rest/v1/posts')
+  await settled()
+  expect(isReachable()).toBe(false)
+})
+
+it('a request without an answer says that nothing is reached', async () => {
+  network.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(watchedFetch('/rest/v1/posts')).rejects.toThrow('Failed to fetch')
+  await settled()
+  expect(isReachable()).toBe(false)
+})
+
+it('a request taken back by its asker says nothing', async () => {
+  const asked = new AbortController()
+  asked.abort()
+  network.mockRejectedValue(asked.signal.reason)
+  await expect(watchedFetch('/rest/v1/posts', { signal: asked.signal })).rejects.toThrow()
+  await settled()
+  expect(isReachable()).toBe(true)
+})
