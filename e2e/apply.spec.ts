@@ -10,7 +10,7 @@ import {
 } from './support/application-wizard.ts'
 import { expect, test } from './support/journey.ts'
 import { comeBack, someone } from './support/kept-application.ts'
-import { enter } from './support/people/actor.ts'
+import { enter, signIn } from './support/people/actor.ts'
 
 test('a visitor applies step by step and then learns that the application is under review', async ({
   page,
@@ -51,6 +51,28 @@ test('a visitor applies step by step and then learns that the application is und
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Your application is still under review')).toBeVisible()
+})
+
+test('a club without mail asks nobody for a code: the console says so, and the chosen password counts', async ({
+  page,
+  another,
+}) => {
+  const email = someone()
+  await comeBack(page, { email })
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const asked = page.waitForResponse((response) => response.url().includes('/rpc/address_proof'))
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+  expect(await (await asked).json()).toMatchObject({ asks: false, confirmed: false })
+  await expect(page.getByText('Until then, sign in with your email and password')).toBeVisible()
+  await expect(page.getByLabel('Code')).toHaveCount(0)
+  const desk = await another()
+  await enter(desk, `/cms?q=${encodeURIComponent(email)}`, 'admin@o1.test')
+  await expect(desk.getByText('This club has no mail')).toBeVisible()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(desk.getByText('Application approved and user account created')).toBeVisible()
+  await signIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('the stored application photo is a 4:5 JPEG without camera data', async ({ page }) => {
