@@ -3,7 +3,7 @@
 
 create table private.application_proofs (
   application_id uuid primary key references public.applications (id) on delete cascade,
-  -- Six digits, for 30 minutes and five tries; null once they have served.
+  -- Six digits, for 30 minutes and five tries; null once they have served, empty where none were mailed: no code has an empty hash.
   code_hash text,
   tries_left int not null default 0,
   sends int not null default 0,
@@ -78,7 +78,7 @@ begin
     where o.recipient = address and o.template in ('application_code', 'already_member') and o.created_at > now() - interval '1 day'
   );
   insert into private.application_proofs as p (application_id, code_hash, tries_left, sends)
-  values (handed_in.id, case when may_be_mailed and not is_members then private.application_code_hash(handed_in.id, code) else token end, 5, 1)
+  values (handed_in.id, case when may_be_mailed and not is_members then private.application_code_hash(handed_in.id, code) else '' end, 5, 1)
   on conflict (application_id) do update
   set code_hash = excluded.code_hash, tries_left = excluded.tries_left, sends = p.sends + 1, sent_at = now();
   -- A code that has not left yet is of no use any more.
@@ -87,11 +87,12 @@ begin
   if not may_be_mailed then
     return;
   end if;
+  -- A member's address gets a link as well, which nobody is mailed: the answer takes as long.
+  insert into private.application_links (token_hash, application_id) values (private.approval_link_hash(token), handed_in.id);
   if is_members then
     perform private.queue_mail('already_member', address, '{}', handed_in.id, useful_until => now() + interval '1 day');
     return;
   end if;
-  insert into private.application_links (token_hash, application_id) values (private.approval_link_hash(token), handed_in.id);
   -- Nothing an applicant typed is in this mail: it may reach somebody who never heard of them.
   perform private.queue_mail('application_code', address,
     jsonb_build_object('code', code, 'token', token, 'replaces', case when handed_in.status = 'aside' then 'yes' end),
