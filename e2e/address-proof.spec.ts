@@ -1,5 +1,5 @@
-// An applicant's address is proved before it counts, in a club with a mail server: by the code, by the link on another device, and by nobody who
-// does not read that mailbox. The club without mail, which asks nobody, is in apply.spec.ts.
+// In a club with a mail server an applicant proves their address: by the code, or by the link on another device. Nobody without that mailbox
+// can. apply.spec.ts has the club without mail, which asks for no proof.
 import type { Page } from '@playwright/test'
 import { submit } from './support/application-wizard.ts'
 import { expect, test as journey } from './support/journey.ts'
@@ -44,7 +44,7 @@ async function handIn(page: Page, club: NewClub, email: string, name = 'Ada Love
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
 }
 
-/** The code of the newest mail to an address that is not one of these. */
+/** The code of the newest mail to an address, other than these codes. */
 async function mailedCode(club: NewClub, to: string, ...before: string[]): Promise<string> {
   const other = before.map((code) => `(?!${code})`).join('')
   return (await club.mail.mailTo(to, new RegExp(`Your code: ${other}\\d{6}`))).slice(-6)
@@ -95,7 +95,7 @@ test('five wrong codes end one, the next one confirms, and the chosen password o
   await expect(page.getByLabel('Code')).toHaveCount(0)
   await looksRight()
 
-  // Somewhere else, later: whoever knows the password is asked again.
+  // Later, on another device: the applicant signs in with the password and is asked again.
   const phone = await another()
   await phone.goto('/auth')
   await signIn(phone, email, chosen)
@@ -108,7 +108,7 @@ test('five wrong codes end one, the next one confirms, and the chosen password o
   await phone.getByLabel('Code').fill(`${second.slice(0, 3)} ${second.slice(3)}`)
   await expect(phone.getByText(`${email} is confirmed.`)).toBeVisible()
   await looksRight(phone)
-  // The tab that was left sees it by itself.
+  // The tab left open sees it by itself.
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
@@ -135,7 +135,7 @@ test('the link confirms by a press, on another device, with the password or with
   const email = 'linked@applicants.test'
   await handIn(page, club, email)
   const link = await mailedLink(club, email)
-  // What scans mails opens every link.
+  // A mail scanner opens every link.
   for (const method of ['HEAD', 'GET', 'GET'])
     expect((await fetch(link, { method, headers: { accept: 'text/html' } })).status).toBe(200)
   const phone = await another()
@@ -155,7 +155,7 @@ test('the link confirms by a press, on another device, with the password or with
   await looksRight(phone)
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
 
-  // On the device it was handed in on no password is asked for; on a third one it may be left out.
+  // The device that sent the application asks for no password; on a third device the password is optional.
   await handIn(page, club, 'here@applicants.test')
   const here = await page.context().newPage()
   await here.goto(await mailedLink(club, 'here@applicants.test'))
@@ -163,7 +163,7 @@ test('the link confirms by a press, on another device, with the password or with
   await expect(here.getByLabel(/^Password/)).toHaveCount(0)
   await here.getByRole('button', { name: 'Yes, that is me' }).click()
   await expect(here.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  // Two tabs of one browser agree at once.
+  // The other tab of this browser shows it at once.
   await expect(page.getByText('here@applicants.test is confirmed.')).toBeVisible({ timeout: 3000 })
 
   const third = await apply({ photos: [], profile_photo: null }, visitor)
@@ -172,7 +172,7 @@ test('the link confirms by a press, on another device, with the password or with
   await expect(phone.getByText('A link to set a password comes with the approval.')).toBeVisible()
 })
 
-test('a mistyped address is corrected, and what it was mailed opens nothing', async ({
+test('a mistyped address is corrected, and the mail to it opens nothing', async ({
   page,
   another,
   club,
@@ -252,7 +252,7 @@ test('a second application takes the place of an unconfirmed one, and gives it b
   await openConsole(desk, keeper)
   await find(desk, email)
   await expect(desk.getByRole('button', { name: 'Stranger Second', exact: true })).toBeVisible()
-  // A stranger has no code, and no try of theirs spends one of the owner's.
+  // A stranger has no code, and their tries do not use up the owner's.
   const asked = { application: stranger.id, code }
   expect(await visitor.call('confirm_application', asked)).toMatchObject({ confirmed: false })
   await page.getByLabel('Code').fill(code)
@@ -266,7 +266,7 @@ test('a second application takes the place of an unconfirmed one, and gives it b
   await expect(desk.getByText('Stranger')).toHaveCount(0)
 })
 
-test('applying with a member’s address teaches nothing; the member is mailed, and the console names them', async ({
+test('applying with a member’s address reveals nothing; the member gets a mail, and the console names them', async ({
   page,
   another,
   club,

@@ -1,5 +1,5 @@
-// The first minutes of a club, walked as docs/ops/deploy.md says: an empty machine, the first admin, the first applicant, and mail that is
-// read on another device than the one that applied. And what an operator meets when the mail server is down.
+// The first minutes of a club, as docs/ops/deploy.md describes them: an empty machine, the first admin, the first applicant, and mail read on
+// another device than the applicant's. And what an operator sees while the mail server is down.
 import type { Page } from '@playwright/test'
 import {
   answerFromSocial,
@@ -53,7 +53,7 @@ async function handIn(page: Page) {
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
 }
 
-/** Approves the one application there is; gives what the console says of its welcome mail. */
+/** Approves the only application; returns what the console says about its welcome mail. */
 async function approve(page: Page, confirmed: boolean) {
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   // Nobody has confirmed the address: the console asks twice.
@@ -86,7 +86,7 @@ test('a new club: the first admin lets the first applicant in, who reads the mai
   await signIn(phone, applicant, password)
   await expect(phone).toHaveURL(/\/home/)
 
-  // Forgotten already: asked for on the laptop, set on the phone, known everywhere.
+  // The password is forgotten: a new one is asked for on the laptop, set on the phone, and works everywhere.
   await laptop.goto('/auth/forgot')
   await laptop.getByLabel('Email').fill(applicant)
   await laptop.getByRole('button', { name: 'Send the link' }).click()
@@ -101,7 +101,7 @@ test('a new club: the first admin lets the first applicant in, who reads the mai
   await expect(laptop.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a mail server that is down is said in the console, and the mail leaves by itself when it is back', async ({
+test('the console says that the mail server is down, and the mail leaves by itself when it is back', async ({
   page,
   another,
   club,
@@ -117,7 +117,7 @@ test('a mail server that is down is said in the console, and the mail leaves by 
   // The next try is half a minute after the first one.
   await expect(state).toHaveText(/^Sent /, { timeout: 60_000 })
 
-  // Nobody proved the address, so whoever reads the mail sets the password, on whatever device.
+  // Nobody proved the address, so the reader of the mail sets the password, on any device.
   const phone = await another()
   await phone.goto(await club.mail.mailTo(email, /http\S+approval=\S+/))
   await expect(phone.getByText(`For ${email}. Your application has been approved.`)).toBeVisible()

@@ -34,7 +34,7 @@ test('a forgotten password is replaced with the code of the mail, which works on
   await expect(page).toHaveURL(/\/first-login/)
   await memberApi(email, 'typed from the mail')
 
-  // A used code opens nothing; whoever has no account meets the same page.
+  // A used code opens nothing; a visitor without an account sees the same page.
   const stranger = await another()
   for (const address of [email, 'nobody-here@o1.test']) {
     await stranger.goto('/auth/forgot')

@@ -1,4 +1,4 @@
-// The same member on two devices: what one wrote is never overwritten unseen by the other.
+// The same member on two devices: neither device overwrites what the other wrote without asking.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
@@ -62,7 +62,7 @@ test('finishing the profile writes what was changed in the wizard, and asks befo
   })
 })
 
-test('of two devices on one profile neither goes over the other unseen', async ({
+test('two devices that edit one profile do not overwrite each other’s changes unseen', async ({
   page,
   another,
   surprises,
@@ -82,7 +82,7 @@ test('of two devices on one profile neither goes over the other unseen', async (
   await phone.getByRole('button', { name: 'Save' }).click()
   await expect(phone.getByText('Profile updated successfully!')).toBeVisible()
 
-  // The city alone goes in beside it; the desk never read the new bio and does not touch it.
+  // The laptop saves only the city. It never read the new bio and leaves it alone.
   await desk.getByRole('textbox', { name: 'City' }).fill('Rome')
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(desk.getByText('Profile updated successfully!')).toBeVisible()

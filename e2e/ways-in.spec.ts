@@ -1,4 +1,4 @@
-// Ways in for who is locked out: another link for an approved applicant without a password, and a way out of a disabled account.
+// Ways in for people who are locked out: another link for an approved applicant without a password, and a way out of a disabled account.
 
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
@@ -7,7 +7,7 @@ import { closeAccount, newMember } from './support/people/new-member.ts'
 
 const offered = 'Send me a new link'
 
-test('a refused sign-in offers every address the same new link, and says the same', async ({
+test('a refused sign-in offers the same new link for every address, in the same words', async ({
   page,
   looksRight,
   surprises,
@@ -41,7 +41,7 @@ test('a welcome link that has ended offers a new one with a press', async ({ pag
   await looksRight()
 })
 
-test('a disabled account reads why, on whatever screen, and gets out to another one', async ({
+test('a disabled member reads why on every screen, and can sign in to another account', async ({
   page,
   looksRight,
   surprises,

@@ -1,4 +1,4 @@
-// Attacks on applications that are not one's own: foreign ids, guessed links, a confirmation nobody gave, and the sweeping of others'.
+// Attacks on other people's applications: with guessed ids and links, with a forged confirmation, and by sweeping them.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
@@ -36,7 +36,7 @@ describe.each(everybody)('%s', (who) => {
       expect(await refusal(call)).toBe('application_not_found')
   })
 
-  it('opens nothing with a guessed link, also not with the id of an application', async () => {
+  it('opens nothing with a guessed link, even with the id of an application', async () => {
     const { id } = await handIn(`link${who}`)
     for (const token of ['', 'guessed', 'f'.repeat(64), id]) {
       expect(await refusal(as(who).rpc('application_link', { token }))).toBe('link_ended')
@@ -47,14 +47,14 @@ describe.each(everybody)('%s', (who) => {
     })
   })
 
-  it('can neither sweep nor make anybody forget a photo', async () => {
+  it('can neither sweep applications nor drop a photo from the list of those to remove', async () => {
     expect(await refusal(as(who).rpc('sweep_applications', {}))).toBe('42501')
     expect(await refusal(as(who).rpc('applications_to_sweep', {}))).toBe('42501')
     expect(await refusal(as(who).rpc('forget_photos', { names: ['applications/x.jpg'] }))).toBe('42501')
     expect((await as(who).functions.invoke('sweep-applications', { body: {} })).error).not.toBeNull()
   })
 
-  it('writes no confirmation, and reads no proof', async () => {
+  it('cannot write a confirmation or read a proof', async () => {
     const mine = application(cast.tag, `forged${who}`)
     const forged = { ...mine, confirmed_at: new Date().toISOString() }
     expect(await refusal(as(who).from('applications').insert(forged))).toBe('42501')
@@ -66,7 +66,7 @@ describe.each(everybody)('%s', (who) => {
   })
 })
 
-it('an application with a member’s address is answered as one with any other', async () => {
+it('an application with a member’s address gets the same answers as one with any other address', async () => {
   const [known, unknown] = [application(cast.tag, 'known'), application(cast.tag, 'unknown')]
   const { email } = cast.members.alice
   const answers = []
@@ -79,7 +79,7 @@ it('an application with a member’s address is answered as one with any other',
   expect(answers[0]).toEqual(answers[1])
 })
 
-it('an application is found by its own password alone', async () => {
+it('an application is found with its own password and no other', async () => {
   const mine = await handIn('found')
   const secret = { application_id: mine.id, password: 'chosen-by-me', date_of_birth: '01/02/1990' }
   await done(visitor().rpc('set_application_secret', secret))

@@ -1,4 +1,4 @@
-// Becoming another member: their handle can't be taken, and a name or face taken after the approval is before the committee at once.
+// Pretending to be another member: nobody can take their handle, and the committee sees at once who takes their name or photo after approval.
 import { beforeAll, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, clubAdmin, signedIn } from '../support/clients.ts'
@@ -55,7 +55,7 @@ it('no spelling of a member’s handle can be taken', async () => {
   }
 })
 
-it('a handle given up stays out of reach', async () => {
+it('a handle that its member gave up can’t be taken by others', async () => {
   const mine = `@fresh${cast.tag}`
   expect((await change(cast.members.alice.id, tokens.alice, { ig_handle: mine })).status).toBe(200)
   const old = await change(cast.members.mallory.id, tokens.mallory, { ig_handle: cast.members.alice.handle })
@@ -70,7 +70,7 @@ it('an applicant who names a member’s handle is approved without it', async ()
   expect(await flagsOf(copy.id)).toEqual([['taken_handle', null]])
 })
 
-it('a name and a face taken over are before the committee, in the setup too', async () => {
+it('the committee sees a copied name and photo, also when they were chosen during setup', async () => {
   const { name } = cast.members.alice
   const [{ photos } = { photos: [] }] = await got(
     cast.members.mallory.client.from('profiles').select('photos').eq('user_id', cast.members.alice.id),

@@ -1,4 +1,4 @@
-// Whether an address is a member's is told to nobody: what asks about one is answered word for word as for an address of nobody.
+// Nobody learns whether an address is a member's: the answers are word for word those for an unknown address.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { application } from '../support/application.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   cast = await makeCast(['alice', 'bob', 'carol', 'dave'])
 })
 
-/** What an answer says, without what differs from call to call: addresses, ids, times, hashes. */
+/** An answer without what differs from call to call: addresses, ids, times, hashes. */
 function said(answer: RawAnswer, own: readonly string[]): unknown {
   const headers = ['content-type', 'cache-control', 'www-authenticate', 'location', 'retry-after']
   let text = answer.text
@@ -26,7 +26,7 @@ function said(answer: RawAnswer, own: readonly string[]): unknown {
 
 type Ask = (email: string) => Promise<RawAnswer>
 
-/** Answers for a member's address and for one of nobody. */
+/** The answers for a member's address and for an unknown one. */
 async function bothAnswers(ask: Ask): Promise<[unknown, unknown]> {
   const { email } = cast.members.alice
   const nobody = `nobody.${randomUUID().slice(0, 8)}.${cast.tag}@acceptance.example`
@@ -57,7 +57,7 @@ describe('a visitor learns nothing', () => {
     expect(member).toEqual(nobody)
   })
 
-  it('from an application, from its secret, nor from anything its id may be asked', async () => {
+  it('from an application, its secret, or the procedures that take its id', async () => {
     const applied = async (email: string) => {
       const mine = { ...application(cast.tag, 'same'), email }
       const steps = [await raw('/rest/v1/applications', { method: 'POST', body: mine })]
@@ -92,7 +92,7 @@ describe('a visitor learns nothing', () => {
 describe('a member learns nothing', () => {
   const tokenOf = async ({ client }: Member) => (await client.auth.getSession()).data.session?.access_token ?? ''
 
-  it('from changing the own address to another’s', async () => {
+  it('from changing their own address to another member’s', async () => {
     const free = `free.${cast.tag}@acceptance.example`
     const { alice, bob, carol } = cast.members
     const change = async (member: Member, email: string) => {
@@ -104,7 +104,7 @@ describe('a member learns nothing', () => {
     expect(await change(bob, alice.email)).toEqual(await change(carol, free))
   })
 
-  it('from asking an address for an endorsement', async () => {
+  it('from asking for an endorsement by address', async () => {
     const token = await tokenOf(cast.members.dave)
     const [member, nobody] = await bothAnswers((email) =>
       post('/rest/v1/rpc/request_endorsements', { recipients: [email] }, token),

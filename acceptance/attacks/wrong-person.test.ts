@@ -1,4 +1,4 @@
-// Addresses change hands: an admin's act hits the member it names and never whoever holds the address today.
+// Addresses change hands: an admin's act affects the member it names, never the one who has the address today.
 import { beforeAll, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, clubAdmin, service, visitor } from '../support/clients.ts'
@@ -25,7 +25,7 @@ async function canSignIn({ email, password }: Pick<NewMember, 'email' | 'passwor
 const move = (member: NewMember, email: string) =>
   done(service().auth.admin.updateUserById(member.id, { email, email_confirm: true }))
 
-it('an address two members were approved with names neither, and their applications name each', async () => {
+it('an address that two members applied with finds neither of them; their applications find each', async () => {
   const gina = await newMember(cast, admin, 'gina')
   const moved = { ...gina, email: `moved.${cast.tag}@acceptance.example` }
   await move(gina, moved.email)
@@ -50,7 +50,7 @@ it('an address two members were approved with names neither, and their applicati
   expect(await canSignIn(dave)).toBe(true)
 })
 
-it('an address means who applied with it, not the member who took it over', async () => {
+it('an address finds the member who applied with it, not the member who took it over', async () => {
   const emil = await newMember(cast, admin, 'emil')
   const moved = { ...emil, email: `gone.${cast.tag}@acceptance.example` }
   await move(emil, moved.email)

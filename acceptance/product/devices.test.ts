@@ -39,7 +39,7 @@ describe('my devices', () => {
     expect(sessions.length).toBeGreaterThan(1)
   })
 
-  it('end when another one says so: no refresh, no account, no live changes', async () => {
+  it('are signed out by another one: no refresh, no account, no live changes', async () => {
     const [mine, lost] = [await device(), await device()]
     const listening = await listen(lost, { table: 'notifications' })
     const token = await tokenOf(lost)
@@ -57,7 +57,7 @@ describe('my devices', () => {
     expect((await got(mine.rpc('my_sessions'))).map(({ id }) => id)).not.toContain(session)
   })
 
-  it('end all at once but this one', async () => {
+  it('are all signed out at once, except this one', async () => {
     const [mine, phone, tablet] = [await device(), await device({ 'user-agent': ANDROID }), await device()]
     const { data: ended } = await mine.rpc('end_other_sessions')
     expect(ended).toBeGreaterThanOrEqual(2)
@@ -67,7 +67,7 @@ describe('my devices', () => {
     expect((await cast.members.bob.client.auth.getUser()).error).toBeNull()
   })
 
-  it('are nobody else’s to see or end', async () => {
+  it('can be seen and signed out by nobody else', async () => {
     const [mine] = await got((await device()).rpc('my_sessions'))
     const session = mine?.id ?? ''
     const { error } = await cast.members.bob.client.rpc('end_session', { session })

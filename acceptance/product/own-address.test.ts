@@ -1,5 +1,5 @@
-// The address of an account: what its member reads of a change that waits, from asking to both confirmations, and taking it back. The auth
-// service makes the change; what it keeps of it is read and cleared by ours.
+// Changing the address of an account: its member sees how far the change is, until both addresses are confirmed, and can take it back. The
+// auth service makes the change; our procedures read and clear what it keeps of it.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { service, visitor } from '../support/clients.ts'
@@ -22,7 +22,7 @@ async function linkTo(which: 'current' | 'new', email: string, newEmail: string)
 const confirm = (token_hash: string) => visitor().auth.verifyOtp({ token_hash, type: 'email_change' })
 
 describe('a change of address', () => {
-  it('waits for both addresses, then for the other one, and is complete', async () => {
+  it('waits for both addresses, then for the second one, and is complete', async () => {
     const { client, email } = cast.members.alice
     const to = `new-${email}`
     expect(await got(client.rpc('my_address'))).toEqual({ address: email, change: null })
@@ -37,7 +37,7 @@ describe('a change of address', () => {
     expect((await client.auth.refreshSession()).data.user?.email).toBe(to)
   })
 
-  it('can be taken back, with its links, whatever has been confirmed', async () => {
+  it('can be taken back, even half confirmed, and its links end', async () => {
     const { client, email } = cast.members.bob
     const to = `new-${email}`
     expect((await client.auth.updateUser({ email: to })).error).toBeNull()
@@ -51,7 +51,7 @@ describe('a change of address', () => {
     expect(await got(client.rpc('my_address'))).toEqual({ address: email, change: null })
   })
 
-  it('is nobody else’s to read or take back', async () => {
+  it('can be read and taken back by nobody else', async () => {
     const { client, email } = cast.members.carol
     expect((await client.auth.updateUser({ email: `new-${email}` })).error).toBeNull()
     expect((await cast.members.bob.client.rpc('take_back_address_change')).error).toBeNull()

@@ -30,7 +30,7 @@ export async function newMember(
   const { userId } = Object(json) as { userId?: string }
   if (!userId) throw new Error(`Not approved: ${JSON.stringify(json)}`)
   cast.ids.push(userId)
-  // A club with mail lets nobody in with a password whose address is not proved: the tests have another way to set it.
+  // In a club with mail a chosen password counts only for a proved address. The tests set it another way.
   await done(service().auth.admin.updateUserById(userId, { password }))
   return { application: handedIn.id, id: userId, email: handedIn.email, password }
 }

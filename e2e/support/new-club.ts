@@ -14,7 +14,7 @@ export interface NewClub {
   readonly mail: SmtpServer
   /** What the start printed. */
   readonly said: string
-  /** `npm run admin -- …` in a second shell; gives what it prints. */
+  /** Runs `npm run admin -- …` in a second shell and returns what it prints. */
   admin(...args: string[]): Promise<string>
   /** Ends the server and starts it again on the same data. */
   restart(): Promise<void>

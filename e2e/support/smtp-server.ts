@@ -1,4 +1,4 @@
-// A mail server on a loopback port, for journeys of a club that really sends: it keeps what it accepts, and can refuse or be down.
+// A mail server on a loopback port, for journeys in a club that sends mail. It keeps what it accepts, and can refuse mail or be down.
 import { createServer, type Server, type Socket } from 'node:net'
 import { expect } from './journey.ts'
 
@@ -22,7 +22,7 @@ export class SmtpServer {
     return this.#port
   }
 
-  /** Begins to listen; after `stop` on the same port again. */
+  /** Starts to listen; after `stop` on the same port as before. */
   async start(): Promise<void> {
     const server = createServer((socket) => this.#converse(socket))
     await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export class SmtpServer {
     await closed
   }
 
-  /** The newest mail to an address whose text has such a part; waits for it. */
+  /** Waits for a mail to this address whose text contains the part; returns the newest. */
   async mailTo(to: string, part: RegExp): Promise<string> {
     let found: string | undefined
     await expect(() => {
@@ -63,7 +63,7 @@ export class SmtpServer {
     let body: string[] | undefined
     const hear = (line: string) => {
       if (body) {
-        // A line that begins with a dot was given another one on its way.
+        // SMTP doubles the dot at the start of a line.
         if (line !== '.') return void body.push(line.replace(/^\./, ''))
         this.mails.push(readMail(to, body.join('\r\n')))
         body = undefined

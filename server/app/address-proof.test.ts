@@ -1,5 +1,5 @@
-// Attacks on the proof of an address in a club with mail, through the whole server and the unmodified client: guessing the code, learning whose
-// address it is, taking a link over.
+// Attacks on the proof of an address in a club with mail, through the whole server and the unmodified client: guessing the code, finding out
+// whose address it is, stealing a link.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer, type TestMailServer } from '#server/platform/testing-mail-server.ts'
@@ -71,7 +71,7 @@ const standing = async (id: string) =>
     )
   )[0]
 
-it('of forty guesses at once five are tried, and the right one comes too late', async () => {
+it('of forty simultaneous guesses five count, and the right code comes too late', async () => {
   const application = await apply('guessed@x.test')
   const { code } = await mailed('guessed@x.test')
   const guesses = Array.from({ length: 40 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
@@ -83,7 +83,7 @@ it('of forty guesses at once five are tried, and the right one comes too late', 
   expect(await standing(application)).toEqual({ status: 'pending', confirmed: false, counts: false })
 })
 
-it('a member’s address is answered like every other, at each step, and the member is told', async () => {
+it('a member’s address gets the same answers as any other at each step, and the member gets a mail', async () => {
   const address = `${member}@o1.test`
   const steps = async (email: string) => {
     const application = await apply(email, 'chosen')
@@ -100,13 +100,13 @@ it('a member’s address is answered like every other, at each step, and the mem
   await expect.poll(told, { timeout: 10_000 }).toBe(true)
 })
 
-it('a link taken over confirms the address and never the password of who applied', async () => {
+it('a stolen link confirms the address but never the applicant’s password', async () => {
   const application = await apply('victim@x.test', 'chosen by a stranger')
   const { token } = await mailed('victim@x.test')
   const other = await apply('elsewhere@x.test', 'chosen elsewhere')
   expect(await call('confirm_application_link', { token, password: 'a guess' })).toMatchObject({ wrongPassword: true })
   expect(await standing(application)).toMatchObject({ confirmed: false })
-  // Neither another's id nor another's password makes it one's own.
+  // The id or password of another application does not help.
   expect(await call('confirm_application_link', { token, password: 'chosen elsewhere' })).toMatchObject({
     wrongPassword: true,
   })
@@ -115,7 +115,7 @@ it('a link taken over confirms the address and never the password of who applied
   expect(await standing(other)).toMatchObject({ confirmed: false })
 })
 
-it('who only knows the code of another application confirms nothing with it', async () => {
+it('the code of another application confirms nothing', async () => {
   const [mine, theirs] = [await apply('mine@x.test'), await apply('theirs@x.test')]
   const { code } = await mailed('mine@x.test')
   const { code: right } = await mailed('theirs@x.test')

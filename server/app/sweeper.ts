@@ -1,11 +1,11 @@
-// Asks at the start and every hour whether there are applications nobody confirmed, and lets the function sweep-applications remove them, as
-// the scheduler of a hosted project does. Any number of processes may ask: one at a time sweeps.
+// Looks at the start and every hour for applications that nobody confirmed, and calls the function sweep-applications to remove them, as the
+// scheduler of a hosted project does. Any number of processes may look; one at a time sweeps.
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
 interface SweeperDeps {
   readonly database: Database
-  /** Where this server answers itself. */
+  /** This server's own address, for requests to itself. */
   readonly loopbackUrl: string
   readonly serviceKey: string
   readonly log: Log

@@ -1,5 +1,5 @@
-// A phone left unlocked, and whoever finds it: a session older than ten minutes, no password and no mailbox. Raw requests with it change
-// neither password nor address, and open no other way into the account.
+// Somebody finds an unlocked phone: they have a session older than ten minutes, but no password and no mailbox. Raw requests with that session
+// change neither password nor address, and open no other way into the account.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Account, createAccount } from '#server/testing/people.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'

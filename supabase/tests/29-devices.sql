@@ -1,4 +1,4 @@
--- Where a member is signed in: only one's own sessions are seen and ended, and only while they live.
+-- Where a member is signed in: members see and end their own sessions only, and only until they expire.
 begin;
 
 -- A session of somebody's that began some time ago, and the one a token of theirs belongs to.

@@ -42,13 +42,13 @@ select tests.become_service();
 select tests.expect((pg_temp.plan() ->> 'passwordHash') like '$2a$10$%', 'proved');
 select tests.expect_equal(pg_temp.approve(true), 'welcome', 'signs in with it');
 
--- Where there is no mail nobody can be asked: the password counts.
+-- A club without mail can't ask for proof: the password counts.
 rollback to asked;
 update private.club set mail_works = false;
 select tests.become_service();
 select tests.expect((pg_temp.plan() ->> 'passwordHash') like '$2a$10$%', 'as chosen');
 
--- An account somebody has been in already needs no link for a first password.
+-- An account that has signed in before needs no link for a first password.
 select tests.become_owner();
 update auth.users set last_sign_in_at = now() where id = tests.id('olga');
 update public.applications set email = 'olga@o1.test';

@@ -1,4 +1,4 @@
--- Applications nobody confirmed go after 14 days, with photos nobody else shows, and none that anybody would miss.
+-- The sweep removes applications that nobody confirmed for 14 days, and photos that nobody else uses, and nothing more.
 begin;
 
 update private.club set mail_works = true;
@@ -39,7 +39,7 @@ select public.forget_photos('{applications/one.jpg}');
 select tests.expect_equal(public.sweep_applications(), '{"applications": 0, "photos": []}'::jsonb, 'done');
 select tests.expect(not public.applications_to_sweep(), 'nothing more');
 
--- One that was replaced goes too; a club that lost its mail keeps all.
+-- A replaced application goes too; a club that lost its mail keeps all of them.
 select tests.become_owner();
 update public.applications set status = 'aside' where id = pg_temp.nr(2);
 update private.club set mail_works = false;

@@ -1,4 +1,4 @@
--- With which address one signs in, how far a change of it is, and taking it back. The auth service writes what is read here.
+-- The address a member signs in with, how far a change of it is, and taking the change back. The auth service writes what is read here.
 begin;
 
 create function pg_temp.ask(name text, address text, at timestamptz default now()) returns void

@@ -1,5 +1,5 @@
--- A sign-in from a new device is mailed: not the first of an account, not an update of the browser, at most once a device and day; and never in
--- the way of signing in.
+-- A sign-in from a new device is mailed: not the first of an account, not after an update of the browser, at most once a day for each device.
+-- A mail that fails never stops a sign-in.
 begin;
 
 create function pg_temp.sign_in(name text, user_agent text) returns uuid
@@ -19,12 +19,12 @@ language sql as $$ update private.outbox set dedupe_key = 'yesterday ' || id whe
 select set_config('story.chrome', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36', true);
 select set_config('story.firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', true);
 
--- The first sign-in is nobody else's, and an update makes no other device.
+-- No mail for the first sign-in, nor for an updated browser.
 select pg_temp.sign_in('alice', current_setting('story.chrome'));
 select pg_temp.sign_in('alice', replace(current_setting('story.chrome'), '129', '140'));
 select tests.expect_equal(pg_temp.mailed(), '', 'alice is at home');
 
--- Another device is told of once; what names no device is one too.
+-- One mail about another device; a browser that names no device counts as one too.
 select set_config('story.session', pg_temp.sign_in('alice', current_setting('story.firefox'))::text, true);
 select pg_temp.sign_in('alice', current_setting('story.firefox'));
 select tests.expect_equal(pg_temp.mailed(), 'alice@o1.test: Firefox on Linux', 'a new device');
@@ -34,14 +34,14 @@ select pg_temp.sign_in('alice', null);
 select tests.expect_equal(pg_temp.mailed(), 'alice@o1.test: A device we do not know, alice@o1.test: Firefox on Linux', 'a strange one');
 select tests.expect_rows(0, $$select from private.known_devices where user_id <> tests.id('alice')$$);
 
--- A session that another device carries on: somebody took its token along.
+-- Another device continues a session: somebody stole its token.
 select pg_temp.sign_in('bob', current_setting('story.chrome'));
 update auth.sessions set refreshed_at = now(), user_agent = replace(user_agent, '129', '130') where user_id = tests.id('bob');
 select tests.expect(pg_temp.mailed() not like '%bob%', 'his own browser refreshes it');
 update auth.sessions set refreshed_at = now(), user_agent = current_setting('story.firefox') where user_id = tests.id('bob');
 select tests.expect(pg_temp.mailed() like '%bob@o1.test: Firefox on Linux%', 'a thief''s does');
 
--- One sent away is new again when it comes back, though not on the same day; one of two alike is not.
+-- A device that was signed out is new when it comes back, though not on the same day; not if one just like it is still signed in.
 delete from auth.sessions where user_id = tests.id('alice') and user_agent = current_setting('story.firefox') and id <> current_setting('story.session')::uuid;
 select tests.become('alice');
 select public.end_session(current_setting('story.session')::uuid);
@@ -62,7 +62,7 @@ select public.end_session(current_setting('story.session')::uuid);
 select tests.become_owner();
 select tests.expect_rows(1, $$select from private.known_devices where user_id = tests.id('alice') and device = 'Firefox on Linux'$$);
 
--- Where no mail can be queued they come in all the same, and the mail is not forgotten.
+-- Members sign in even when the mail can't be queued, and the next sign-in queues it.
 select pg_temp.sign_in('gina', current_setting('story.chrome'));
 update auth.users set email = null where id = tests.id('gina');
 select pg_temp.sign_in('gina', current_setting('story.firefox'));
@@ -71,7 +71,7 @@ update auth.users set email = 'gina@o1.test' where id = tests.id('gina');
 select pg_temp.sign_in('gina', current_setting('story.firefox'));
 select tests.expect(pg_temp.mailed() like '%gina@o1.test: Firefox on Linux%', 'the next time');
 
--- It goes with the account.
+-- The devices are removed with the account.
 delete from public.profiles where user_id = tests.id('gina');
 delete from auth.users where id = tests.id('gina');
 select tests.expect_rows(0, $$select from private.known_devices where user_id = tests.id('gina')$$);

@@ -1,4 +1,4 @@
--- An approved applicant without a password asks for another link; what is asked for others, or too often, sends nothing and says the same.
+-- An approved applicant without a password asks for another link. A request for anybody else, or too many, sends nothing and gets the same answer.
 begin;
 
 insert into auth.users (id, email, aud, role) values ('00000000-0000-4000-8000-000000000091', 'anna@applicants.test', 'authenticated', 'authenticated');

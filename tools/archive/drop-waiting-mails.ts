@@ -1,9 +1,9 @@
-// Mails that waited when a backup was made stay in the restored club: they may have been sent since, or tell of what is long over.
+// Drops the mails of a restored club that waited when the backup was made: they may have been sent since, or be out of date.
 import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
 
 const reason = 'It waited when the backup was made, and was not sent from the restored club.'
 
-/** Gives how many. A backup of an earlier version has no outbox. */
+/** Returns how many. A backup of an earlier version has no outbox. */
 export async function dropWaitingMails(connection: CopyConnection): Promise<number> {
   const [known] = await connection.query<{ there: boolean }>(
     `select to_regclass('private.outbox') is not null as there`,

@@ -1,11 +1,11 @@
-// One member has another name, handle and first photo since the committee looked: the console's list shows what it is for.
+// Changes a member's name, handle and first photo after approval, so that the console's list of changes shows something.
 import { type Club, idOf } from './club.ts'
 
 interface Queries {
   query(sql: string, params?: readonly unknown[]): Promise<unknown>
 }
 
-/** As the member would: the database's own rules write it down. */
+/** Acts as the member, so that the database's own rules record the change. */
 export async function changeAMember(tx: Queries, club: Club): Promise<void> {
   const id = idOf(club, 'siennablake')
   const speakAs = (sub: string) => tx.query(`select set_config('request.jwt.claim.sub', $1, true)`, [sub])

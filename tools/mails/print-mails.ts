@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const mailsModule = 'supabase/functions/_shared/mails/templates.generated.ts'
 
-/** Whether the module had to be written anew; `write: false` only compares. */
+/** Returns whether the module was out of date; `write: false` only compares. */
 export function printMails(rootDir: string, { write }: { write: boolean }): boolean {
   const path = join(rootDir, mailsModule)
   const wanted = moduleOf(join(rootDir, 'supabase/templates'))

@@ -1,4 +1,4 @@
--- What people call a device, made of what its browser says of itself. Knows no table.
+-- The name of a device as people know it, read from the browser's user agent. Knows no table.
 
 -- Browser and system without their versions, so that an update is no new device: "Safari on iPhone". Null for what names neither. The words
 -- are these and no others: what a stranger writes into a header never reaches a mail or a screen.

@@ -1,4 +1,5 @@
--- Where one is signed in, and ending a session from afar. Sessions are the auth service's rows, on every platform; it alone begins them.
+-- Where a member is signed in, and signing a device out from another one. Sessions are rows of the auth service, on every platform; it alone
+-- makes them.
 
 -- The caller's id, where an admin without a profile is a member like others: an account of the club that nobody disabled.
 create function private.require_account() returns uuid

@@ -1,5 +1,5 @@
--- Sessions that ended lately. Their access tokens have not run out yet: a server that verifies tokens itself refuses them by this list. A
--- hosted project's services do not look here.
+-- Sessions that ended lately. Their access tokens have not expired yet: our server, which verifies tokens itself, refuses those on this list.
+-- The services of a hosted project do not read it.
 
 create table private.ended_sessions (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- Devices an account has been used on, and a mail when there is a new one. Written with the session itself, so nobody who signs in gets past it.
+-- The devices of each account, and a mail about a new one. A trigger on the session writes them, so no sign-in goes unnoticed.
 
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -14,7 +14,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select coalesce(private.device_name(user_agent), 'A device we do not know')
 $$;
 
--- Runs for each sign-in, and where a session is carried on by another device than before: a stolen refresh token does that.
+-- Runs for each sign-in, and when another device continues a session: a stolen refresh token does that.
 create function private.notice_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

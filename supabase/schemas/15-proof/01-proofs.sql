@@ -1,5 +1,5 @@
--- What is known of an applicant's address, and which application of an address stands in the queue (docs/decisions/0022). What applicants call
--- is 02-confirming.sql.
+-- The proof of an applicant's address, and which of several applications with one address is in the queue (docs/decisions/0022). The procedures
+-- for applicants are in 02-confirming.sql.
 
 create table private.application_proofs (
   application_id uuid primary key references public.applications (id) on delete cascade,
@@ -22,7 +22,7 @@ create table private.application_links (
 
 create index application_links_application on private.application_links (application_id);
 create index application_proofs_sent on private.application_proofs (sent_at);
--- How many of these mails an address was sent lately.
+-- Counts the mails an address got lately.
 create index outbox_to_applicants on private.outbox (recipient, created_at) where template in ('application_code', 'already_member');
 
 alter table private.application_proofs enable row level security;
@@ -126,7 +126,7 @@ end $$;
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
--- What the club itself puts in (a move from elsewhere, the demo) is as it says.
+-- Rows that the club itself inserts (a move from another system, the demo) stay as they are.
 create function private.is_applicants_act() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(auth.role(), '') in ('anon', 'authenticated')
@@ -147,7 +147,7 @@ begin
   return new;
 end $$;
 
--- Runs after applications_are_tidied: triggers go by their names.
+-- Runs after applications_are_tidied: triggers run in the order of their names.
 create trigger applications_find_their_place before insert on public.applications
   for each row when (private.is_applicants_act()) execute function private.place_application();
 

@@ -1,5 +1,5 @@
--- How applicants confirm their address: by the code, where the application was handed in, or by a mailed link, anywhere. Whoever knows an
--- application's id handed it in; it is shown to nobody else but admins.
+-- Applicants confirm their address: with the code on the device that sent the application, or with the mailed link anywhere. The id of an
+-- application proves that the caller sent it: nobody else but admins sees it.
 
 -- The undecided application of this id, locked with its address: of two confirmed at once the later one stands in the queue.
 create function private.undecided_application(application uuid) returns public.applications

@@ -1,4 +1,4 @@
--- Applications nobody confirmed go, and their photos with them. Photos are the storage service's to remove: they are listed until it has.
+-- Removes applications that nobody confirmed, and their photos. Only the storage service can remove photos: they are listed until it has.
 
 create table private.photos_to_remove (
   name text primary key,

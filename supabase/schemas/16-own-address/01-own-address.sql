@@ -1,5 +1,5 @@
--- The address an account signs in with, and the change of it that waits. The auth service begins and completes changes, on every platform; what
--- it does not tell its clients is how far one is, and it never takes one back.
+-- The address an account signs in with, and a change of it that is not complete. The auth service starts and completes changes, on every
+-- platform. It does not tell its clients how far a change is, and cannot take one back.
 
 create function public.my_address() returns shapes.my_address
 language plpgsql stable security definer set search_path = '' as $$

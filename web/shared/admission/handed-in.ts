@@ -1,5 +1,5 @@
-// Which application was handed in here. This tab shows it again after a reload; the device knows its id, so that a mailed link pressed here is
-// the applicant's own. Nothing else of it is kept.
+// Remembers the application sent from here. This tab shows it again after a reload. The device keeps only its id: with it, a mailed link pressed
+// here needs no password.
 const tabKey = 'o1-application-received'
 const deviceKey = 'o1-application'
 
@@ -12,7 +12,7 @@ export function rememberApplication(id: string) {
   }
 }
 
-/** Handed in, or found by signing in, in this tab. */
+/** Sent from this tab, or found by signing in here. */
 export function applicationOfTab(): string | null {
   try {
     return sessionStorage.getItem(tabKey)

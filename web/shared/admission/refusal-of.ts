@@ -1,4 +1,4 @@
-// Why a code was not taken, in words; null when it was.
+// Says why a code was refused; null when it was accepted.
 import type { AddressProof } from '#types/shapes.ts'
 
 export function refusalOf({ confirmed, triesLeft }: Pick<AddressProof, 'confirmed' | 'triesLeft'>): string | null {

@@ -1,5 +1,4 @@
-// What is known of the address of an application handed in, kept up to date: it may be confirmed in another tab or on another device while
-// this one looks on.
+// Keeps the state of an applicant's address up to date: it may be confirmed in another tab or on another device while this screen is open.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getAddressProof } from '#shared/api/admission/address-proof.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -13,7 +12,7 @@ export type KnownProof = { is: 'asking' | 'gone' | 'unknown' } | { is: 'known'; 
 
 export function useAddressProof(application: string) {
   const [known, setKnown] = useState<KnownProof>({ is: 'asking' })
-  /** Counts answers to acts: one that was asked for before an act says less than the act's own. */
+  /** Counts acts: an answer that was asked for before the last act is out of date. */
   const acts = useRef(0)
 
   const look = useCallback(async () => {
@@ -23,7 +22,7 @@ export function useAddressProof(application: string) {
       if (before === acts.current) setKnown({ is: 'known', proof })
     } catch (error) {
       if (isAppError(error, 'application_not_found')) setKnown({ is: 'gone' })
-      // What is known stays; a screen that knows nothing offers another try.
+      // The last known state stays; a screen without one offers another try.
       else setKnown((current) => (current.is === 'known' ? current : { is: 'unknown' }))
     }
   }, [application])

@@ -1,4 +1,4 @@
-// Asks what to do with a text that was written here and, meanwhile, on another device: both are shown, nothing is lost before the answer.
+// Asks the member which text to keep when two devices changed it. Shows both; nothing is lost before the answer.
 import { useEffect, useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 

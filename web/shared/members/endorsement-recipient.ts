@@ -1,4 +1,4 @@
-// Whom a member may ask for an endorsement, and the sentences for whom not. The database decides whom a handle means.
+// Says whether a member may ask this address or handle for an endorsement, or why not. The database finds the member of a handle.
 import { numbers } from '#types/limits.ts'
 
 export const mostRequests = numbers.mostEndorsementRequests

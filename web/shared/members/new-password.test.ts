@@ -1,4 +1,4 @@
-// Which passwords may be set, and what is said of the others.
+// Which new passwords are accepted, and why the others are refused.
 import { expect, it } from 'vitest'
 import { isPassword, passwordTooShort } from './new-password.ts'
 

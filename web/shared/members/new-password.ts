@@ -1,4 +1,4 @@
-// The rule for a password that is set, and its sentences. The auth service has the same one; how many bytes fit is said by the wizard.
+// The rule for a new password, and its sentences. The auth service has the same rule; the wizard also limits its bytes.
 import { numbers } from '#types/limits.ts'
 
 export const passwordHint = `At least ${numbers.leastPassword} characters.`

@@ -1,5 +1,5 @@
-// In place of the member screens for an account that is no member's, or no more: why, and the way out. Another sign-in alone would lead in a
-// circle, as this account is signed in.
+// Replaces the member screens for an account without a profile or a disabled one: says why, and offers the way out. A link to sign-in would
+// lead in a circle, because this account is signed in.
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-// Who is signed in and opens the application, against the real server: a member is in already, an account without a profile may apply.
+// Opening the application while signed in, against the real server: a member is led home, an account without a profile may apply.
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { supabase } from '#shared/supabase/client.ts'
@@ -32,7 +32,7 @@ it('a member is in already, and is led home', async () => {
   expect(screen.queryByLabelText('Email')).toBeNull()
 })
 
-it('an account that is nobody’s yet may apply', async () => {
+it('an account without a profile may apply', async () => {
   const { enter } = await signIn('nobody@apply.test')
   await enter()
   open()

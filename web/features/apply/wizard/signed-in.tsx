@@ -1,5 +1,5 @@
-// Who opens the application while signed in: a member is in already, an admin without a profile keeps the door. An account that is nobody's
-// yet, and an admin who wants to be a member, get the wizard.
+// Opening the application while signed in: a member is led home, an admin without a profile to the console. An account without a profile, and
+// an admin who wants to become a member, get the wizard.
 import { type ReactNode, useEffect, useState } from 'react'
 import { startPage } from '#shared/api/members/setup.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -21,7 +21,7 @@ export default function SignedIn({ user: { id, email }, children }: SignedInProp
     let left = false
     startPage(id)
       .then((page) => (page === '/cms' ? 'admin' : 'member'))
-      // Whoever can't be asked about is signed in all the same: most of them are members.
+      // The server did not answer, but somebody is signed in: most likely a member.
       .catch((error: unknown) => (isAppError(error, 'not_a_member') ? 'nobody' : 'member'))
       .then((found) => !left && setStanding(found))
     return () => {

@@ -1,4 +1,4 @@
-// Whether the address an applicant typed is theirs, as one line with a coloured dot; the words alone are enough.
+// Shows in one line whether an applicant's address is proved. The dot is coloured; the words say the same.
 import { cx } from '#shared/ui/cx.ts'
 import type { Application } from '#types/shapes.ts'
 import { addressLine } from '../model/address.ts'

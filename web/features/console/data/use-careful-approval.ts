@@ -1,4 +1,4 @@
-// Approving an application whose address nobody confirmed waits for the admin's second word: the chosen password opens nothing then.
+// Asks the admin once more before an application with an unconfirmed address is approved: its chosen password will not work.
 import { useState } from 'react'
 import type { Application } from '#types/shapes.ts'
 import { leavesPasswordUnused } from '../model/address.ts'

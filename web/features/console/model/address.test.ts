@@ -15,7 +15,7 @@ it.each([
   expect(leavesPasswordUnused({ ...pending, address }, asks)).toBe(unused)
 })
 
-it('names the member whose address it is, with or without a name, and says that it can’t be approved', () => {
+it('names the member who has this address, and says that the application can’t be approved', () => {
   const members = { ...pending, address: 'member', address_member: { user_id: 'x', name: 'Bob Okafor' } } as const
   expect(addressLine(members, false)?.label).toBe('Is a member’s: Bob Okafor (can’t be approved)')
   expect(addressLine({ ...members, address_member: { user_id: 'x', name: null } }, true)?.label).toContain(
@@ -24,7 +24,7 @@ it('names the member whose address it is, with or without a name, and says that 
   expect(leavesPasswordUnused(members, true)).toBe(false)
 })
 
-it('says nothing of what is decided', () => {
+it('says nothing about a decided application', () => {
   const decided = { status: 'approved', address: 'waiting', address_member: null } as const
   expect(addressLine(decided, true)).toBeNull()
   expect(leavesPasswordUnused(decided, true)).toBe(false)

@@ -1,10 +1,10 @@
-// What is known of the address an applicant typed, in words, and what that means for an approval. Decides nothing.
+// Says how far an applicant's address is proved, and what that means for an approval. Decides nothing.
 import type { Application } from '#types/shapes.ts'
 import type { Badge } from './application.ts'
 
 type Known = Pick<Application, 'status' | 'address' | 'address_member'>
 
-/** Null where there is nothing to say: decided, or never asked in a club that asks nobody. */
+/** Null if there is nothing to say: the application is decided, or the club asks nobody. */
 export function addressLine({ status, address, address_member: member }: Known, asks: boolean): Badge | null {
   if (status !== 'pending') return null
   if (address === 'member')

@@ -1,4 +1,4 @@
-// The first login against the real server: for whom it is due, and for nobody a second time.
+// The first login against the real server: a new member sees it once.
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The two codes of a change of address, one from each mailbox, in any order: for whoever reads mail on another device.
+// Takes the two codes of a change of address, one from each mailbox, in any order, from a member who reads mail on another device.
 import { useState } from 'react'
 import { deadCode, spendMailedCode } from '#shared/api/account.ts'
 import { isAppError } from '#shared/errors/app-error.ts'

@@ -1,4 +1,4 @@
-// Another link for an approved applicant who has no password yet. Whoever presses reads the same, whether there was one to send or not.
+// Sends another link to an approved applicant who has no password yet. The answer is the same whether a link was sent or not.
 import { useState } from 'react'
 import { sendApprovalLink } from '#shared/api/account.ts'
 import { describeError } from '#shared/errors/describe-error.ts'

@@ -112,7 +112,7 @@ it('the two codes of a change are typed where it was asked for; a wrong one is r
   expect(await canSignIn('olgas@links.test')).toBe(true)
 })
 
-it('the code of a sign-in mail goes in without its link', async () => {
+it('the code of a sign-in mail signs in without its link', async () => {
   await makeAccount('rosa@links.test', password)
   open('/auth/confirm')
   await type('Email', 'rosa@links.test')
@@ -120,7 +120,7 @@ it('the code of a sign-in mail goes in without its link', async () => {
   expect(await screen.findByText('rosa@links.test inside')).toBeTruthy()
 })
 
-it('what the service says of a code or a link reaches the page', async () => {
+it('the page shows why the service refused a code or a link', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { id } = await makeAccount('vera@links.test', password)
   await disableAccount(id)

@@ -1,4 +1,4 @@
-// What two devices made of one list, put together.
+// Merging what two devices made of one list.
 import { expect, it } from 'vitest'
 import { mergeList } from './merge-list.ts'
 

@@ -1,4 +1,4 @@
-// Two edits of one list, made from the same start: what either added is there, what either removed is not. Pure.
+// Merges two edits of one list that began alike: keeps what either added, drops what either removed. Pure.
 
 /** `seen` is the start, `mine` what became of it here, `theirs` what it is by now. Their order counts, unless it was changed here. */
 export function mergeList(seen: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {

@@ -1,5 +1,5 @@
-// Saves an edit of the own profile, with what the screen had read of it: what another device changed meanwhile is never overwritten unseen.
-// Lists are put together by themselves; a text that was written in both places is for the member to decide.
+// Saves an edit of one's own profile together with what the screen had read, so that a change from another device is never overwritten unseen.
+// Lists are merged; if both devices changed a text, the member decides.
 import { isAppError } from '#shared/errors/app-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
@@ -18,7 +18,7 @@ const mostMerges = 3
 
 export type TextField = (typeof textFields)[number]
 
-/** What stands in the profile now of the texts that were changed elsewhere. */
+/** The present value of each text that another device changed. */
 export type TheirTexts = Partial<Record<TextField, string>>
 
 export async function saveProfile(changes: ProfileEdit, seen: ProfileEdit): Promise<void> {
@@ -44,14 +44,14 @@ export function changedTexts(error: unknown): TheirTexts | null {
   return Object.keys(texts).length > 0 ? texts : null
 }
 
-/** What stands in the fields that were changed elsewhere: the details of the refusal. */
+/** Reads from a refusal the present values of the fields that another device changed. */
 function standing(error: unknown): Record<string, unknown> {
   if (!isAppError(error, 'profile_changed') || !error.details) return {}
   const details: unknown = JSON.parse(error.details)
   return typeof details === 'object' && details !== null ? { ...details } : {}
 }
 
-/** The edit once more, with its lists put together; null where something else stands in its way. */
+/** The edit with merged lists, to send again; null if something else was refused. */
 function mergedEdit(changes: ProfileEdit, seen: ProfileEdit, theirs: Record<string, unknown>) {
   const fields = Object.keys(theirs)
   if (fields.length === 0) return null

@@ -1,4 +1,4 @@
-// Asks for the code of a mail, and checks it as soon as its last digit is there. What the code opens, and how it is checked, are the screen's.
+// Asks for the code of a mail and checks it as soon as its last digit is typed. The screen says how it is checked and what follows.
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '../buttons/button.tsx'
@@ -12,7 +12,7 @@ interface CodeFormProps {
   button: string
   /** Fields before the code. */
   children?: ReactNode
-  /** Why the code was refused, as it is read; null when it was right. What is thrown becomes a sentence too. */
+  /** Returns the sentence why the code was refused; null when it was right. A thrown error becomes a sentence too. */
   check: (code: string) => Promise<string | null>
 }
 
