@@ -29,7 +29,7 @@ const forbiddenInCode = [
 ]
 const forbiddenInComments = [[/@ts-(?:ignore|nocheck|expect-error)/, 'a silenced type error: fix its cause']]
 
-/** What a source does that none may, by line. Only code counts for what is code: a comment may speak of "any". */
+/** What a source does that none may, by line. Comments and texts may speak of "any". */
 export function forbiddenLines(text) {
   const find = (lines, patterns) =>
     lines.flatMap((line, index) =>
@@ -37,13 +37,19 @@ export function forbiddenLines(text) {
     )
   const isSuspect = forbiddenInCode.some(([pattern]) => pattern.test(text))
   return [
-    ...(isSuspect ? find(withoutComments(text).split('\n'), forbiddenInCode) : []),
+    ...(isSuspect ? find(codeOf(text).split('\n'), forbiddenInCode) : []),
     ...find(text.split('\n'), forbiddenInComments),
   ]
 }
 
-/** The text with blanks where its comments are. */
-function withoutComments(text) {
+const quoted = new Set(
+  ['StringLiteral', 'NoSubstitutionTemplateLiteral', 'TemplateHead', 'TemplateMiddle', 'TemplateTail', 'JsxText'].map(
+    (kind) => ts.SyntaxKind[kind],
+  ),
+)
+
+/** The text with blanks in place of comments and of what stands between quotes. */
+function codeOf(text) {
   const source = ts.createSourceFile('source.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   let code = text
   const blank = ({ pos, end }) => {
@@ -52,6 +58,7 @@ function withoutComments(text) {
   const visit = (node) => {
     const children = node.getChildren(source)
     // Words between the tags of JSX are no comments, whatever they look like.
+    if (quoted.has(node.kind)) blank({ pos: node.getStart(source), end: node.getEnd() })
     if (children.length === 0 && !ts.isJsxText(node)) {
       for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) blank(range)
       for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) blank(range)

@@ -39,7 +39,7 @@ export function ConfirmAddress({ application, of: { known, tell, look, retry } }
   return <Ask application={application} proof={known.proof} onProof={tell} onLook={look} />
 }
 
-/** In place of the code it takes the focus, which was there. */
+/** Takes the focus when it replaces the code field. */
 function Confirmed({ email, inPlaceOfCode }: { email: string; inPlaceOfCode: boolean }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
