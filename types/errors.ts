@@ -2,6 +2,7 @@
 
 /** Every code a procedure or a write can be refused with (`error.hint`), and its HTTP status. */
 export const errorStatuses = {
+  account_closed: 409,
   account_mismatch: 409,
   address_confirmed: 409,
   admin_not_found: 404,

@@ -17,7 +17,7 @@ export const sets = {
   requestStatus: ['pending', 'approved', 'declined', 'expired'],
   messageType: ['user', 'system', 'request_card'],
   connectionState: ['none', 'pending_mine', 'pending_theirs', 'active'],
-  notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'introduced', 'connect_requested', 'connected', 'open_thread', 'post_liked', 'event_rsvp', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'open_endorsements'],
+  notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'introduced', 'connect_requested', 'connected', 'open_thread', 'post_liked', 'event_rsvp', 'rsvp_granted', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'open_endorsements'],
   postType: ['post', 'event'],
   rsvpStatus: ['going', 'requested'],
   relationshipState: ['self', 'friend', 'intro_open', 'no_relationship'],

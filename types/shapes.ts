@@ -203,6 +203,8 @@ export type Thread = {
   introThreadId: string | null
   /** The others. */
   participants: Person[]
+  /** Who left the group: what they wrote stays theirs. */
+  former: Person[]
   /** Null in an empty chat. */
   lastMessage: LastMessage | null
   lastReadSeq: number
@@ -210,6 +212,8 @@ export type Thread = {
   /** True for the connector of a pending request only. */
   actionRequired: boolean
   canSend: boolean
+  /** A direct chat whose other member has no account that can sign in: nobody would read a message. */
+  closed: boolean
   /** Set in intro chats for requester and target: the Connect button. */
   connection: ConnectionState | null
 }
@@ -249,6 +253,8 @@ export type NotificationData =
   | { action: 'post_liked'; deeplink: string; postId: string; since: string; count: number }
   // To the host of an event. Grouped by event, counting since `since`.
   | { action: 'event_rsvp'; deeplink: string; postId: string; since: string; count: number }
+  // To a guest whose answer had to wait: an approved plug lets them go.
+  | { action: 'rsvp_granted'; deeplink: string; postId: string }
   // To a new member.
   | { action: 'complete_profile'; deeplink: string }
   // To the member whom a new one named as inviter: `answer_invite_claim` answers it.

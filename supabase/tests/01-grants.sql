@@ -33,6 +33,7 @@ event_rsvps SELECT
 industry_scores INSERT: industry score user_id
 industry_scores SELECT
 industry_scores UPDATE: industry score user_id
+member_signals SELECT
 message_threads SELECT
 messages INSERT: content id message_type metadata sender_id thread_id
 messages SELECT
@@ -82,6 +83,6 @@ drop table public.later;
 
 select tests.expect_equal(
   (select string_agg(p.tablename, ' ' order by p.tablename) from pg_publication_tables p where p.pubname = 'supabase_realtime' and p.schemaname = 'public'),
-  'applications message_threads messages notifications posts thread_members', 'open tabs listen to these');
+  'applications member_signals message_threads messages notifications posts thread_members', 'open tabs listen to these');
 
 rollback;

@@ -89,6 +89,39 @@ select tests.expect_error('thread_not_found', $$insert into public.messages (thr
 select tests.become('carol');
 select tests.expect_equal((public.inbox_thread(tests.noted('group')) -> 'lastMessage' ->> 'content'), 'Erin Walsh left the chat.', 'a note tells of it');
 select tests.expect_equal(jsonb_array_length(public.inbox_thread(tests.noted('group')) -> 'participants'), 1, 'bob is still there');
+select tests.expect_equal(public.inbox_thread(tests.noted('group')) -> 'former' -> 0 ->> 'name', 'Erin Walsh', 'erin is named on what she wrote');
+select tests.expect_equal(jsonb_array_length(public.inbox_thread(tests.noted('group')) -> 'former'), 1, 'and nobody else is');
+select tests.become_owner();
+update public.profiles set status = 'inactive' where user_id = tests.id('erin');
+select tests.become('carol');
+select tests.expect_equal(public.inbox_thread(tests.noted('group')) -> 'former' -> 0 ->> 'name', 'Erin Walsh', 'also with her account disabled, as of those who stayed');
+select public.block_member(tests.id('erin'));
+select tests.expect_equal(public.inbox_thread(tests.noted('group')) -> 'former', '[]', 'but not across a block');
+select public.unblock_member(tests.id('erin'));
 select tests.expect_rows(1, $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('group'), tests.id('carol'), 'A pity')$$);
+
+-- Who answers has read: what told of it is read too.
+select tests.become_owner();
+select tests.befriend('alice', 'bob');
+select tests.become('alice');
+select tests.note('talk', public.open_direct_message(tests.id('bob'))::text);
+insert into public.messages (thread_id, sender_id, content) values (tests.noted('talk'), tests.id('alice'), 'Are you in?');
+select tests.become_service();
+select public.record_message_notification(tests.id('alice'), tests.id('bob'), tests.noted('talk'));
+select tests.become('bob');
+select tests.expect_rows(1, $$select * from public.notifications where data ->> 'threadId' = tests.noted('talk')::text and not read$$);
+insert into public.messages (thread_id, sender_id, content) values (tests.noted('talk'), tests.id('bob'), 'I am.');
+select tests.expect_rows(0, $$select * from public.notifications where data ->> 'threadId' = tests.noted('talk')::text and not read$$);
+select tests.expect_equal((select unread_count from public.thread_members where thread_id = tests.noted('talk')), 0, 'and nothing counts as unread');
+
+-- Nobody reads what is sent to a disabled account: it is said before, and refused.
+select tests.become('alice');
+select tests.expect(public.inbox_thread(tests.noted('talk')) @> '{"canSend": true, "closed": false}', 'bob reads');
+select tests.become_owner();
+update public.profiles set status = 'inactive' where user_id = tests.id('bob');
+select tests.become('alice');
+select tests.expect(public.inbox_thread(tests.noted('talk')) @> '{"canSend": false, "closed": true}', 'bob does not any more');
+select tests.expect_equal(public.inbox_thread(tests.noted('talk')) -> 'participants' -> 0 ->> 'name', 'Bob Okafor', 'he stays by name');
+select tests.expect_error('account_closed', $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('talk'), tests.id('alice'), 'Hello?')$$);
 
 rollback;

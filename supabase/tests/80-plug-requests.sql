@@ -104,4 +104,12 @@ select tests.expect_equal((select status from public.event_rsvps), 'requested', 
 select tests.note('sample', public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{"content": "A sample", "city": "Miami", "status": "approved", "type": {"no": "word"}, "image": ["x"], "link": "javascript:x"}') ->> 'threadId');
 select tests.expect_equal((select metadata -> 'flyer_data' from public.messages where thread_id = tests.noted('sample')), '{"content": "A sample", "city": "Miami"}', 'only known keys are kept, and of each only what a card can show');
 
+-- Approved, the guest goes, and is told so.
+select tests.become('bob');
+select public.approve_plug_request(tests.noted('request'));
+select tests.become('dave');
+select tests.expect_equal((select status from public.event_rsvps where user_id = tests.id('dave')), 'going', 'the RSVP goes');
+select tests.expect_equal((select title || ' ' || body from public.notifications where data ->> 'action' = 'rsvp_granted'), 'You are on the list Carol Lindqvist: Rooftop',
+  'the guest is told');
+
 rollback;

@@ -73,6 +73,11 @@ language sql stable security definer set search_path = '' as $$
   ) b
 $$;
 
+create function private.in_good_standing(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.user_id = member and p.status = 'active')
+$$;
+
 -- An active member whom the caller may see: neither disabled nor across a block. Says nothing of which it is.
 create function private.is_available(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

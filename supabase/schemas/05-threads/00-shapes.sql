@@ -57,6 +57,8 @@ lastReadSeq`.
   introThreadId: uuid | null,
   // The others.
   participants: person[],
+  // Who left the group: what they wrote stays theirs.
+  former: person[],
   // Null in an empty chat.
   lastMessage: last_message | null,
   lastReadSeq: int,
@@ -64,6 +66,8 @@ lastReadSeq`.
   // True for the connector of a pending request only.
   actionRequired: boolean,
   canSend: boolean,
+  // A direct chat whose other member has no account that can sign in: nobody would read a message.
+  closed: boolean,
   // Set in intro chats for requester and target: the Connect button.
   connection: connection_state | null
 }$$;

@@ -84,6 +84,9 @@ begin
       if thread.type <> 'intro_chat' and not private.are_friends(me, others[1]) then
         perform private.fail(403, 'not_friends', 'You can only message friends.');
       end if;
+      if thread.type = 'direct_message' and not private.in_good_standing(others[1]) then
+        perform private.fail(409, 'account_closed', 'Their account is closed: nobody would read this.');
+      end if;
     end if;
   end if;
   new.seq := nextval('public.messages_seq_seq');
@@ -105,6 +108,9 @@ begin
   update public.thread_members m
   set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, last_read_seq = new.seq
   where m.thread_id = new.thread_id and m.user_id = new.sender_id;
+  -- Who answers has read: nothing that leads here is news to them any more. Late-bound: notifications are made in a later file.
+  update public.notifications n set read = true
+  where n.user_id = new.sender_id and not n.read and n.data ->> 'threadId' = new.thread_id::text;
   update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at) where t.id = new.thread_id;
   return null;
 end $$;

@@ -19,10 +19,12 @@ begin
       'introThreadId', case when t.status = 'approved' then (
         select i.id from public.message_threads i where i.parent_request_id = t.id and me = any (i.participants)) end,
       'participants', others.faces,
+      'former', former.faces,
       'lastMessage', newest.message,
       'lastReadSeq', m.last_read_seq, 'unreadCount', m.unread_count,
       'actionRequired', t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now() and t.connector_id = me,
-      'canSend', t.type = 'intro_chat' or (array_remove(t.participants, me))[1] = any (friends),
+      'canSend', t.type = 'intro_chat' or ((array_remove(t.participants, me))[1] = any (friends) and not closed.account),
+      'closed', closed.account,
       'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and met.id <> all (blocked)
         then private.connection_between(me, met.id) end
     ) order by m.last_activity_at desc, t.id desc), '[]')
@@ -35,6 +37,14 @@ begin
       select coalesce(jsonb_agg(private.face_of(p) order by array_position(t.participants, p.user_id)), '[]') as faces
       from public.profiles p where p.user_id = any (array_remove(t.participants, me)) and p.user_id <> all (blocked)
     ) others
+    -- Everybody who ever was in an intro chat is named by it.
+    cross join lateral (
+      select coalesce(jsonb_agg(private.face_of(p)), '[]') as faces
+      from public.profiles p
+      where t.type = 'intro_chat' and p.user_id in (t.requester_id, t.target_id, t.connector_id)
+        and p.user_id <> all (t.participants) and p.user_id <> all (blocked)
+    ) former
+    cross join lateral (select t.type = 'direct_message' and not private.in_good_standing((array_remove(t.participants, me))[1]) as account) closed
     left join lateral (
       select jsonb_build_object('id', x.id, 'seq', x.seq, 'type', x.message_type, 'content', left(x.content, 200), 'senderId', x.sender_id,
         'senderName', coalesce(sender.display_name, sender.name), 'createdAt', x.created_at) as message

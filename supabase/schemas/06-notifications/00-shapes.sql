@@ -22,6 +22,8 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'post_liked', deeplink: text, postId: uuid, since: timestamp, count: int }
 // To the host of an event. Grouped by event, counting since `since`.
 | { action: 'event_rsvp', deeplink: text, postId: uuid, since: timestamp, count: int }
+// To a guest whose answer had to wait: an approved plug lets them go.
+| { action: 'rsvp_granted', deeplink: text, postId: uuid }
 // To a new member.
 | { action: 'complete_profile', deeplink: text }
 // To the member whom a new one named as inviter: `answer_invite_claim` answers it.

@@ -25,6 +25,8 @@ begin
     if event.max_attendees is null or event.going_count < event.max_attendees then
       update public.event_rsvps r set status = 'going', created_at = clock_timestamp()
       where r.post_id = event.id and r.user_id = guest and r.status = 'requested';
+      perform private.notify(guest, 'You are on the list', private.name_of(host) || ': ' || left(event.content, 140),
+        jsonb_build_object('action', 'rsvp_granted', 'postId', event.id, 'deeplink', '/live-network?post=' || event.id));
     end if;
   end loop;
 end $$;

@@ -1,0 +1,65 @@
+-- What tells a member's open screens that who is a friend, blocked or in good standing has changed around them. It says when, and nothing else:
+-- the screens read again what they may still show.
+
+create table public.member_signals (
+  user_id uuid primary key references public.profiles (user_id) on delete cascade,
+  changed_at timestamptz not null default clock_timestamp()
+);
+comment on table public.member_signals is $$One row a member. It changes when a friendship begins or ends, when a block is set or lifted, and when the account of somebody they
+know is disabled or enabled: open screens listen to it, and read again.$$;
+
+-- Policies --------------------------------------------------------------------------------------------------------------------
+
+alter table public.member_signals enable row level security;
+
+grant select on public.member_signals to authenticated;
+grant all on public.member_signals to service_role;
+
+create policy "Members read their own signal" on public.member_signals for select to authenticated
+  using ((select private.is_active_member()) and user_id = (select auth.uid()));
+
+-- Triggers --------------------------------------------------------------------------------------------------------------------
+
+-- In one order, so that two transactions can't wait for each other.
+create function private.signal_members(members uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.member_signals as s (user_id)
+  select p.user_id from public.profiles p where p.user_id = any (members) order by p.user_id
+  on conflict (user_id) do update set changed_at = clock_timestamp()
+$$;
+
+-- Both sides hear of it, whoever acted: neither can tell from it what happened.
+create function private.signal_pairs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.signal_members(array(select b.user_id from before_change b union select b.connected_user_id from before_change b));
+  else
+    perform private.signal_members(array(select a.user_id from after_change a union select a.connected_user_id from after_change a));
+  end if;
+  return null;
+end $$;
+
+create trigger connections_signal_new_pairs after insert on public.connections
+  referencing new table as after_change for each statement execute function private.signal_pairs();
+create trigger connections_signal_changed_pairs after update on public.connections
+  referencing new table as after_change for each statement execute function private.signal_pairs();
+create trigger connections_signal_ended_pairs after delete on public.connections
+  referencing old table as before_change for each statement execute function private.signal_pairs();
+
+-- Friends, and whoever shares a conversation, hear that an account was disabled or enabled. Late-bound: threads are made in a later file.
+create function private.signal_standing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.signal_members(private.friend_ids(new.user_id) || array(
+    select distinct o.user_id from public.thread_members m join public.thread_members o on o.thread_id = m.thread_id
+    where m.user_id = new.user_id
+  ));
+  return null;
+end $$;
+
+create trigger profiles_signal_their_standing after update of status on public.profiles
+  for each row when (new.status is distinct from old.status) execute function private.signal_standing();
+
+-- What open tabs listen to.
+alter publication supabase_realtime add table public.member_signals;

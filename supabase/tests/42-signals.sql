@@ -1,0 +1,48 @@
+-- Open screens hear that who is a friend, blocked or in good standing has changed, and not what.
+begin;
+
+-- Seconds since the epoch, of the caller's own signal.
+create function pg_temp.heard() returns numeric
+language sql as $$ select coalesce((select extract(epoch from s.changed_at) from public.member_signals s), 0) $$;
+
+select tests.become('bob');
+select tests.note('bob', pg_temp.heard()::text);
+select tests.become('gina');
+select tests.note('gina', pg_temp.heard()::text);
+select tests.become('alice');
+select tests.note('alice', pg_temp.heard()::text);
+
+-- Both sides of a friendship that ends, and nobody else.
+select public.remove_friend(tests.id('bob'));
+select tests.expect(pg_temp.heard() > current_setting('story.alice')::numeric, 'alice hears it');
+select tests.become('bob');
+select tests.expect(pg_temp.heard() > current_setting('story.bob')::numeric, 'bob hears it');
+select tests.note('bob', pg_temp.heard()::text);
+select tests.become('gina');
+select tests.expect(pg_temp.heard() = current_setting('story.gina')::numeric, 'gina hears nothing');
+select tests.expect_rows(1, 'select * from public.member_signals');
+select tests.expect_error('42501', $$update public.member_signals set changed_at = now()$$);
+select tests.expect_error('42501', $$insert into public.member_signals (user_id) values (tests.id('gina'))$$);
+
+-- A block and its end.
+select tests.become('alice');
+select public.block_member(tests.id('gina'));
+select tests.become('gina');
+select tests.expect(pg_temp.heard() > current_setting('story.gina')::numeric, 'gina hears that something changed');
+select tests.note('gina', pg_temp.heard()::text);
+select tests.become('alice');
+select public.unblock_member(tests.id('gina'));
+select tests.become('gina');
+select tests.expect(pg_temp.heard() > current_setting('story.gina')::numeric, 'and changed again');
+
+-- An account that is disabled: its friends hear it. Itself it reads nothing any more.
+select tests.become_owner();
+update public.profiles set status = 'inactive' where user_id = tests.id('carol');
+select tests.become('bob');
+select tests.expect(pg_temp.heard() > current_setting('story.bob')::numeric, 'carol''s friend hears it');
+select tests.become('carol');
+select tests.expect_rows(0, 'select * from public.member_signals');
+select tests.become_visitor();
+select tests.expect_error('42501', 'select * from public.member_signals');
+
+rollback;
