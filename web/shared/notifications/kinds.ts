@@ -19,6 +19,7 @@ export const asks = {
   plug_declined: false,
   plug_request: false,
   post_liked: false,
+  rsvp_granted: false,
 } satisfies Record<NotificationAction, boolean>
 
 /** The path it leads to; not every kind leads somewhere. */

@@ -3,6 +3,7 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { isReachable, subscribe } from '#shared/connection/connection.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
+import { freshFor } from './fresh-for.ts'
 
 const MINUTE = 60_000
 export const KEPT_FOR = 24 * 60 * MINUTE
@@ -16,7 +17,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: afterRefusal }),
     defaultOptions: {
       queries: {
-        staleTime: MINUTE / 2,
+        staleTime: freshFor(MINUTE / 2),
         gcTime: KEPT_FOR,
         retry: retryOnNetwork,
         retryDelay,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Feed } from '#shared/api/feed.ts'
 import { dealIntoColumns } from './columns.ts'
-import { addOwnPost, changePost, mixInSamples, postsOf, removePost } from './feed-pages.ts'
+import { addOwnPost, changePost, mixInSamples, postsOf, removePost, trueUpPage } from './feed-pages.ts'
 import type { ServedPost } from './post.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
@@ -77,4 +77,20 @@ it('new posts go below the ones already in columns, and no post changes its colu
   for (const [column, items] of first.entries()) expect(later[column]?.slice(0, items.length)).toEqual(items)
   expect(later.flat()).toHaveLength(40)
   expect(dealIntoColumns(many, 1)[0]).toEqual(many)
+})
+
+it('a page read again takes over what changed, loses what is gone, and takes nothing new in', () => {
+  const before = feed([post('a', 20), post('b', 15), post('c', 10)], [post('d', 5)])
+  const read = { posts: [post('new', 25), { ...post('a', 20), likesCount: 7 }], next: {} }
+  const after = trueUpPage(before, 0, read)
+  // b and c are older than all that was read: nothing is known of them.
+  expect(postsOf(after).map(({ id, likesCount }) => [id, likesCount])).toEqual([
+    ['a', 7],
+    ['b', 0],
+    ['c', 0],
+    ['d', 0],
+  ])
+  const gone = trueUpPage(before, 0, { posts: [post('a', 20), post('c', 10)], next: {} })
+  expect(postsOf(gone).map(({ id }) => id)).toEqual(['a', 'c', 'd'])
+  expect(postsOf(trueUpPage(feed([post('a')]), 0, { posts: [], next: null }))).toEqual([])
 })

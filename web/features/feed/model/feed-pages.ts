@@ -14,6 +14,21 @@ export const changePost = (feed: Feed, id: string, change: (post: ServedPost) =>
 export const removePost = (feed: Feed, id: string): Feed =>
   eachPage(feed, (posts) => posts.filter((post) => post.id !== id))
 
+/**
+ * A page as the server has it by now: what others changed is taken over, what is gone leaves, and nothing comes in: new posts wait behind
+ * their button. A post older than all that was read again stays as it is: nothing is known of it.
+ */
+export function trueUpPage(feed: Feed, page: number, read: { posts: ServedPost[]; next: unknown }): Feed {
+  const now = new Map(read.posts.map((post) => [post.id, post]))
+  const oldest = read.posts.at(-1)?.createdAt
+  const reached = ({ createdAt }: ServedPost) => read.next === null || (oldest !== undefined && createdAt >= oldest)
+  return eachPage(feed, (posts, index) =>
+    index === page
+      ? posts.flatMap((post) => now.get(post.id) ?? (reached(post) ? [] : [post]))
+      : posts.map((post) => now.get(post.id) ?? post),
+  )
+}
+
 /** Puts an own new post on top. `newest` stays, so that waiting posts still wait. */
 export const addOwnPost = (feed: Feed, post: ServedPost): Feed =>
   eachPage(removePost(feed, post.id), (posts, page) => (page === 0 ? [post, ...posts] : posts))

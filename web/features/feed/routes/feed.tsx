@@ -12,6 +12,7 @@ import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { useComposer } from '../compose/use-composer.ts'
 import { trueUpPost } from '../data/feed-cache.ts'
+import { useTrueFeed } from '../data/use-true-feed.ts'
 import { useWaitingPosts } from '../data/use-waiting-posts.ts'
 import { Feed } from '../list/feed.tsx'
 import { LinkedPost } from '../list/linked-post.tsx'
@@ -26,6 +27,7 @@ export function Component() {
   const composer = useComposer()
   const ready = useInfiniteQuery(feedQuery).isSuccess
   useTrueUpAfterPlug()
+  useTrueFeed(userId, ready)
   const { waiting, showing, show } = useWaitingPosts(userId, ready)
   const linked = params.get('post')
   const showNewest = async () => {

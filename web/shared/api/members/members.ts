@@ -1,6 +1,7 @@
 // Other members: discover, search, one member's profile, recommended plugs. Friends and endorsements have files of their own.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { freshFor } from '#shared/query/fresh-for.ts'
 import { sampleProfile } from '#shared/sample/sample-profile.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
@@ -62,7 +63,7 @@ export const discoverQuery = ({ city, closeBy, industries, mutuals, query }: Ask
     queryFn: ({ pageParam, signal }) => getDiscover(asked, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
     // The chips stay while another list loads; the cards are replaced.
     placeholderData: keepPreviousData,
   })
