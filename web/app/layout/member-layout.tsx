@@ -6,13 +6,14 @@ import { lazyAgain, lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { signInPath } from '#shared/session/return-path.ts'
-import { isSigningOut } from '#shared/session/session-end.ts'
+import { endedByServer, isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
 import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
+import { useRelations } from './use-relations.ts'
 
 const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
 const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
@@ -22,7 +23,11 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   if (loading) return <SpinnerPage />
   if (!user)
-    return isSigningOut() ? <SpinnerPage label="Signing out" /> : <Redirect to={signInPath(pathname, search)} />
+    return isSigningOut() ? (
+      <SpinnerPage label="Signing out" />
+    ) : (
+      <Redirect to={signInPath(pathname, search, endedByServer())} />
+    )
   return <MemberQueryProvider userId={user.id}>{children}</MemberQueryProvider>
 }
 
@@ -36,6 +41,7 @@ export function MemberLayout() {
 
 function MemberScreens() {
   const refused = useRefusal()
+  useRelations()
   const screens = (
     <BellContext value={Bell}>
       <Outlet />

@@ -44,6 +44,21 @@ export const stale = {
       threadKeys.unread,
     ],
   },
+  // By somebody else, or on another device: everything that says who is who. Inbox and feed look through their lists by themselves.
+  relations_changed: {
+    now: [
+      threadKeys.each,
+      threadKeys.unread,
+      messageKeys.all,
+      memberKeys.all,
+      friendKeys.all,
+      endorsementKeys.all,
+      ownProfileKeys.all,
+      homeKeys.all,
+      notificationKeys.all,
+      feedKeys.posts,
+    ],
+  },
   remove_friend: { now: [everything] },
   block_member: { now: [everything] },
   unblock_member: { now: [everything] },

@@ -45,7 +45,7 @@ export function ChangedElsewhere<Name extends string>({ texts, onAnswer }: Chang
 function Version({ title, text }: { title: string; text: string }) {
   return (
     <div>
-      <h3 className="eyebrow pb-1">{title}</h3>
+      <p className="eyebrow pb-1">{title}</p>
       <p className="break-words">{text || <span className="text-muted">Nothing</span>}</p>
     </div>
   )

@@ -1,5 +1,6 @@
-// The events of a member anywhere in the app: their place in a thread, their notifications. One channel a tab, shared by all listeners.
+// The events of a member anywhere in the app: their place in a thread, their notifications, who is a friend or blocked. One channel a tab, shared by all listeners.
 // Every listener is also told when something may have been missed, and must then read again.
+import { endDeadSession } from '#shared/session/end-dead-session.ts'
 import type { Database } from '#types/database.types.ts'
 import { onComingBack } from './coming-back.ts'
 import { keepJoined } from './keep-joined.ts'
@@ -9,6 +10,8 @@ type Place = Database['public']['Tables']['thread_members']['Row']
 export type MemberEvent =
   | { about: 'thread'; threadId: string; place: Place | null }
   | { about: 'notification' }
+  // A friendship, a block, or an account they know: what they may see and do has changed.
+  | { about: 'relations' }
   | { about: 'anything' }
 
 type Listener = (event: MemberEvent) => void
@@ -48,10 +51,14 @@ function open(userId: string): Feed {
   }
   const lookAgain = () => tell({ about: 'anything' })
   const stopLooking = onComingBack(lookAgain)
+  let made = false
   const mine = { schema: 'public', filter: `user_id=eq.${userId}` } as const
   const leave = keepJoined(
-    (client) =>
-      client
+    (client) => {
+      // The server closes the channel of a session that has ended: asked at once, no screen goes on showing what it may not.
+      if (made) void endDeadSession()
+      made = true
+      return client
         .channel(`member:${userId}`)
         .on<Place>('postgres_changes', { ...mine, event: '*', table: 'thread_members' }, (change) => {
           const place = 'thread_id' in change.new ? change.new : null
@@ -59,7 +66,9 @@ function open(userId: string): Feed {
           const threadId = place?.thread_id ?? gone?.thread_id
           tell(threadId ? { about: 'thread', threadId, place } : { about: 'anything' })
         })
-        .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' })),
+        .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' }))
+        .on('postgres_changes', { ...mine, event: '*', table: 'member_signals' }, () => tell({ about: 'relations' }))
+    },
     () => {
       feed.joined = true
       lookAgain()

@@ -1,7 +1,7 @@
 // Keeps the session of this device and tells every screen when it changes. Signs nobody in or out.
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { type Backend, sessionStorageKey, supabase, whenClientLoads } from '#shared/supabase/client.ts'
-import { forgetSession } from './session-end.ts'
+import { endedByServer, forgetSession, isSigningOut, noteEnd } from './session-end.ts'
 import { AuthContext, type AuthState } from './use-auth.ts'
 
 const LOOKUP_DELAY = 10
@@ -46,6 +46,8 @@ type SetState = (update: AuthState | ((current: AuthState) => AuthState)) => voi
 function follow(client: Backend, setState: SetState): () => void {
   // Hazard: calling the client in here and awaiting it deadlocks on its lock. Only store what happened.
   const { data } = client.auth.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_IN') noteEnd(undefined)
+    if (event === 'SIGNED_OUT') noteEnd(isSigningOut() ? undefined : (endedByServer() ?? 'ended'))
     setState({ session, user: session?.user ?? null, loading: false })
     if (event === 'SIGNED_OUT') forgetSession()
   })

@@ -1,6 +1,7 @@
 // When the server has refused our token: asks whether the account still exists, and ends the session when it does not.
 import { AppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
+import { noteEnd } from './session-end.ts'
 
 let asking = false
 
@@ -10,7 +11,10 @@ async function endDeadSession() {
   try {
     const client = await supabase()
     const { error } = await client.auth.getUser()
-    if (error && (error.status === 401 || error.status === 403)) await client.auth.signOut({ scope: 'local' })
+    if (error && (error.status === 401 || error.status === 403)) {
+      noteEnd(error.code === 'user_banned' ? 'closed' : 'ended')
+      await client.auth.signOut({ scope: 'local' })
+    }
   } catch (error) {
     console.error('The session could not be verified', error)
   } finally {

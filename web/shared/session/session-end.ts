@@ -11,6 +11,18 @@ export function forgetSession() {
   for (const forget of listeners) forget()
 }
 
+// Why the server has ended the session, until somebody signs in again.
+let ended: EndedBy | undefined
+
+/** `closed`: the account is disabled. `ended`: signed out elsewhere, by a new password or by the committee. */
+export type EndedBy = 'ended' | 'closed'
+
+export const endedByServer = () => ended
+
+export function noteEnd(by: EndedBy | undefined) {
+  ended = by
+}
+
 // True while the member signs out by choice: the guard then does not remember where they were.
 let signingOut = false
 

@@ -37,6 +37,8 @@ export function useInboxSync(userId: string) {
       // A notification may be about the open conversation without a message in it: the other member pressed Connect.
       if (event.about === 'notification')
         for (const threadId of openThreadIds(cache)) soon(threadId, () => refreshThread(cache, threadId))
+      // The lists leave out whoever is blocked now; the open conversation is read again with the other screens.
+      if (event.about === 'relations') soon('all', () => refreshInbox(cache))
       if (event.about !== 'thread') return
       const { threadId, place } = event
       if (!place || place.hidden) return forgetThread(cache, threadId)

@@ -7,6 +7,7 @@ import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
+import { personIn } from '../model/thread.ts'
 import { MessageText } from './message-text.tsx'
 
 type Props = { row: LogRow; thread: Thread; me: string; onRetry: (id: string) => void; onDiscard: (id: string) => void }
@@ -15,7 +16,7 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
   const { message, state, startsGroup, endsGroup } = row
   const mine = message.sender_id === me
   const group = thread.type === 'intro_chat'
-  const sender = thread.participants.find(({ id }) => id === message.sender_id)
+  const sender = personIn(thread, message.sender_id)
   const name = mine ? 'You' : (sender?.name ?? 'A former member')
   return (
     <div className={cx('flex gap-2', mine ? 'justify-end pl-12' : 'pr-12')}>

@@ -7,7 +7,7 @@ import type { Thread } from '#types/shapes.ts'
 import { logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
 import type { OutboxEntry } from '../model/outbox.ts'
-import { threadName } from '../model/thread.ts'
+import { readable, threadName } from '../model/thread.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewMessageAnnouncer } from './new-message-announcer.tsx'
@@ -40,10 +40,11 @@ export const MessageList = memo(function MessageList(props: Props) {
   const list = useRef<VirtualizerHandle>(null)
   const { seen, markSeen } = useReadMark(thread, unreadAfter ?? log.syncedTo, unreadAfter)
 
-  const rows = useMemo(
-    () => logRows({ messages: log.messages, unsent, me: userId, threadId: thread.id, unreadAfter }),
-    [log.messages, unsent, userId, thread.id, unreadAfter],
-  )
+  const { participants, former } = thread
+  const rows = useMemo(() => {
+    const messages = readable(log.messages, { participants, former }, userId)
+    return logRows({ messages, unsent, me: userId, threadId: thread.id, unreadAfter })
+  }, [log.messages, participants, former, unsent, userId, thread.id, unreadAfter])
 
   // Rows came in before the first one: for this change the list keeps its distance from the end.
   const firstKey = useRef<string>(undefined)

@@ -59,7 +59,7 @@ export const MessageRow = memo(
 // The thread object changes with every message, but a bubble only shows who speaks. A card shows the whole thread.
 function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
   if (row.message.message_type === 'request_card') return a === b
-  return a.type === b.type && a.participants === b.participants
+  return a.type === b.type && a.participants === b.participants && a.former === b.former
 }
 
 // Rows are built again with every message; unchanged ones are not drawn again.

@@ -18,6 +18,8 @@ const thread = (id: string, minute: number): Thread => ({
   parentRequestId: null,
   introThreadId: null,
   participants: [],
+  former: [],
+  closed: false,
   lastMessage: null,
   lastReadSeq: 0,
   unreadCount: 0,

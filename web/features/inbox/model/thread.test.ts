@@ -1,7 +1,7 @@
 // The name of a conversation and the text of its row in the list.
 import { expect, it } from 'vitest'
 import type { LastMessage, Thread } from '#types/shapes.ts'
-import { preview, threadName } from './thread.ts'
+import { personIn, preview, readable, threadName } from './thread.ts'
 
 const ben = { id: 'ben', name: 'Ben Okafor', avatarUrl: null }
 const carol = { id: 'carol', name: 'Carol Lindqvist', avatarUrl: null }
@@ -49,4 +49,14 @@ it('the row of a request shows its reason, the asked friend when there is none, 
     'You: Chairs',
   )
   expect(row({ type: 'plug_request', status: 'expired' }, card)).toBe('Request expired.')
+})
+
+it('who left stays by name on what they wrote; what somebody across a block wrote is not shown', () => {
+  const ben = { id: 'ben', name: 'Ben', avatarUrl: null }
+  const eve = { id: 'eve', name: 'Eve', avatarUrl: null }
+  const thread = { participants: [ben], former: [eve] }
+  expect(personIn(thread, 'eve')).toBe(eve)
+  expect(personIn(thread, 'zoe')).toBeUndefined()
+  const messages = ['ben', 'eve', 'me', null, 'zoe'].map((sender_id) => ({ sender_id }))
+  expect(readable(messages, thread, 'me').map(({ sender_id }) => sender_id)).toEqual(['ben', 'eve', 'me', null])
 })

@@ -8,6 +8,19 @@ export function threadName({ type, title, participants }: Pick<Thread, 'type' | 
   return participants[0]?.name ?? title ?? 'A former member'
 }
 
+/** Somebody of a conversation, also who has left it. */
+export const personIn = (
+  { participants, former }: Pick<Thread, 'participants' | 'former'>,
+  id: string | null | undefined,
+) => participants.find((person) => person.id === id) ?? former.find((person) => person.id === id)
+
+/** Without what somebody across a block has written: nobody else's sender is unknown. */
+export const readable = <Said extends { sender_id: string | null }>(
+  messages: Said[],
+  thread: Pick<Thread, 'participants' | 'former'>,
+  me: string,
+) => messages.filter(({ sender_id }) => sender_id === null || sender_id === me || personIn(thread, sender_id))
+
 /** "Ben, Carol": the other members of a group. */
 export const otherNames = (participants: Person[]) => participants.map(({ name }) => name).join(', ')
 

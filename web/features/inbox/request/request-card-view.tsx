@@ -7,6 +7,7 @@ import { photoUrl } from '#shared/ui/photos/photo-url.ts'
 import type { Person, RequestCard, Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import { pathSentence, requestView } from '../model/request-state.ts'
+import { personIn } from '../model/thread.ts'
 import { RequestActions } from './request-actions.tsx'
 import { RequestPath } from './request-path.tsx'
 
@@ -83,7 +84,7 @@ function FlyerView({ flyer }: { flyer: RequestCard['flyer_data'] | undefined }) 
 
 /** The three members of the card; the connector has a face only when they take part in the conversation. */
 function castOf(card: Partial<RequestCard>, thread: Thread): Record<'requester' | 'connector' | 'target', Person> {
-  const connector = thread.participants.find(({ id }) => id === card.connector_id)
+  const connector = personIn(thread, card.connector_id)
   return {
     requester: {
       id: card.requester_id ?? '',

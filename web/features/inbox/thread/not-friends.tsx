@@ -1,22 +1,35 @@
-// In place of the message input when the member may not write.
+// In place of the message input when the member may not write: why, and what they had written.
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Thread } from '#types/shapes.ts'
+import { UnsentWords } from './unsent-words.tsx'
 
 export function NotFriends({ thread }: { thread: Thread }) {
   const openPlug = useOpenPlug()
   const [other] = thread.participants
+  const name = other?.name.split(' ')[0]
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-raised px-4 py-3 text-small">
-      <p className="min-w-0 flex-1 basis-56 text-muted">
-        <span className="text-ink">Not friends:</span> You can only message friends. Use 'Request Plug' to reach
-        non-friends.
-      </p>
-      {other && (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-raised px-4 py-3 text-small"
+    >
+      {thread.closed ? (
+        <p className="min-w-0 flex-1 basis-56 text-muted">
+          <span className="text-ink">Nobody would read it:</span> {name ? `${name}’s account` : 'This account'} is
+          closed at the moment. What was said stays here.
+        </p>
+      ) : (
+        <p className="min-w-0 flex-1 basis-56 text-muted">
+          <span className="text-ink">Not friends:</span> You can only message friends. Use 'Request Plug' to reach
+          non-friends.
+        </p>
+      )}
+      {other && !thread.closed && (
         <Button variant="quiet" size="small" onClick={() => openPlug(other.id)}>
           Request Plug
         </Button>
       )}
+      <UnsentWords threadId={thread.id} />
     </div>
   )
 }

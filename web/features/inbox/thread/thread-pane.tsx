@@ -1,16 +1,41 @@
 // The right half: loads a conversation and shows it, or why it can't be shown.
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
+import { forgetThread } from '../data/sync-inbox.ts'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { ThreadView } from './thread-view.tsx'
+import { UnsentWords } from './unsent-words.tsx'
 
 const JUST_NOW = 1000
+
+/** Read until a moment ago, or never: what was on the device of it goes, what the member had typed stays. */
+type GoneProps = { threadId: string; wasOpen: boolean; wide: boolean; back: ReactNode }
+
+function Gone({ threadId, wasOpen, wide, back }: GoneProps) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    forgetThread(cache, threadId)
+    cache.removeQueries({ queryKey: messageKeys.log(threadId) })
+  }, [cache, threadId])
+  return (
+    <div className="grid h-full place-items-center" role="status">
+      {!wide && <h1 className="sr-only">Inbox</h1>}
+      <EmptyState title={wasOpen ? 'This conversation is closed' : 'Thread not found'} action={back}>
+        {wasOpen && 'The two of you can’t write to each other any more. Nothing more of it is shown.'}
+        <div className="mt-4">
+          <UnsentWords threadId={threadId} />
+        </div>
+      </EmptyState>
+    </div>
+  )
+}
 
 type Props = { threadId: string; userId: string; wide: boolean }
 
@@ -30,11 +55,7 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
     </Button>
   )
   if (isAppError(thread.error, 'thread_not_found') || isAppError(thread.error, '22P02'))
-    return (
-      <div className="grid h-full place-items-center">
-        <EmptyState title="Thread not found" action={back} />
-      </div>
-    )
+    return <Gone threadId={threadId} wasOpen={opened} wide={wide} back={back} />
   if (thread.data && (fresh || opened)) return <ThreadView thread={thread.data} userId={userId} wide={wide} />
   if (thread.isError)
     return (

@@ -11,6 +11,7 @@ import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { FoundApplication } from '#types/shapes.ts'
 import { ApplicationStatus } from '../components/application-status.tsx'
+import { EndedSession } from '../components/ended-session.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import type { SignInOutcome } from '../data/sign-in.ts'
@@ -52,6 +53,7 @@ export function Component() {
         </>
       }
     >
+      <EndedSession />
       <SignInForm onOutcome={onOutcome} />
     </SignInFrame>
   )

@@ -9,6 +9,7 @@ const threads = ['threads', 'one'] as const
 export const threadKeys = {
   all: ['threads'] as const,
   lists: ['threads', 'list'] as const,
+  each: threads,
   unread: ['unread-counts'] as const,
 }
 
