@@ -5,7 +5,7 @@ import { noteEnd } from './session-end.ts'
 
 let asking = false
 
-async function endDeadSession() {
+export async function endDeadSession() {
   if (asking) return
   asking = true
   try {
