@@ -13,9 +13,9 @@ import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
-import { useRelations } from './use-relations.ts'
 
 const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
+const FollowRelations = lazy(() => import('./follow-relations.tsx'))
 const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
 
 export function RequireMember({ children }: { children: ReactNode }) {
@@ -41,11 +41,13 @@ export function MemberLayout() {
 
 function MemberScreens() {
   const refused = useRefusal()
-  useRelations()
   const screens = (
     <BellContext value={Bell}>
       <Outlet />
       <Overlays />
+      <Suspense>
+        <FollowRelations />
+      </Suspense>
     </BellContext>
   )
   if (refused === null) return screens

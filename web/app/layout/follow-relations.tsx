@@ -1,4 +1,5 @@
-// Reads again what the open screens show when a friendship, a block or an account around the member has changed.
+// Reads again what the open screens show when a friendship, a block or an account around the member has changed. Shows nothing; loaded after
+// the screen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'
@@ -8,7 +9,7 @@ import { useUserId } from '#shared/session/use-auth.ts'
 // A burst causes one read, well within the two seconds in which a screen follows.
 const SETTLE = 200
 
-export function useRelations() {
+export default function FollowRelations() {
   const userId = useUserId()
   const cache = useQueryClient()
   useEffect(() => {
@@ -25,4 +26,5 @@ export function useRelations() {
       clearTimeout(timer)
     }
   }, [userId, cache])
+  return null
 }
