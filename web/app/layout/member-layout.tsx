@@ -15,7 +15,7 @@ import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
-const FollowRelations = lazy(() => import('./follow-relations.tsx'))
+const FollowRelations = lazyQuietly(() => import('./follow-relations.tsx'))
 const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
 
 export function RequireMember({ children }: { children: ReactNode }) {
