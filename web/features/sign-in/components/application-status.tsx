@@ -1,12 +1,14 @@
 // What an applicant may learn at sign-in: that the application is under review, or that it was declined. Nothing more. An address that is not
 // confirmed yet can be confirmed here.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import type { FoundApplication } from '#types/shapes.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 // Members who sign in do not carry it.
-const PendingAddress = lazy(() => import('./pending-address.tsx'))
+const PendingAddress = lazyAgain(async () => (await import('./pending-address.tsx')).default, LostPiece)
 
 const words = {
   pending: {
