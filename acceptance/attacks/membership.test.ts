@@ -48,6 +48,7 @@ describe('a visitor learns nothing', () => {
     ['a wrong password', (email) => post('/auth/v1/token?grant_type=password', { email, password: 'not it' })],
     ['application_status', (email) => post('/rest/v1/rpc/application_status', { email, password: 'not it' })],
     ['find_application', (email) => post('/rest/v1/rpc/find_application', { email, password: 'not it' })],
+    ['send_approval_link', (email) => post('/rest/v1/rpc/send_approval_link', { email })],
     ...['recovery', 'email', 'magiclink', 'signup', 'invite', 'email_change'].map((type): [string, Ask] => [
       `verify ${type}`,
       (email) => post('/auth/v1/verify', { email, type, token: '123456' }),
