@@ -186,7 +186,7 @@ it(
     const dataDir = join(folder, 'serious')
     const production = new Start({ DATA_DIR: dataDir, NODE_ENV: 'production' }, ['npm', 'start'])
     await production.until(WELCOME)
-    expect(production.output).toContain(`First admin   DATA_DIR=${dataDir} npm run admin -- create`)
+    expect(production.output).toContain(`First admin   PORT=${port} DATA_DIR=${dataDir} npm run admin -- create`)
     expect(production.output).not.toContain('ava@o1.test')
     // It ends when all it started has: npm alone hears of this.
     await production.stop()
