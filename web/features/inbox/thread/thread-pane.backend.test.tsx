@@ -53,7 +53,7 @@ it('an open conversation that closes says that it is gone', async () => {
   await screen.findByRole('region', { name: 'Ada' })
   await asServer('DELETE', `message_threads?id=eq.${thread}`)
   await act(() => refreshThread(cache, thread))
-  expect(await screen.findByText('Thread not found')).toBeTruthy()
+  expect(await screen.findByText('This conversation is closed')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Ada' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Back to the inbox' })).toBeTruthy()
 })

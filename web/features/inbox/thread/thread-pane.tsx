@@ -15,9 +15,9 @@ import { UnsentWords } from './unsent-words.tsx'
 
 const JUST_NOW = 1000
 
-/** Read until a moment ago, or never: what was on the device of it goes, what the member had typed stays. */
 type GoneProps = { threadId: string; wasOpen: boolean; wide: boolean; back: ReactNode }
 
+/** Read until a moment ago, or never: what was on the device of it goes, what the member had typed stays. */
 function Gone({ threadId, wasOpen, wide, back }: GoneProps) {
   const cache = useQueryClient()
   useEffect(() => {
@@ -28,7 +28,7 @@ function Gone({ threadId, wasOpen, wide, back }: GoneProps) {
     <div className="grid h-full place-items-center" role="status">
       {!wide && <h1 className="sr-only">Inbox</h1>}
       <EmptyState title={wasOpen ? 'This conversation is closed' : 'Thread not found'} action={back}>
-        {wasOpen && 'The two of you can’t write to each other any more. Nothing more of it is shown.'}
+        {wasOpen && 'It can’t be read or written to any more, so nothing of it is shown.'}
         <div className="mt-4">
           <UnsentWords threadId={threadId} />
         </div>
