@@ -1,11 +1,18 @@
-// Numbers formatted for the screen.
-const whole = new Intl.NumberFormat('en')
+// Numbers formatted for the screen, with the separators of the device.
+import { habits } from './device.ts'
+
+const whole = new Intl.NumberFormat(habits.numbers)
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const comma = new Intl.NumberFormat(habits.numbers).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
 
 /** 2,850 */
 export const wholeNumber = (value: number) => whole.format(value)
-/** 2.9K */
-export const compactNumber = (value: number) => compact.format(value)
+/** 2.9K: an English word, with the comma of the device. */
+export const compactNumber = (value: number) =>
+  compact
+    .formatToParts(value)
+    .map((part) => (part.type === 'decimal' ? (comma ?? part.value) : part.value))
+    .join('')
 /** 1 mutual, 2 mutuals */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${whole.format(count)} ${count === 1 ? one : many}`

@@ -1,4 +1,6 @@
-// Moments formatted for the screen, in the reader's language settings and time zone.
+// Moments formatted for the screen, in the time zone of the device and as it writes days and hours.
+import { habits } from './device.ts'
+
 const units: Array<[Intl.RelativeTimeFormatUnit, number]> = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -8,7 +10,7 @@ const units: Array<[Intl.RelativeTimeFormatUnit, number]> = [
   ['minute', 60],
 ]
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const relative = new Intl.RelativeTimeFormat(habits.dates, { numeric: 'auto', style: 'short' })
 
 /** "now", "5 min. ago", "yesterday", "in 3 days". */
 export function timeAgo(moment: string | Date, now: Date = new Date()): string {
@@ -19,12 +21,12 @@ export function timeAgo(moment: string | Date, now: Date = new Date()): string {
   return 'now'
 }
 
-const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
-const fullDate = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
+const clock = new Intl.DateTimeFormat(habits.dates, { hour: 'numeric', minute: '2-digit', hourCycle: habits.hourCycle })
+const day = new Intl.DateTimeFormat(habits.dates, { weekday: 'long', day: 'numeric', month: 'long' })
+const shortDay = new Intl.DateTimeFormat(habits.dates, { day: 'numeric', month: 'short' })
+const fullDate = new Intl.DateTimeFormat(habits.dates, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** "9:41 PM". */
+/** "9:41 PM", or "21:41" where the day has 24 hours. The examples are those of a device set to American English. */
 export const clockTime = (moment: string | Date) => clock.format(new Date(moment))
 /** "Saturday, November 21". */
 export const longDay = (moment: string | Date) => day.format(new Date(moment))

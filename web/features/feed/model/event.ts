@@ -1,7 +1,8 @@
 // What posts say of an event: its day and hour as the host wrote them (the host's own clock, never shifted), and the notice to hosts.
+import { habits } from '#shared/format/device.ts'
 
-const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayOfYear = new Intl.DateTimeFormat('en', {
+const day = new Intl.DateTimeFormat(habits.dates, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat(habits.dates, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
