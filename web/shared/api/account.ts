@@ -83,10 +83,15 @@ export async function sendApprovalLink(asked: { email: string } | { token: strin
   throwIfError(await client.rpc('send_approval_link', asked))
 }
 
-/** Proves with the password who is there: begins a new session of the same account. */
+/** Proves with the password who is there: a new session of the same account takes the place of the one before. */
 export async function confirmPassword(email: string, password: string): Promise<void> {
+  const client = await supabase()
+  const { data: before } = await client.rpc('my_sessions')
   const error = await signInWithPassword(email, password)
   if (error) throw toAppError(error)
+  const former = before?.find(({ current }) => current)
+  // Left over, it would be listed as another device.
+  if (former) await client.rpc('end_session', { session: former.id })
 }
 
 export async function setNewPassword(password: string): Promise<void> {

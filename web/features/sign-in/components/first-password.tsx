@@ -2,16 +2,18 @@
 import { useEffect, useState } from 'react'
 import { redeemApproval, whoseApproval } from '#shared/api/account.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { PasswordForm } from '#shared/password/password-form.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { NewApprovalLink } from './new-approval-link.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 type Link = { is: 'checking' | 'dead' | 'unknown' } | { is: 'open'; email: string }
 
 export function FirstPassword({ token }: { token: string }) {
+  const navigate = useNavigate()
   const [link, setLink] = useState<Link>({ is: 'checking' })
   const checking = link.is === 'checking'
 
@@ -57,7 +59,9 @@ export function FirstPassword({ token }: { token: string }) {
       {link.is === 'open' && (
         <PasswordForm
           label="Password"
+          button="Save and go in"
           done="Your password is set"
+          onSet={() => navigate('/', { replace: true })}
           save={(password) => redeemApproval(token, password).then(() => true)}
         />
       )}

@@ -2,12 +2,13 @@
 // A welcome's link sets the first.
 import { useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
+import { useNavigate } from '#shared/links/link.tsx'
+import { NewPasswordForm } from '#shared/password/new-password-form.tsx'
 import { beganLately } from '#shared/session/began-lately.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import { DeadLink } from '../components/dead-link.tsx'
 import { FirstPassword } from '../components/first-password.tsx'
-import { NewPasswordForm } from '../components/new-password-form.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { SpendLink } from '../components/spend-link.tsx'
 
@@ -21,6 +22,7 @@ export function Component() {
 
 function NewPassword() {
   const { user, session, loading } = useAuth()
+  const navigate = useNavigate()
   const [link, setLink] = useState(() => readMailedLink(window.location))
   const [dead, setDead] = useState(() => /[?&#]error_description=/.test(window.location.href))
 
@@ -57,7 +59,13 @@ function NewPassword() {
       title={title}
       lead={<span className="break-words">For {user.email}. The old one stops working at once.</span>}
     >
-      <NewPasswordForm key={user.id} email={user.email ?? ''} asksCurrent={!beganLately(session)} />
+      <NewPasswordForm
+        key={user.id}
+        email={user.email ?? ''}
+        asksCurrent={!beganLately(session)}
+        button="Save and go in"
+        onSet={() => navigate('/', { replace: true })}
+      />
     </SignInFrame>
   )
 }

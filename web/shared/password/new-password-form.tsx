@@ -1,5 +1,5 @@
 // The new password, and the current one where a link or a sign-in of the last minutes does not prove already who is there.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { confirmPassword, setNewPassword } from '#shared/api/account.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Link } from '#shared/links/link.tsx'
@@ -7,9 +7,17 @@ import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-type NewPasswordFormProps = { email: string; asksCurrent: boolean }
+type NewPasswordFormProps = {
+  email: string
+  asksCurrent: boolean
+  /** The words of the button. */
+  button: string
+  onSet: () => void | Promise<void>
+  /** Beside the way to a forgotten password. */
+  foot?: ReactNode
+}
 
-export function NewPasswordForm({ email, asksCurrent: asksAtFirst }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, asksCurrent: asksAtFirst, button, onSet, foot }: NewPasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst)
   const [wrongCurrent, setWrongCurrent] = useState<string | null>(null)
 
@@ -31,17 +39,22 @@ export function NewPasswordForm({ email, asksCurrent: asksAtFirst }: NewPassword
   return (
     <PasswordForm
       label="New password"
+      button={button}
       done="Your new password is set"
       save={save}
+      onSet={onSet}
       foot={
-        asksCurrent && (
-          <Link
-            to="/auth/forgot"
-            className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"
-          >
-            Forgotten your password?
-          </Link>
-        )
+        <>
+          {foot}
+          {asksCurrent && (
+            <Link
+              to="/auth/forgot"
+              className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"
+            >
+              Forgotten your password?
+            </Link>
+          )}
+        </>
       }
     >
       {/* For password managers, which save a password with its name. */}

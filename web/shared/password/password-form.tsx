@@ -1,7 +1,6 @@
-// Asks for a password to be set, then goes in. Whose it is, how it is set and what else is asked are the screen's.
+// Asks for a password to be set. Whose it is, how it is set, what else is asked and what follows are the screen's.
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { useNavigate } from '#shared/links/link.tsx'
 import { isPassword, passwordHint, passwordTooShort } from '#shared/members/new-password.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -10,18 +9,20 @@ import { toast } from '#shared/ui/messages/toast.ts'
 
 interface PasswordFormProps {
   label: string
+  /** The words of the button. */
+  button: string
   /** What is said when it is set. */
   done: string
   /** False where the screen has said itself why it was not set. */
   save: (password: string, fields: FormData) => Promise<boolean>
+  onSet: () => void | Promise<void>
   /** Fields before the password. */
   children?: ReactNode
   /** What follows the button. */
   foot?: ReactNode
 }
 
-export function PasswordForm({ label, done, save, children, foot }: PasswordFormProps) {
-  const navigate = useNavigate()
+export function PasswordForm({ label, button, done, save, onSet, children, foot }: PasswordFormProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -39,7 +40,7 @@ export function PasswordForm({ label, done, save, children, foot }: PasswordForm
     try {
       if (!(await save(password, fields))) return setBusy(false)
       toast.success(done)
-      await navigate('/', { replace: true })
+      await onSet()
     } catch (error) {
       setRefusal(describeError(error))
       setBusy(false)
@@ -53,7 +54,7 @@ export function PasswordForm({ label, done, save, children, foot }: PasswordForm
         <PasswordInput name="password" required autoComplete="new-password" />
       </Field>
       <Button type="submit" size="large" full busy={busy}>
-        Save and go in
+        {button}
       </Button>
       {foot}
     </form>
