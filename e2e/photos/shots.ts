@@ -183,6 +183,9 @@ const ofMembers: Shot[] = [
   { name: 'profile', as: 'member', path: '/profile' },
   { name: 'profile-edit', as: 'member', path: '/profile', prepare: press('Edit Profile') },
   { name: 'profile-photos', as: 'member', path: '/profile', prepare: press(/photos/i) },
+  { name: 'settings', as: 'member', path: '/settings' },
+  { name: 'settings-email', as: 'member', path: '/settings?change=email' },
+  { name: 'settings-password', as: 'member', path: '/settings?change=password' },
 ]
 
 const ofNewcomers: Shot[] = [

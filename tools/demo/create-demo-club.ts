@@ -9,6 +9,8 @@ import { emailOf } from './plan/applications.ts'
 export const DEMO_PASSWORD = 'o1-demo-club'
 export const DEMO_MEMBER = 'ava@o1.test'
 export const DEMO_ADMIN = 'admin@o1.test'
+const TELEPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 interface Queries {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>
@@ -57,6 +59,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     for (const rows of clubRows(club)) await insertRows(tx, rows)
     await settle(tx)
     await changeAMember(tx, club)
+    await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })
 }
 
@@ -113,4 +116,13 @@ async function settle(tx: Queries): Promise<void> {
   // Those who have not answered the mail that asked them.
   await tx.query(`insert into private.application_proofs (application_id, sends, sent_at)
     select a.id, 1, a.submitted_at from public.applications a where a.status = 'pending' and a.confirmed_at is null`)
+}
+
+/** The member has a telephone too, so that the list of devices has two and a sign-in on another one is mailed about. */
+async function signInElsewhere(tx: Queries, userId: string): Promise<void> {
+  await tx.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, refreshed_at, aal, user_agent)
+    values (gen_random_uuid(), $1, now() - interval '12 days', now() - interval '3 hours', (now() - interval '3 hours') at time zone 'utc', 'aal1', $2)`,
+    [userId, TELEPHONE],
+  )
 }

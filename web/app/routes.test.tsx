@@ -27,6 +27,7 @@ const table = [
   ['/inbox', 'signed-in', 'Inbox'],
   ['/profile', 'signed-in', 'Profile'],
   ['/other-profile/:profileId', 'signed-in', 'Member'],
+  ['/settings', 'signed-in', 'Settings'],
   ['/onboarding', 'protected', 'Preview the club'],
   ['/onboarding/finish', 'protected', 'Finish Your Profile'],
   ['/first-login', 'protected', 'Welcome'],
@@ -91,6 +92,7 @@ it('the tab bar shows the tabs of the list in order', async () => {
 it.each([
   ['/inbox', 'Inbox'],
   ['/filters', 'Discover'],
+  ['/settings', 'Profile'],
   ['/other-profile/:profileId', undefined],
 ])('the address %s marks the tab %s as current', async (pattern, label) => {
   const links = await barAt(pattern)

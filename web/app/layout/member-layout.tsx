@@ -1,7 +1,7 @@
 // The guard of the member screens: waits for the session, sends visitors to sign in and admins without a profile to the console, gives
 // members their query cache and overlays.
 import { type ReactNode, Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { lazyAgain, lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
@@ -9,12 +9,15 @@ import { signInPath } from '#shared/session/return-path.ts'
 import { endedByServer, isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
+import { BlockedContext } from '#shared/slots/blocked-slot.tsx'
 import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import { handleOf } from '../pages/page.ts'
 import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
+const Blocked = lazyQuietly(() => import('#features/profile/friends/blocked-members.tsx'))
 const FollowRelations = lazyQuietly(() => import('./follow-relations.tsx'))
 const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
 
@@ -41,19 +44,24 @@ export function MemberLayout() {
 
 function MemberScreens() {
   const refused = useRefusal()
+  const withoutProfile = handleOf(useMatches())?.page.withoutProfile
   const screens = (
     <BellContext value={Bell}>
-      <Outlet />
-      <Overlays />
-      <Suspense>
-        <FollowRelations />
-      </Suspense>
+      <BlockedContext value={Blocked}>
+        <Outlet context={refused !== null} />
+        <Overlays />
+        <Suspense>
+          <FollowRelations />
+        </Suspense>
+      </BlockedContext>
     </BellContext>
   )
   if (refused === null) return screens
   return (
     <Suspense fallback={<SpinnerPage />}>
-      <WithoutProfile reason={refused}>{screens}</WithoutProfile>
+      <WithoutProfile reason={refused} staysOpen={withoutProfile === true}>
+        {screens}
+      </WithoutProfile>
     </Suspense>
   )
 }

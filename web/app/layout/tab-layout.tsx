@@ -1,6 +1,6 @@
 // The tabs: icons on screen, names for screen readers. Pressing the current tab scrolls to the top.
 import type { ReactNode } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches, useOutletContext } from 'react-router'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { cx } from '#shared/ui/cx.ts'
@@ -10,12 +10,14 @@ import { TabBadgeSlot } from './tab-badge-slot.tsx'
 
 // A screen with the tab bar: at the bottom on phones, a slim rail on wide screens.
 export function TabLayout() {
+  // An admin without a profile: no tab leads anywhere.
+  const refused = useOutletContext()
   return (
     <div className="lg:pl-20">
       <main id="main" tabIndex={-1} className="min-h-dvh pb-tabs outline-none lg:pb-0">
         <Outlet />
       </main>
-      <TabBar />
+      {refused !== true && <TabBar />}
     </div>
   )
 }

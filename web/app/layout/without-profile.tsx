@@ -1,5 +1,5 @@
-// An account that member screens refuse: an admin needs no profile and is led to the console, anybody else reads why and gets out. Loaded when
-// it happens, so that members do not carry what it asks.
+// An account that member screens refuse: an admin needs no profile and is led to the console, or stays where none is needed; anybody else reads
+// why and gets out. Loaded when it happens, so that members do not carry what it asks.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminQuery } from '#shared/api/admission/console.ts'
@@ -8,11 +8,18 @@ import { NotAMember } from '#shared/members/not-a-member.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 
-/** `children`: what stays on the screen when it can't be found out. */
-export default function WithoutProfile({ reason, children }: { reason: string; children: ReactNode }) {
+type WithoutProfileProps = {
+  reason: string
+  /** Whether an admin stays on this screen. */
+  staysOpen: boolean
+  /** What stays on the screen when it can't be found out. */
+  children: ReactNode
+}
+
+export default function WithoutProfile({ reason, staysOpen, children }: WithoutProfileProps) {
   const { data: isAdmin, isError } = useQuery(adminQuery(useUserId()))
+  if (isError || (staysOpen && isAdmin !== false)) return children
   if (isAdmin) return <Redirect to="/cms" />
-  if (isError) return children
   if (isAdmin === undefined) return <SpinnerPage />
   return (
     <main id="main" className="grid min-h-dvh place-items-center">

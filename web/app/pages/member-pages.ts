@@ -52,6 +52,12 @@ export const memberPages: Record<MemberPattern, Page> = {
     title: 'Member',
     screen: () => import('#features/profile/routes/other-profile.tsx'),
   },
+  '/settings': {
+    title: 'Settings',
+    under: '/profile',
+    withoutProfile: true,
+    screen: () => import('#features/settings/routes/settings.tsx'),
+  },
   '/onboarding': {
     title: 'Preview the club',
     screen: () => import('#features/onboarding/routes/preview.tsx'),

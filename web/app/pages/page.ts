@@ -21,6 +21,8 @@ export type Page = {
   tab?: Tab
   /** For a page without a tab: the address of the tab that is current on it. */
   under?: Pattern
+  /** Behind the guard, but also for an account without a profile: an admin's. */
+  withoutProfile?: boolean
   /** A function loads the screen on first use; the landing page has its screen in the first download. */
   screen: ScreenModule | (() => Promise<ScreenModule>)
 }

@@ -5,12 +5,14 @@ import { applicationQuery, applicationsQuery, auditQuery } from './admission/con
 import { messageKeys } from './conversations/messages.ts'
 import { notificationsQuery } from './conversations/notifications.ts'
 import { conversationsQuery, threadQuery, unreadCountsQuery } from './conversations/threads.ts'
+import { mySessionsQuery } from './devices.ts'
 import { feedQuery, postQuery } from './feed.ts'
 import { dashboardQuery } from './home.ts'
 import { endorsementRequestsQuery, endorsementsOfQuery } from './members/endorsements.ts'
 import { blockedMembersQuery, friendsOfQuery, mutualFriendsQuery } from './members/friends.ts'
 import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
 import { myProfileQuery } from './members/own-profile.ts'
+import { myAddressQuery } from './own-address.ts'
 import { type Act, stale, staleAfter } from './stale-after.ts'
 
 const everywhere = { city: null, closeBy: false, industries: [], mutuals: false, query: '' }
@@ -30,7 +32,9 @@ const read = [
   memberProfileQuery('u'),
   { queryKey: messageKeys.log('t') },
   mutualFriendsQuery('u'),
+  myAddressQuery(),
   myProfileQuery(),
+  mySessionsQuery(),
   notificationsQuery('me'),
   plugOpportunitiesQuery(),
   postQuery('p'),

@@ -5,12 +5,14 @@ import { consoleKeys } from './admission/console.ts'
 import { messageKeys } from './conversations/messages.ts'
 import { notificationKeys } from './conversations/notifications.ts'
 import { threadKeys } from './conversations/threads.ts'
+import { deviceKeys } from './devices.ts'
 import { feedKeys } from './feed.ts'
 import { homeKeys } from './home.ts'
 import { endorsementKeys } from './members/endorsements.ts'
 import { friendKeys } from './members/friends.ts'
 import { memberKeys } from './members/members.ts'
 import { ownProfileKeys } from './members/own-profile.ts'
+import { addressKeys } from './own-address.ts'
 
 type Stale = { now?: readonly QueryKey[]; later?: readonly QueryKey[] }
 
@@ -77,6 +79,11 @@ export const stale = {
   // The own profile
   update_own_profile: { now: [ownProfileKeys.all] },
   finish_setup: { now: [everything] },
+
+  // The account. Changing the password signs the other devices out.
+  change_address: { now: [addressKeys.all] },
+  change_password: { now: [deviceKeys.all] },
+  end_session: { now: [deviceKeys.all] },
 
   // The console
   decide_application: { now: [consoleKeys.lists] },

@@ -9,6 +9,7 @@ type OtherCode =
   | 'already_decided'
   | 'application_refused'
   | 'contacts_failed'
+  | 'email_exists'
   | 'function'
   | 'invalid_credentials'
   | 'network'

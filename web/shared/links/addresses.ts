@@ -18,6 +18,7 @@ export const addresses = {
   '/inbox': 'signed-in',
   '/profile': 'signed-in',
   '/other-profile/:profileId': 'signed-in',
+  '/settings': 'signed-in',
   '/onboarding': 'protected',
   '/onboarding/finish': 'protected',
   '/first-login': 'protected',

@@ -1,4 +1,4 @@
-// When the server has refused our token: asks whether the account still exists, and ends the session when it does not.
+// When the server has refused our token, or lists our session no more: asks whether it still holds, and ends it here when it does not.
 import { AppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { noteEnd } from './session-end.ts'

@@ -1,4 +1,4 @@
-// Ends the session everywhere, then opens the sign-in screen.
+// Ends the sessions of the account, or this one alone, then opens the sign-in screen.
 import { useCallback, useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
 import { sessionStorageKey, supabase } from '#shared/supabase/client.ts'
@@ -6,7 +6,7 @@ import { beginSignOut, finishSignOut } from './session-end.ts'
 
 const REDIRECT_DELAY = 100
 
-export function useSignOut() {
+export function useSignOut(scope: 'global' | 'local' = 'global') {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
@@ -20,7 +20,7 @@ export function useSignOut() {
     }
     try {
       const client = await supabase()
-      const { error } = await client.auth.signOut({ scope: 'global' })
+      const { error } = await client.auth.signOut({ scope })
       if (error) {
         // The server is out of reach; this device forgets the session all the same. The client alone would keep a session it could not end.
         window.localStorage.removeItem(sessionStorageKey)
@@ -29,10 +29,10 @@ export function useSignOut() {
       }
       setTimeout(leave, REDIRECT_DELAY)
     } catch (error) {
-      console.error('Signing out everywhere failed', error)
+      console.error('Signing out failed', error)
       await leave()
     }
-  }, [navigate])
+  }, [navigate, scope])
 
   return { signOut, busy }
 }

@@ -1,5 +1,5 @@
 // The admin's own account at the top of the console: the way back to the club for who has a profile, the password, signing out.
-import { ArrowLeft, KeyRound, LogOut } from 'lucide-react'
+import { ArrowLeft, KeyRound, LogOut, Settings } from 'lucide-react'
 import { Link } from '#shared/links/link.tsx'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
@@ -25,6 +25,10 @@ export function ConsoleAccount({ isMember }: { isMember: boolean }) {
           <span className="max-sm:sr-only">Change my </span>
           <span className="max-sm:capitalize">password</span>
         </span>
+      </ButtonLink>
+      <ButtonLink to="/settings" variant="ghost" size="small" className="max-sm:px-2">
+        <Settings aria-hidden="true" />
+        <span className="max-sm:sr-only">Settings</span>
       </ButtonLink>
       <Button variant="ghost" size="small" className="max-sm:px-2" busy={busy} onClick={signOut}>
         <LogOut aria-hidden="true" />

@@ -12,14 +12,15 @@ import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import type { ShortCard } from '#types/shapes.ts'
 import { useUnblockMember } from '../data/unblock-member.ts'
 
-export function BlockedMembers({ count }: { count: number }) {
+/** `count`: where it is known without asking. */
+export default function BlockedMembers({ count = 0 }: { count?: number }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState<ShortCard | null>(null)
   const blocked = useQuery({ ...blockedMembersQuery(), enabled: open })
   const unblock = useUnblockMember()
   return (
     <>
-      <Button variant="ghost" size="small" className="-ml-4" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         Blocked members{count > 0 ? ` · ${count}` : ''}
       </Button>
       <BlockedSheet open={open} onClose={() => setOpen(false)} blocked={blocked} onUnblock={setAsked} />

@@ -1,6 +1,6 @@
 // The member's own profile. An account without a profile, or a disabled one, reads why it has none.
 import { useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { NotAMember } from '#shared/members/not-a-member.tsx'
@@ -8,6 +8,7 @@ import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { IconLink } from '#shared/ui/buttons/icon-button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { OwnProfile } from '../own/own-profile.tsx'
@@ -33,6 +34,7 @@ export function Component() {
         actions={
           <>
             <BellSlot />
+            <IconLink to="/settings" label="Settings" icon={<Settings aria-hidden="true" strokeWidth={1.5} />} />
             <Button variant="ghost" size="small" busy={busy} onClick={signOut}>
               <LogOut aria-hidden="true" />
               Logout

@@ -6,7 +6,7 @@ import type { Database } from '#types/database.types.ts'
 
 type ProfileChange = Database['public']['Tables']['profiles']['Update']
 
-export const ownProfileKeys = { all: ['own-profile'] as const }
+export const ownProfileKeys = { all: ['own-profile'] as const, visibility: ['own-profile', 'visibility'] as const }
 
 async function getMyProfile() {
   const client = await supabase()
@@ -16,6 +16,21 @@ async function getMyProfile() {
 // Read again at every visit: others may have changed it meanwhile (a friendship, an endorsement).
 export const myProfileQuery = () =>
   queryOptions({ queryKey: ownProfileKeys.all, queryFn: getMyProfile, refetchOnMount: 'always' })
+
+async function getVisibility(userId: string) {
+  const client = await supabase()
+  return throwIfError(
+    await client.from('profiles').select('discovery_visible, discoverable').eq('user_id', userId).maybeSingle(),
+  )
+}
+
+/** Whether the member wants to be found by strangers, and is. Null for an account without a profile. */
+export const visibilityQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...ownProfileKeys.visibility, userId],
+    queryFn: () => getVisibility(userId),
+    meta: { persist: false },
+  })
 
 export async function updateOwnProfile(userId: string, change: ProfileChange): Promise<void> {
   const client = await supabase()

@@ -13,7 +13,10 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>({ label, options, value, onChange, className }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset aria-label={label} className={cx('inline-flex min-w-0 rounded-full border bg-surface p-1', className)}>
+    <fieldset
+      aria-label={label}
+      className={cx('inline-flex max-w-full min-w-0 flex-wrap rounded-[1.75rem] border bg-surface p-1', className)}
+    >
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,0 +1,25 @@
+// Which form of the settings is open. The address holds it: Back closes it, a reload keeps it open.
+import { useCallback } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useNavigate } from '#shared/links/link.tsx'
+
+const param = 'change'
+
+export type FormName = 'email' | 'password'
+
+export function useOpenForm(name: FormName) {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const openedHere = useLocation().state === param
+  const isOpen = params.get(param) === name
+  const open = useCallback(
+    // In place of another form that is open, so that one Back closes either.
+    () => setParams({ [param]: name }, { preventScrollReset: true, state: param, replace: openedHere }),
+    [name, openedHere, setParams],
+  )
+  const close = useCallback(() => {
+    if (openedHere) void navigate(-1)
+    else setParams({}, { preventScrollReset: true, replace: true })
+  }, [openedHere, navigate, setParams])
+  return { isOpen, open, close }
+}

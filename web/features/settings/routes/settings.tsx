@@ -1,0 +1,57 @@
+// Settings: what a member decides about the app and the account, in one column of titled parts. An admin without a profile has the parts
+// that need none.
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { adminQuery } from '#shared/api/admission/console.ts'
+import { visibilityQuery } from '#shared/api/members/own-profile.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { BlockedSlot } from '#shared/slots/blocked-slot.tsx'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { EmailSection } from '../account/email-section.tsx'
+import { PasswordSection } from '../account/password-section.tsx'
+import { SignOutSection } from '../account/sign-out-section.tsx'
+import { AppearanceSection } from '../components/appearance-section.tsx'
+import { DiscoverySection } from '../components/discovery-section.tsx'
+import { SettingsSection } from '../components/settings-section.tsx'
+import { DevicesSection } from '../devices/devices-section.tsx'
+
+export function Component() {
+  const me = useUserId()
+  const { data: isAdmin } = useQuery(adminQuery(me))
+  const visibility = useQuery(visibilityQuery(me))
+  const hasProfile = visibility.data !== null
+  return (
+    <div className="gutter mx-auto max-w-[60rem] pb-16">
+      <PageHeader
+        title="Settings"
+        back={
+          <ButtonLink to={hasProfile ? '/profile' : '/cms'} variant="ghost" size="small" className="-ml-2">
+            <ArrowLeft aria-hidden="true" />
+            {hasProfile ? 'Profile' : 'Console'}
+          </ButtonLink>
+        }
+      />
+      <AppearanceSection />
+      {hasProfile && <DiscoverySection visibility={visibility} />}
+      <EmailSection />
+      <PasswordSection />
+      <DevicesSection />
+      {hasProfile && (
+        <SettingsSection title="Blocked people">
+          <p className="text-muted">You and they do not see each other, and they are not told.</p>
+          <BlockedSlot />
+        </SettingsSection>
+      )}
+      {isAdmin && hasProfile && (
+        <SettingsSection title="Console">
+          <p className="text-muted">Applications, members’ accounts and what admins did.</p>
+          <ButtonLink to="/cms" variant="quiet">
+            Open the console
+          </ButtonLink>
+        </SettingsSection>
+      )}
+      <SignOutSection />
+    </div>
+  )
+}
