@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { type Feed, feedKeys, getFeedPage } from '#shared/api/feed.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { trueUpPage } from '../model/feed-pages.ts'
-import { changeFeed, readFeed } from './feed-cache.ts'
+import { changeFeed, feedReadAt, readFeed } from './feed-cache.ts'
 
 const EVERY = 10_000
 const SETTLE = 200
@@ -50,6 +50,8 @@ export function useTrueFeed(userId: string, ready: boolean) {
     }
     const stop = listenToMember(userId, ({ about }) => {
       if (about === 'thread') return
+      // Said after every join: what was read a moment ago is not read again.
+      if (about === 'anything' && Date.now() - feedReadAt(cache) < EVERY) return
       void cache.invalidateQueries({ queryKey: feedKeys.posts })
       after(SETTLE)
     })
