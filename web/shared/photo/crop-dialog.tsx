@@ -1,6 +1,7 @@
 // Lets the member crop a chosen photograph and returns the JPEG. Uploads nothing and shows no success: the screen does.
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useOverlayWhile } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -28,8 +29,9 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
   const [kept, setKept] = useState(file)
   if (file && file !== kept) setKept(file)
   const shown = file ?? kept
+  const open = useOverlayWhile('crop', file !== null, onCancel)
   return (
-    <Dialog open={file !== null} onClose={onCancel} title="Crop your photo">
+    <Dialog open={open} onClose={onCancel} title="Crop your photo">
       {shown && <Cropping key={keyOf(shown)} file={shown} onCancel={onCancel} onCropped={onCropped} />}
     </Dialog>
   )

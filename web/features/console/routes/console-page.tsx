@@ -1,16 +1,16 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery } from '@tanstack/react-query'
 import { History, RefreshCw, UserPen } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { applicationsQuery, changedProfilesQuery } from '#shared/api/admission/console.ts'
+import { applicationQuery, applicationsQuery, changedProfilesQuery } from '#shared/api/admission/console.ts'
 import { wholeNumber } from '#shared/format/number.ts'
+import { useOverlay, useOverlayWhile } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
-import type { Application } from '#types/shapes.ts'
 import { ApplicationDialog } from '../application/application-dialog.tsx'
 import { PasswordDialog } from '../application/password-dialog.tsx'
 import { PhotoDialog } from '../application/photo-dialog.tsx'
@@ -30,11 +30,14 @@ export function Console({ isMember }: { isMember: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
   const asks = data?.asksApplicants === true
   const { decisions, doubt, answer } = useCarefulApproval(useDecisions(), asks)
-  const [openId, setOpenId] = useState<string | null>(null)
-  const [photo, setPhoto] = useState<Application | null>(null)
-  const [passwordFor, setPasswordFor] = useState<Application | null>(null)
-  const [auditOpen, setAuditOpen] = useState(false)
-  const [changesOpen, setChangesOpen] = useState(false)
+  const opened = useOverlay('application')
+  const photo = useOverlay('photo')
+  const password = useOverlay('password')
+  const audit = useOverlay('history')
+  const changes = useOverlay('changes')
+  const doubting = useOverlayWhile('approve-unconfirmed', doubt?.asking === true, () => answer(false))
+  const { data: member } = useQuery({ ...applicationQuery(password.value ?? ''), enabled: password.open })
+  const known = (id: string | null) => data?.applications.find((application) => application.id === id)
   const changed = useQuery(changedProfilesQuery()).data?.total ?? 0
   useLiveConsole()
 
@@ -71,7 +74,7 @@ export function Console({ isMember }: { isMember: boolean }) {
         {/* On a phone these stand in one line: what is too long for it is left to ears. */}
         <div className="flex flex-wrap items-center max-sm:-mx-2 sm:ml-auto sm:gap-1">
           {changed > 0 && (
-            <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => setChangesOpen(true)}>
+            <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => changes.show()}>
               <UserPen aria-hidden="true" />
               <span>
                 Changed <span className="max-sm:sr-only">since approval </span>
@@ -79,7 +82,7 @@ export function Console({ isMember }: { isMember: boolean }) {
               </span>
             </Button>
           )}
-          <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => setAuditOpen(true)}>
+          <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => audit.show()}>
             <History aria-hidden="true" />
             History
           </Button>
@@ -103,39 +106,29 @@ export function Console({ isMember }: { isMember: boolean }) {
         onRetry={refetch}
         onPage={(page) => change({ page })}
         decisions={decisions}
-        onOpen={({ id }) => setOpenId(id)}
-        onPhoto={setPhoto}
+        onOpen={({ id }) => opened.show(id)}
+        onPhoto={({ id }) => photo.show(id)}
       />
       <ApplicationDialog
-        id={openId}
-        known={data?.applications.find(({ id }) => id === openId)}
+        id={opened.value}
+        known={known(opened.value)}
         asks={asks}
         decisions={decisions}
-        onClose={() => setOpenId(null)}
-        onPassword={(application) => {
-          setOpenId(null)
-          setPasswordFor(application)
-        }}
+        onClose={opened.hide}
+        onPassword={({ id }) => password.showAlone(id)}
       />
       <ConfirmDialog
-        open={doubt?.asking === true}
+        open={doubting}
         title="Approve without a confirmed address?"
         description={`Nobody has confirmed ${doubt?.application.email ?? ''}. Whoever reads that mailbox gets a link to set a password; the one chosen in the application opens nothing.`}
         confirmLabel="Approve"
         onConfirm={() => answer(true)}
         onCancel={() => answer(false)}
       />
-      <PasswordDialog member={passwordFor} onClose={() => setPasswordFor(null)} />
-      <PhotoDialog application={photo} onClose={() => setPhoto(null)} />
-      <ChangesDialog open={changesOpen} onClose={() => setChangesOpen(false)} />
-      <AuditDialog
-        open={auditOpen}
-        onClose={() => setAuditOpen(false)}
-        onOpenApplication={(id) => {
-          setAuditOpen(false)
-          setOpenId(id)
-        }}
-      />
+      <PasswordDialog member={member ?? known(password.value) ?? null} onClose={password.hide} />
+      <PhotoDialog application={known(photo.value) ?? null} onClose={photo.hide} />
+      <ChangesDialog open={changes.open} onClose={changes.hide} />
+      <AuditDialog open={audit.open} onClose={audit.hide} onOpenApplication={(id) => opened.showAlone(id)} />
     </main>
   )
 }

@@ -1,6 +1,6 @@
 // The menu of an own post: edit it, or delete it after a confirmation.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
@@ -9,7 +9,7 @@ import { useDeletePost } from '../data/delete-post.ts'
 import type { Post } from '../model/post.ts'
 
 export function OwnPostMenu({ post }: { post: Post }) {
-  const [asking, setAsking] = useState(false)
+  const asking = useOverlay(`delete-post-${post.id}`)
   const { openEdit } = useComposer()
   const remove = useDeletePost()
   return (
@@ -18,13 +18,13 @@ export function OwnPostMenu({ post }: { post: Post }) {
         trigger={<IconButton label="Your post" icon={<Ellipsis />} />}
         items={[
           { label: 'Edit post', icon: <Pencil />, onSelect: () => openEdit(post.id) },
-          { label: 'Delete post', icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+          { label: 'Delete post', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />
       <ConfirmDialog
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate(post.id, { onSettled: () => setAsking(false) })}
+        open={asking.open}
+        onCancel={asking.hide}
+        onConfirm={() => remove.mutate(post.id, { onSettled: () => asking.hide() })}
         title="Delete this post?"
         description={
           post.goingCount > 0

@@ -3,6 +3,7 @@ import type { UseEmblaCarouselType } from 'embla-carousel-react'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
@@ -14,7 +15,7 @@ import { OpportunityCard } from './opportunity-card.tsx'
 export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportunity[] }) {
   const [carousel, embla] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps', skipSnaps: true })
   const steps = useCarouselSteps(embla)
-  const [all, setAll] = useState(false)
+  const all = useOverlay('plug-opportunities')
   return (
     <section aria-labelledby="recommended-plugs">
       <div className="mb-4 flex items-center justify-between gap-4">
@@ -23,7 +24,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
         </h2>
         {opportunities.length > 0 && (
           <div className="-mr-4 flex items-center sm:-mr-3">
-            <Button variant="ghost" size="small" onClick={() => setAll(true)}>
+            <Button variant="ghost" size="small" onClick={() => all.show()}>
               View All
             </Button>
             {(steps.back || steps.on) && (
@@ -65,7 +66,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
           </ul>
         </div>
       )}
-      <Sheet open={all} onClose={() => setAll(false)} title="All Plug Opportunities" size="full" width="wide">
+      <Sheet open={all.open} onClose={all.hide} title="All Plug Opportunities" size="full" width="wide">
         <ul className="grid gap-4 sm:grid-cols-2">
           {opportunities.map((opportunity) => (
             <li key={opportunity.profile.userId}>

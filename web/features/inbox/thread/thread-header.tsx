@@ -1,6 +1,7 @@
 // The top of a conversation: back, the participants, and a menu.
 import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
@@ -17,7 +18,7 @@ type Props = { thread: Thread; userId: string; wide: boolean }
 export function ThreadHeader({ thread, userId, wide }: Props) {
   const { close } = useOpenThread()
   const openMember = useOpenMember()
-  const [asking, setAsking] = useState(false)
+  const asking = useOverlay(`leave-chat-${thread.id}`)
   const name = useRef<HTMLHeadingElement>(null)
   // Where the conversation lies over the list, the pressed row is hidden and cannot keep the focus.
   const [coversList] = useState(!wide)
@@ -25,8 +26,7 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
     if (coversList) name.current?.focus({ preventScroll: true })
   }, [coversList])
   const leave = useLeaveThread(userId, () => {
-    setAsking(false)
-    close()
+    asking.hide(close)
   })
   const group = thread.type === 'intro_chat'
   const Name = wide ? 'h2' : 'h1'
@@ -55,13 +55,13 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
             onSelect: () => openMember(id),
           })),
           group
-            ? { label: 'Leave chat', icon: <LogOut />, danger: true, onSelect: () => setAsking(true) }
-            : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+            ? { label: 'Leave chat', icon: <LogOut />, danger: true, onSelect: () => asking.show() }
+            : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />
       <ConfirmDialog
-        open={asking}
-        onCancel={() => setAsking(false)}
+        open={asking.open}
+        onCancel={asking.hide}
         onConfirm={() => leave.mutate(thread)}
         danger
         busy={leave.isPending}

@@ -1,6 +1,7 @@
 // The own endorsements, the requests sent, and the requests received. `?endorse=<request>` opens the answer to one.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
@@ -15,8 +16,8 @@ import { WriteEndorsementDialog } from './write-endorsement-dialog.tsx'
 const endorseParam = 'endorse'
 
 export function OwnEndorsements({ own }: { own: MyProfile }) {
-  const [asking, setAsking] = useState(false)
-  const [listed, setListed] = useState(false)
+  const asking = useOverlay('ask-endorsement')
+  const listed = useOverlay('endorsements')
   const [params, setParams] = useSearchParams()
   const close = useCloseEndorsementRequest()
   const { sent, received } = own.endorsementRequests
@@ -41,7 +42,7 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
       title={own.endorsementCount > 0 ? `Endorsements · ${own.endorsementCount}` : 'Endorsements'}
       aside={
         own.endorsementCount > own.endorsements.length && (
-          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => setListed(true)}>
+          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => listed.show()}>
             See all
           </Button>
         )
@@ -78,7 +79,7 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
       ) : (
         <p className="text-muted">No endorsements yet. A word from somebody who knows you opens doors.</p>
       )}
-      <Button variant="quiet" className="mt-5" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="mt-5" onClick={() => asking.show()}>
         Ask for an endorsement
       </Button>
       {sent.length > 0 && (
@@ -90,8 +91,8 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
           ))}
         </ul>
       )}
-      <AskEndorsementDialog open={asking} onClose={() => setAsking(false)} openRequests={sent.length} />
-      <EndorsementsSheet member={own.userId} name={own.name} open={listed} onClose={() => setListed(false)} />
+      <AskEndorsementDialog open={asking.open} onClose={asking.hide} openRequests={sent.length} />
+      <EndorsementsSheet member={own.userId} name={own.name} open={listed.open} onClose={listed.hide} />
       {kept && (
         <WriteEndorsementDialog
           open={Boolean(answered)}

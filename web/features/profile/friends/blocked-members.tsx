@@ -1,7 +1,7 @@
 // The blocked members, and a button to unblock each.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { blockedMembersQuery } from '#shared/api/members/friends.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -14,24 +14,25 @@ import { useUnblockMember } from '../data/unblock-member.ts'
 
 /** `count`: where it is known without asking. */
 export default function BlockedMembers({ count = 0 }: { count?: number }) {
-  const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState<ShortCard | null>(null)
-  const blocked = useQuery({ ...blockedMembersQuery(), enabled: open })
+  const listed = useOverlay('blocked')
+  const asked = useOverlay('unblock')
+  const blocked = useQuery({ ...blockedMembersQuery(), enabled: listed.open })
+  const chosen = blocked.data?.find(({ id }) => id === asked.value)
   const unblock = useUnblockMember()
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => listed.show()}>
         Blocked members{count > 0 ? ` · ${count}` : ''}
       </Button>
-      <BlockedSheet open={open} onClose={() => setOpen(false)} blocked={blocked} onUnblock={setAsked} />
+      <BlockedSheet open={listed.open} onClose={listed.hide} blocked={blocked} onUnblock={({ id }) => asked.show(id)} />
       <ConfirmDialog
-        open={asked !== null}
-        onCancel={() => setAsked(null)}
+        open={chosen !== undefined}
+        onCancel={asked.hide}
         onConfirm={() => {
-          if (asked) unblock.mutate(asked)
-          setAsked(null)
+          if (chosen) unblock.mutate(chosen)
+          asked.hide()
         }}
-        title={`Unblock ${asked?.name ?? ''}?`}
+        title={`Unblock ${chosen?.name ?? ''}?`}
         description="You will see each other again. The friendship does not come back by itself."
         confirmLabel="Unblock"
       />

@@ -1,15 +1,15 @@
 // A friend's friends: only for friends, listed on demand.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
-import { useState } from 'react'
 import { friendsOfQuery } from '#shared/api/members/friends.ts'
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { counted } from '#shared/format/number.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { PeopleSheet } from './people-sheet.tsx'
 
 export function FriendsOfMember({ member, onChoose }: { member: ShownProfile; onChoose: (id: string) => void }) {
-  const [open, setOpen] = useState(false)
-  const friends = useQuery({ ...friendsOfQuery(member.userId), enabled: open && member.friendsUnlocked })
+  const listed = useOverlay(`friends-of-${member.userId}`)
+  const friends = useQuery({ ...friendsOfQuery(member.userId), enabled: listed.open && member.friendsUnlocked })
   if (!member.friendsUnlocked)
     return (
       <p className="flex min-h-16 items-center gap-3 rounded-card border px-4 py-3 text-small text-muted">
@@ -21,7 +21,7 @@ export function FriendsOfMember({ member, onChoose }: { member: ShownProfile; on
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={() => listed.show()}
         className="flex min-h-16 w-full items-center gap-3 rounded-card bg-raised px-4 py-3 text-left"
       >
         <span className="flex-1">
@@ -31,15 +31,12 @@ export function FriendsOfMember({ member, onChoose }: { member: ShownProfile; on
         <ChevronRight aria-hidden="true" className="size-5 text-muted" />
       </button>
       <PeopleSheet
-        open={open}
-        onClose={() => setOpen(false)}
+        open={listed.open}
+        onClose={listed.hide}
         title={`Friends of ${member.name}`}
         people={friends}
         empty="No friends in the club yet."
-        onChoose={(id) => {
-          setOpen(false)
-          onChoose(id)
-        }}
+        onChoose={onChoose}
       />
     </>
   )

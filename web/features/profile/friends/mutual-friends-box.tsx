@@ -1,9 +1,9 @@
 // The mutual friends: the count, up to six faces and the rest as a number. Opens the whole list when there are any.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { mutualFriendsQuery } from '#shared/api/members/friends.ts'
 import { counted } from '#shared/format/number.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Person } from '#types/shapes.ts'
 import { PeopleSheet } from './people-sheet.tsx'
@@ -17,16 +17,16 @@ type MutualFriendsBoxProps = {
 }
 
 export function MutualFriendsBox({ member, onChoose }: MutualFriendsBoxProps) {
-  const [open, setOpen] = useState(false)
+  const listed = useOverlay(`mutual-friends-${member?.userId}`)
   const count = member?.mutualCount ?? 0
   const shown = member?.mutuals.slice(0, faces) ?? []
-  const all = useQuery({ ...mutualFriendsQuery(member?.userId ?? ''), enabled: open && count > 0 })
+  const all = useQuery({ ...mutualFriendsQuery(member?.userId ?? ''), enabled: listed.open && count > 0 })
   return (
     <>
       <button
         type="button"
         disabled={count === 0}
-        onClick={() => setOpen(true)}
+        onClick={() => listed.show()}
         className="flex min-h-16 w-full items-center gap-3 rounded-card bg-raised px-4 py-3 text-left disabled:text-muted"
       >
         <span className="min-w-0 flex-1">
@@ -46,15 +46,12 @@ export function MutualFriendsBox({ member, onChoose }: MutualFriendsBoxProps) {
         )}
       </button>
       <PeopleSheet
-        open={open}
-        onClose={() => setOpen(false)}
+        open={listed.open}
+        onClose={listed.hide}
         title="Mutual friends"
         people={all}
         empty="No mutual friends yet"
-        onChoose={(id) => {
-          setOpen(false)
-          onChoose(id)
-        }}
+        onChoose={onChoose}
       />
     </>
   )

@@ -1,7 +1,7 @@
 // The own friends: five faces and a button to see all.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { friendsOfQuery } from '#shared/api/members/friends.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
@@ -12,9 +12,9 @@ import { PeopleSheet } from './people-sheet.tsx'
 export const friendsPreview = 5
 
 export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' | 'friendCount'> }) {
-  const [open, setOpen] = useState(false)
+  const listed = useOverlay('friends')
   const openMember = useOpenMember()
-  const all = useQuery({ ...friendsOfQuery(own.userId), enabled: open })
+  const all = useQuery({ ...friendsOfQuery(own.userId), enabled: listed.open })
   const toDiscover = (
     <ButtonLink to="/discover" variant="quiet">
       Discover members
@@ -25,7 +25,7 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
       title={own.friendCount > 0 ? `Friends · ${own.friendCount}` : 'Friends'}
       aside={
         own.friendCount > 0 && (
-          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => setOpen(true)}>
+          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => listed.show()}>
             See All
           </Button>
         )
@@ -53,16 +53,13 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
         </ul>
       )}
       <PeopleSheet
-        open={open}
-        onClose={() => setOpen(false)}
+        open={listed.open}
+        onClose={listed.hide}
         title="Friends"
         people={all}
         empty="No friends yet."
         emptyAction={toDiscover}
-        onChoose={(id) => {
-          setOpen(false)
-          openMember(id)
-        }}
+        onChoose={openMember}
       />
     </Section>
   )

@@ -1,6 +1,7 @@
 // Where the member's network lives: the map, and the whole list of cities in a sheet.
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
@@ -11,7 +12,7 @@ import { onTheMap } from '../model/city-places.ts'
 const CityMap = lazyAgain(async () => (await import('#shared/charts/city-map.tsx')).CityMap, LostPiece)
 
 export function CityPanel({ cities }: { cities: readonly CityStrength[] }) {
-  const [open, setOpen] = useState(false)
+  const listed = useOverlay('cities')
   if (cities.length === 0)
     return <p className="text-muted">Add your city and make friends: the places they live in light up here.</p>
   return (
@@ -21,10 +22,10 @@ export function CityPanel({ cities }: { cities: readonly CityStrength[] }) {
           <CityMap title="City map" cities={onTheMap(cities)} />
         </Suspense>
       </div>
-      <Button variant="ghost" size="small" className="mt-2 -ml-4" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="small" className="mt-2 -ml-4" onClick={() => listed.show()}>
         Strongest cities
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Strongest cities">
+      <Sheet open={listed.open} onClose={listed.hide} title="Strongest cities">
         <ol className="flex flex-col">
           {cities.map(({ city, strength }, index) => (
             <li key={city} className="flex min-h-12 items-center gap-4 border-b last:border-0">

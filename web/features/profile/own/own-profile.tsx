@@ -1,14 +1,13 @@
 // The own profile: photographs and actions on one side, figures and people on the other; below each other on phones.
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { RadarChart } from '#shared/charts/radar-chart.tsx'
 import { ScoreBars } from '#shared/charts/score-bars.tsx'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import type { MyProfile } from '#types/shapes.ts'
 import { OutsideLinks } from '../components/outside-links.tsx'
 import { Section } from '../components/section.tsx'
-import { AskEndorsementDialog } from '../endorsements/ask-endorsement-dialog.tsx'
 import { OwnEndorsements } from '../endorsements/own-endorsements.tsx'
 import BlockedMembers from '../friends/blocked-members.tsx'
 import { OwnFriends } from '../friends/own-friends.tsx'
@@ -25,29 +24,28 @@ import { OwnPlugs } from './own-plugs.tsx'
 import { ScoreCards } from './score-cards.tsx'
 import { UpMyClout } from './up-my-clout.tsx'
 
-type Editing = 'photos' | 'details' | 'endorsements' | null
-
 export function OwnProfile({ own }: { own: MyProfile }) {
-  const [editing, setEditing] = useState<Editing>(null)
-  const close = () => setEditing(null)
+  const photos = useOverlay('edit-photos')
+  const details = useOverlay('edit-profile')
+  const asking = useOverlay('ask-endorsement')
   const { shown, leastWidth } = barsOnOwnProfile
   const bars = strongestFirst(own.industryScores).slice(0, shown)
   const press = pressLinks(own.pressLinks)
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-5 lg:pb-16">
       <div className="lg:sticky lg:top-6 lg:self-start">
-        <OwnCollage own={own} onEdit={() => setEditing('photos')} />
+        <OwnCollage own={own} onEdit={() => photos.show()} />
         <div className="gutter flex flex-col gap-3 pt-6 pb-8 lg:px-0">
           {(own.bio || own.shortBio) && <p className="pb-3 text-lead">{own.bio || own.shortBio}</p>}
           <OwnPlugs userId={own.userId} />
           <div className="flex flex-wrap gap-3 [&>*]:flex-1">
             <UpMyClout
               own={own}
-              onPhotos={() => setEditing('photos')}
-              onDetails={() => setEditing('details')}
-              onEndorsements={() => setEditing('endorsements')}
+              onPhotos={() => photos.showAlone()}
+              onDetails={() => details.showAlone()}
+              onEndorsements={() => asking.showAlone()}
             />
-            <Button variant="quiet" onClick={() => setEditing('details')}>
+            <Button variant="quiet" onClick={() => details.show()}>
               <Pencil aria-hidden="true" />
               Edit Profile
             </Button>
@@ -96,19 +94,14 @@ export function OwnProfile({ own }: { own: MyProfile }) {
           </Section>
         )}
         <Section title="Connected accounts">
-          <ConnectedAccounts own={own} onEdit={() => setEditing('details')} />
+          <ConnectedAccounts own={own} onEdit={() => details.show()} />
           <div className="mt-4">
             <BlockedMembers count={own.blockedCount} />
           </div>
         </Section>
       </div>
-      <EditPhotosDialog own={own} open={editing === 'photos'} onClose={close} />
-      <EditDetailsDialog own={own} open={editing === 'details'} onClose={close} />
-      <AskEndorsementDialog
-        open={editing === 'endorsements'}
-        onClose={close}
-        openRequests={own.endorsementRequests.sent.length}
-      />
+      <EditPhotosDialog own={own} open={photos.open} onClose={photos.hide} />
+      <EditDetailsDialog own={own} open={details.open} onClose={details.hide} />
     </div>
   )
 }

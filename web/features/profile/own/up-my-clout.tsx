@@ -1,7 +1,7 @@
 // What would raise the member's clout next, each with a button to do it.
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
@@ -11,7 +11,7 @@ import { type CloutStep, cloutAdvice } from '../model/up-my-clout.ts'
 type UpMyCloutProps = { own: MyProfile; onPhotos: () => void; onDetails: () => void; onEndorsements: () => void }
 
 export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyCloutProps) {
-  const [open, setOpen] = useState(false)
+  const advised = useOverlay('up-my-clout')
   const navigate = useNavigate()
   const actions: Record<CloutStep, () => void> = {
     photos: onPhotos,
@@ -24,11 +24,11 @@ export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyClou
   const advice = cloutAdvice(own)
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => advised.show()}>
         <Sparkles aria-hidden="true" />
         Up My Clout
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Up My Clout">
+      <Sheet open={advised.open} onClose={advised.hide} title="Up My Clout">
         {advice.length === 0 ? (
           <EmptyState title="Your profile says it all. Keep making introductions." />
         ) : (
@@ -39,14 +39,7 @@ export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyClou
                   <span className="block">{title}</span>
                   <span className="block text-small text-muted">{why}</span>
                 </span>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  onClick={() => {
-                    setOpen(false)
-                    actions[step]()
-                  }}
-                >
+                <Button variant="quiet" size="small" onClick={actions[step]}>
                   Go<span className="sr-only">: {title}</span>
                 </Button>
               </li>

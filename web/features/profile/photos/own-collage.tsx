@@ -1,6 +1,6 @@
 // The own photographs: the main one large with the name over it, the others below it. Each opens full screen.
 import { Camera, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
@@ -9,7 +9,7 @@ import { mostPhotos } from '../model/photo-slots.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 
 export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void }) {
-  const [viewed, setViewed] = useState<number | null>(null)
+  const viewed = useOverlay('photo')
   const photos = own.photos.slice(0, mostPhotos)
   const [main, ...others] = photos
   return (
@@ -19,7 +19,7 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
           type="button"
           disabled={!main}
           aria-label={main ? `Open photo 1 of ${photos.length}` : 'No photo yet'}
-          onClick={() => setViewed(0)}
+          onClick={() => viewed.show('0')}
           className="block w-full text-left"
         >
           <Photo
@@ -56,7 +56,7 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
               <button
                 type="button"
                 aria-label={`Open photo ${index + 2} of ${photos.length}`}
-                onClick={() => setViewed(index + 1)}
+                onClick={() => viewed.show(String(index + 1))}
                 className="block w-full"
               >
                 <Photo
@@ -84,7 +84,12 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
           )}
         </ul>
       )}
-      <PhotoViewer name={own.name} photos={photos} start={viewed} onClose={() => setViewed(null)} />
+      <PhotoViewer
+        name={own.name}
+        photos={photos}
+        start={viewed.open ? Number(viewed.value) : null}
+        onClose={viewed.hide}
+      />
     </div>
   )
 }
