@@ -13,8 +13,10 @@ export type Overlay = {
   show: (value?: string) => void
   /** Opens it in place of what lies over the screen now: Back leads there. */
   showAlone: (value?: string) => void
-  /** Closes it and what lies over it; then does what has to wait for that, such as leaving the screen. */
-  hide: (then?: () => void) => void
+  /** Closes it and what lies over it. */
+  hide: () => void
+  /** Closes it, then does what has to wait for that, such as leaving the screen. */
+  hideThen: (act: () => void) => void
 }
 
 // The entry from which a step is under way: a second press of the same button does not take it twice.
@@ -59,18 +61,19 @@ export function useOverlay(name: string): Overlay {
   )
   const show = useCallback((value = '') => put(value, now.current?.layers ?? []), [put])
   const showAlone = useCallback((value = '') => put(value, []), [put])
-  const hide = useCallback(
-    (then?: () => void) => {
+  const hideThen = useCallback(
+    (act: () => void) => {
       const shown = now.current
-      if (!shown || shown.place < 0) return then?.()
+      if (!shown || shown.place < 0) return act()
       if (steppingFrom === shown.key) return
       steppingFrom = shown.key
-      afterwards.current = then
+      afterwards.current = act
       void navigate(shown.place - shown.layers.length)
     },
     [navigate],
   )
-  return { open: place >= 0, value: layers[place]?.value ?? null, show, showAlone, hide }
+  const hide = useCallback(() => hideThen(() => {}), [hideThen])
+  return { open: place >= 0, value: layers[place]?.value ?? null, show, showAlone, hide, hideThen }
 }
 
 /** For what no reload can bring back, such as a chosen file: it lies in the history while it is there, and Back drops it. */

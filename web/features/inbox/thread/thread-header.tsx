@@ -26,7 +26,7 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
     if (coversList) name.current?.focus({ preventScroll: true })
   }, [coversList])
   const leave = useLeaveThread(userId, () => {
-    asking.hide(close)
+    asking.hideThen(close)
   })
   const group = thread.type === 'intro_chat'
   const Name = wide ? 'h2' : 'h1'

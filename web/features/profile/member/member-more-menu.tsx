@@ -28,7 +28,7 @@ export function MemberMoreMenu({ member, onBlocked }: { member: ShownProfile; on
       <ConfirmDialog
         open={removing.open}
         onCancel={removing.hide}
-        onConfirm={() => removing.hide(() => remove.mutate(userId))}
+        onConfirm={() => removing.hideThen(() => remove.mutate(userId))}
         title={`Remove ${name}?`}
         description="You will no longer be friends. Messages already written stay."
         confirmLabel="Remove Friend"
@@ -37,7 +37,7 @@ export function MemberMoreMenu({ member, onBlocked }: { member: ShownProfile; on
       <ConfirmDialog
         open={blocking.open}
         onCancel={blocking.hide}
-        onConfirm={() => blocking.hide(() => block.mutate(userId, { onSuccess: onBlocked }))}
+        onConfirm={() => blocking.hideThen(() => block.mutate(userId, { onSuccess: onBlocked }))}
         title={`Block ${name}?`}
         description="You will not see each other any more, and neither of you can write. You can unblock from your profile."
         confirmLabel="Block"
