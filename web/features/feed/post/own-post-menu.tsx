@@ -24,7 +24,7 @@ export function OwnPostMenu({ post }: { post: Post }) {
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}
-        onConfirm={() => remove.mutate(post.id, { onSettled: () => asking.hide() })}
+        onConfirm={() => asking.hideThen(() => remove.mutate(post.id))}
         title="Delete this post?"
         description={
           post.goingCount > 0
@@ -33,7 +33,6 @@ export function OwnPostMenu({ post }: { post: Post }) {
         }
         confirmLabel="Delete"
         danger
-        busy={remove.isPending}
       />
     </>
   )

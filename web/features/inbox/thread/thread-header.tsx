@@ -25,9 +25,7 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
   useEffect(() => {
     if (coversList) name.current?.focus({ preventScroll: true })
   }, [coversList])
-  const leave = useLeaveThread(userId, () => {
-    asking.hideThen(close)
-  })
+  const leave = useLeaveThread(userId, close)
   const group = thread.type === 'intro_chat'
   const Name = wide ? 'h2' : 'h1'
   const under = subtitle()
@@ -62,9 +60,8 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}
-        onConfirm={() => leave.mutate(thread)}
+        onConfirm={() => asking.hideThen(() => leave.mutate(thread))}
         danger
-        busy={leave.isPending}
         title={group ? 'Leave this Plug Chat?' : 'Delete this chat?'}
         description={
           group
