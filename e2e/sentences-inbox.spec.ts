@@ -62,7 +62,7 @@ test('the inbox says when conversations or messages do not load, are not sent or
 
   // The browser's memory was cleared under the open page.
   await page.evaluate(() => localStorage.removeItem('o1-session'))
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await choose(page, 'Delete chat', 'Delete')
   await says(page, 'User not authenticated')
 })
 
@@ -110,7 +110,7 @@ test('the inbox says when a request cannot be decided, a chat cannot be left or 
   await choose(connector, 'Leave chat', 'Leave')
   await says(connector, 'Failed to leave group chat')
   await leavingBack()
-  await connector.getByRole('button', { name: 'Leave', exact: true }).click()
+  await choose(connector, 'Leave chat', 'Leave')
   await says(connector, 'Left group')
 
   // Who left the chat finds it no more.
