@@ -1,5 +1,6 @@
 // Where one is signed in: this device first, each other one with a button that signs it out, and one button for all of them.
 import { useState } from 'react'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
@@ -54,21 +55,18 @@ export function DevicesSection() {
 }
 
 function SignOutOthers({ count }: { count: number }) {
-  const [asked, setAsked] = useState(false)
+  const asked = useOverlay('sign-out-others')
   const end = useEndOtherSessions()
   return (
     <>
-      <Button variant="danger" busy={end.isPending} onClick={() => setAsked(true)}>
+      <Button variant="danger" busy={end.isPending} onClick={() => asked.show()}>
         Sign out all others
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={asked.open}
         danger
-        onCancel={() => setAsked(false)}
-        onConfirm={() => {
-          setAsked(false)
-          end.mutate()
-        }}
+        onCancel={asked.hide}
+        onConfirm={() => asked.hideThen(() => end.mutate())}
         title="Sign out all other devices?"
         description={`${count === 1 ? 'The other device has' : `All ${count} others have`} to sign in again. This one stays signed in.`}
         confirmLabel="Sign them out"
