@@ -11,6 +11,8 @@ import {
 import { expect, test } from './support/journey.ts'
 import { comeBack, someone } from './support/kept-application.ts'
 import { enter, signIn } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
+import { apply } from './support/people/applicant.ts'
 
 test('a visitor applies step by step and then learns that the application is under review', async ({
   page,
@@ -151,4 +153,34 @@ test('a member who opens the application is in already', async ({ page, looksRig
   await expect(page).toHaveURL(/\/auth$/)
   await page.goto('/apply')
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+})
+
+test('/application says to an applicant where it stands, leads a member home, and tells others nothing', async ({
+  page,
+  looksRight,
+  surprises,
+}) => {
+  surprises.expect('/auth/v1/token')
+  const applicant = await apply()
+  const signInThere = async (email: string, password: string) => {
+    await page.goto('/application')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+  await page.goto('/application')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your application' })).toBeVisible()
+  await looksRight()
+  await signInThere(applicant.email, 'not the one chosen')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await signInThere(applicant.email, applicant.password)
+  await expect(page.getByText('Your application is still under review')).toBeVisible()
+  await looksRight()
+  await (await memberApi('admin@o1.test')).must('PATCH', `/rest/v1/applications?id=eq.${applicant.id}`, {
+    status: 'rejected',
+  })
+  await signInThere(applicant.email, applicant.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Not this time' })).toBeVisible()
+  await signInThere('ava@o1.test', 'o1-demo-club')
+  await expect(page).toHaveURL(/\/home$/)
 })

@@ -149,6 +149,7 @@ const ofVisitors: Shot[] = [
       await page.getByLabel('Code').waitFor()
     },
   },
+  { name: 'application', as: 'visitor', path: '/application' },
   { name: 'why-you', as: 'visitor', path: '/why-you' },
   { name: 'not-found', as: 'visitor', path: '/no-such-room' },
 ]

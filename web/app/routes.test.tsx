@@ -19,6 +19,7 @@ const table = [
   ['/reset-password', 'public', 'Choose a new password'],
   ['/apply/:step?', 'public', 'Apply to join'],
   ['/apply/confirm', 'public', 'Confirm your email'],
+  ['/application', 'public', 'Your application'],
   ['/why-you', 'public', 'Stand Out'],
   ['/home', 'signed-in', 'Home'],
   ['/discover', 'signed-in', 'Discover'],

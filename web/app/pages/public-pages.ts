@@ -29,6 +29,10 @@ export const publicPages: Record<PublicPattern, Page> = {
     screen: () => import('#features/apply/routes/apply.tsx'),
   },
   '/apply/confirm': { title: 'Confirm your email', screen: () => import('#features/apply/routes/confirm.tsx') },
+  '/application': {
+    title: 'Your application',
+    screen: () => import('#features/sign-in/routes/application.tsx'),
+  },
   '/why-you': {
     title: 'Stand Out',
     description: 'Tell o1 what sets you apart.',

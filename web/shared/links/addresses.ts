@@ -10,6 +10,7 @@ export const addresses = {
   '/reset-password': 'public',
   '/apply/:step?': 'public',
   '/apply/confirm': 'public',
+  '/application': 'public',
   '/why-you': 'public',
   '/home': 'signed-in',
   '/discover': 'signed-in',

@@ -1,0 +1,60 @@
+// Signing in by e-mail and password, under the words of the screen. A member goes straight to where they were going, an applicant learns where
+// the application stands.
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { readMailedLink } from '#shared/api/account.ts'
+import { type Address, insideApp } from '#shared/links/addresses.ts'
+import { Link } from '#shared/links/link.tsx'
+import { Redirect } from '#shared/links/redirect.tsx'
+import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { fetchClientEarly } from '#shared/supabase/client.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import type { FoundApplication } from '#types/shapes.ts'
+import type { SignInOutcome } from '../data/sign-in.ts'
+import { ApplicationStatus } from './application-status.tsx'
+import { EndedSession } from './ended-session.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+type SignInScreenProps = { title: string; lead: string; foot: ReactNode }
+
+export function SignInScreen({ title, lead, foot }: SignInScreenProps) {
+  const { user } = useAuth()
+  const [params] = useSearchParams()
+  const { search, hash } = useLocation()
+  const [application, setApplication] = useState<FoundApplication | null>(null)
+
+  useEffect(() => {
+    // Loads the client early; a failure shows when it is needed.
+    fetchClientEarly()
+  }, [])
+
+  function onOutcome(outcome: SignInOutcome) {
+    if (outcome.kind === 'welcome') toast.success('Welcome back!')
+    if (outcome.kind === 'application') setApplication(outcome.found)
+  }
+
+  // Sign-in links mailed by earlier versions lead here.
+  if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
+  if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
+  if (application) return <ApplicationStatus found={application} onBack={() => setApplication(null)} />
+  return (
+    <SignInFrame back={{ to: '/', label: 'Back' }} title={title} lead={lead} foot={foot}>
+      <EndedSession />
+      <SignInForm onOutcome={onOutcome} />
+    </SignInFrame>
+  )
+}
+
+/** A line below the form that leads elsewhere. */
+export function FootLink({ to, children }: { to: Address; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center rounded-chip px-1 font-medium text-gold-ink underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}
