@@ -6,6 +6,9 @@ import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { closeAccount, invitedByAva, newFriendOfAva } from './support/people/new-member.ts'
 
+// A file held back on its way must not come from what the worker keeps.
+test.use({ serviceWorkers: 'block' })
+
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
 test('the profile says when details and photos are not saved', async ({ page, surprises }) => {
