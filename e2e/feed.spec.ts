@@ -1,5 +1,5 @@
 // The feed as members read it: what it shows, likes, the way to a post and to its author, and when it does not load.
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { cardWith, openFeed, post, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { bringSession, enter } from './support/people/actor.ts'
@@ -93,15 +93,18 @@ test('a feed that cannot be loaded shows an error and can be loaded again', asyn
 
 /** Watches such requests from now on; what it gives waits until none has been under way for a moment. */
 function atRest(page: Page, asked: RegExp): () => Promise<void> {
-  let open = 0
+  // What was under way before is not waited for, and its end not counted.
+  const open = new Set<Request>()
   let changed = Date.now()
-  const count = (by: number) => (request: { url: () => string }) => {
+  page.on('request', (request) => {
     if (!asked.test(request.url())) return
-    open += by
+    open.add(request)
     changed = Date.now()
+  })
+  const ended = (request: Request) => {
+    if (open.delete(request)) changed = Date.now()
   }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
-  return () => expect.poll(() => open === 0 && Date.now() - changed > 250, { intervals: [50] }).toBe(true)
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return () => expect.poll(() => open.size === 0 && Date.now() - changed > 250, { intervals: [50] }).toBe(true)
 }
