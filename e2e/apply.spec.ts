@@ -13,6 +13,7 @@ import { comeBack, someone } from './support/kept-application.ts'
 import { enter, signIn } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
 import { apply } from './support/people/applicant.ts'
+import { newMember } from './support/people/new-member.ts'
 
 test('a visitor applies step by step and then learns that the application is under review', async ({
   page,
@@ -143,7 +144,9 @@ test('a photo that cannot be opened or sent shows an error and can be tried agai
 })
 
 test('a member who opens the application is in already', async ({ page, looksRight }) => {
-  await enter(page, '/apply/password')
+  // Somebody whose sessions no other journey uses: signing out ends all of them.
+  const { email, password: theirs } = await newMember()
+  await enter(page, '/apply/password', email, theirs)
   await expect(page.getByRole('heading', { name: 'You are in already' })).toBeVisible()
   await looksRight()
   await page.getByRole('link', { name: 'Go home' }).click()
