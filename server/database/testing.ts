@@ -41,7 +41,7 @@ export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<
   const close = async () => {
     for (const client of clients) await client.end().catch(() => undefined)
     await database.close()
-    await asAdmin(server, `drop database if exists ${name} with (force)`)
+    await dropDatabase(server, name)
   }
   return {
     database,
@@ -57,6 +57,19 @@ export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<
     },
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+const IN_USE = '55006'
+
+/** A replication slot of the server just closed stays active until PostgreSQL has noticed; no force ends it. */
+async function dropDatabase(server: ConnectionTarget, name: string, tries = 100): Promise<void> {
+  try {
+    await asAdmin(server, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE || tries === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await dropDatabase(server, name, tries - 1)
   }
 }
 
