@@ -5,6 +5,7 @@ import { refuseCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { type Actor, enter } from './support/people/actor.ts'
 import type { Api } from './support/people/api.ts'
+import { friendsOf, type Named, sure } from './support/people/demo-members.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
@@ -91,14 +92,17 @@ test('a message arrives at once and is counted in every tab, and typing is shown
 })
 
 test('Shift+Enter makes a new line, each conversation keeps its draft, and links are safe', async ({ page }) => {
-  await enter(page)
+  const { api } = await enter(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  const friends = (await friendsOf(api)).filter(({ name }) => /^(Marcus Adeyemi|Sofia Marchetti)$/.test(name))
+  // By their addresses, and just written to: they stand at the top, in whatever order.
+  const row = async ({ id }: Named) => {
+    const thread = await api.call<string>('open_direct_message', { other: id })
+    await write(api, thread, ['One more thing'])
+    return page.locator(`a[href$="thread=${thread}"]`)
+  }
+  const rows = await Promise.all([row(sure(friends[0])), row(sure(friends[1]))])
   await page.goto('/inbox')
-  const direct = conversations(page).filter({ hasNotText: /→|Plug Chat/ })
-  await expect(direct.nth(1)).toBeVisible()
-  // By their addresses: a message from elsewhere may change the order meanwhile.
-  const [one, other] = (await direct.all()).map((row) => row.getAttribute('href'))
-  const rows = [page.locator(`a[href="${await one}"]`), page.locator(`a[href="${await other}"]`)] as const
   await rows[0].click()
   await composer(page).fill('First line')
   await composer(page).press('Shift+Enter')
