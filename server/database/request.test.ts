@@ -161,13 +161,19 @@ describe('a request', () => {
   it('does not wait behind slow ones', async () => {
     const admin = await club.connect()
     await admin.query('select pg_advisory_lock(4)')
+    // Of this database: other tests lock beside this one.
     const waiting = async () =>
-      (await admin.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+      (
+        await admin.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and objid = 4
+           and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rowCount
     // One after the other: requests of the same moment share a connection, for none of them is known to be slow.
     const slow: Promise<unknown>[] = []
     for (let held = 1; held <= 4; held += 1) {
       slow.push(ask('select pg_advisory_xact_lock(4)'))
-      await expect.poll(waiting, { interval: 20 }).toBe(held)
+      await expect.poll(waiting, { interval: 20, timeout: 2000 }).toBe(held)
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
     await Promise.all(Array.from({ length: 20 }, () => ask('select 1')))
