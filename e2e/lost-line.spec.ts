@@ -126,7 +126,7 @@ test('with the worker, a proxy before a server that is gone brings the app itsel
   surprises.expect(/Service ?Worker/i)
   const page = await another({ baseURL: line.url })
   await enter(page)
-  // The worker has the whole build once it has the last file of the list.
+  // The worker answers for the page once it has the build and has taken over.
   await expect(async () => {
     const [kept, listed] = await page.evaluate(async () => {
       const manifest: Record<string, { file: string }> = await (await fetch('/asset-manifest.json')).json()
@@ -134,6 +134,7 @@ test('with the worker, a proxy before a server that is gone brings the app itsel
       return [(await cache.keys()).length, new Set(Object.values(manifest).map(({ file }) => file)).size]
     })
     expect(kept).toBeGreaterThan(Number(listed) * 0.9)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   }).toPass({ timeout: 20_000 })
   await line.turn('gateway')
   await page.goto('/inbox')

@@ -14,7 +14,7 @@ test('the feed says when a post is not created, changed or deleted, and when the
 }) => {
   test.setTimeout(150_000)
   // Once the session is gone, what the open page happens to read is refused.
-  surprises.expect(/^(401|500) (POST|PATCH|DELETE)/)
+  surprises.expect(/^(401|500) (POST|PATCH|DELETE|GET)/)
   const author = await newMember()
   const words = `Nothing works tonight ${author.handle}`
   await post(author.api, { type: 'post', content: words })
