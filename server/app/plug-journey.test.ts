@@ -1,10 +1,10 @@
 // The product's main act through the unmodified client: a plug request, its approval, a friendship, messages. supabase/tests
 // tries what each rule refuses.
 import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { insertMembers } from '#server/testing/people.ts'
+import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
 const alice = '00000000-0000-4000-8000-000000000001'
@@ -32,10 +32,7 @@ async function clientOf(member: string): Promise<SupabaseClient> {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { sub: member, role: 'authenticated', session_id: randomUUID(), iat, exp: iat + 600 }
   const token = await server.keys.sign(claims)
-  const client = createClient(server.url, server.anonKey, {
-    accessToken: async () => token,
-    realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
-  })
+  const client = supabaseClient(server.url, server.anonKey, { accessToken: async () => token })
   clients.push(client)
   return client
 }
