@@ -109,8 +109,13 @@ begin
   set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, last_read_seq = new.seq
   where m.thread_id = new.thread_id and m.user_id = new.sender_id;
   -- Who answers has read: nothing that leads here is news to them any more. Late-bound: notifications are made in a later file.
+  -- What somebody else is changing at this moment is left to them: waiting for it could be a deadlock.
   update public.notifications n set read = true
-  where n.user_id = new.sender_id and not n.read and n.data ->> 'threadId' = new.thread_id::text;
+  where n.id in (
+    select o.id from public.notifications o
+    where o.user_id = new.sender_id and not o.read and o.data ->> 'threadId' = new.thread_id::text
+    for update skip locked
+  );
   update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at) where t.id = new.thread_id;
   return null;
 end $$;
