@@ -1,9 +1,11 @@
 // Everything that will be submitted, with a button to change each part.
 import type { ReactNode } from 'react'
+import { longDate } from '#shared/format/time.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
-import { isPassword } from '../model/answers.ts'
+import { isDateOfBirth, isPassword } from '../model/answers.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
+import { dayOf, oddity, thisReader } from '../model/birthday.ts'
 import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'
 import { changeState } from '../state/use-wizard-place.ts'
 
@@ -54,7 +56,7 @@ function answersOf(draft: ApplicationDraft): Answer[] {
     { slug: 'email', name: 'Email', value: draft.email.trim() },
     { slug: 'password', name: 'Password', value: isPassword(draft.password) ? '••••••••' : 'To be typed again' },
     { slug: 'name', name: 'Full name', value: draft.name.trim() },
-    { slug: 'age', name: 'Date of birth', value: <span className="tabular">{draft.dateOfBirth}</span> },
+    { slug: 'age', name: 'Date of birth', value: <BornOn written={draft.dateOfBirth} /> },
     { slug: 'title', name: 'Title', value: draft.jobTitle },
     { slug: 'industries', name: 'Industries', value: draft.industries.join(', ') },
     { slug: 'photo', name: 'Photo', value: draft.profilePhoto && <Portrait url={draft.profilePhoto} /> },
@@ -71,6 +73,18 @@ function answersOf(draft: ApplicationDraft): Answer[] {
     },
     { slug: 'invited', name: 'Invited by', value: draft.invitedBy.trim() || 'Nobody named' },
   ]
+}
+
+function BornOn({ written }: { written: string }) {
+  const day = dayOf(written)
+  const odd = isDateOfBirth(written) ? oddity(written, thisReader()) : null
+  return (
+    <>
+      <span className="tabular">{written}</span>
+      {day && <span className="block text-small text-muted">{longDate(day)}</span>}
+      {odd && <span className="block text-small text-warn">{odd} Is that right?</span>}
+    </>
+  )
 }
 
 const Portrait = ({ url }: { url: string }) => (

@@ -51,7 +51,8 @@ export const steps = [
     slug: 'age',
     label: 'Age',
     isValid: ({ dateOfBirth }) => isDateOfBirth(dateOfBirth),
-    waitsFor: () => 'Enter your date of birth to continue.',
+    waitsFor: ({ dateOfBirth }) =>
+      dateOfBirth ? 'Enter day, month and year to continue.' : 'Enter your date of birth to continue.',
   },
   {
     slug: 'title',
