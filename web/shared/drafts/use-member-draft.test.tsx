@@ -44,3 +44,20 @@ it("signing out deletes the member's draft and leaves those of others", () => {
   expect(open('ada').result.current.value).toBe('')
   expect(open('ben').result.current.value).toBe('Of ben')
 })
+
+it('signing out in another tab drops what this one was about to keep', () => {
+  const { result, unmount } = open('ada')
+  act(() => result.current.change('Half a sent'))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'o1-drafts-left', newValue: 'ada' })))
+  unmount()
+  expect(open('ada').result.current.value).toBe('')
+})
+
+it('signing out drops what was typed a moment before', () => {
+  const { result, unmount } = open('ada')
+  act(() => result.current.change('Half a sent'))
+  beginSignOut()
+  forgetSession()
+  unmount()
+  expect(Object.keys(localStorage)).toEqual([])
+})

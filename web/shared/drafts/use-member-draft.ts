@@ -3,6 +3,7 @@
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { deleteDraftsOf } from './draft-store.ts'
+import type { DraftOptions } from './open-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 const owners = new Set<string>()
@@ -12,8 +13,13 @@ onSessionEnd(() => {
   owners.clear()
 })
 
-export function useMemberDraft<Value>(name: string, version: number, initial: Value) {
+export function useMemberDraft<Value>(
+  name: string,
+  version: number,
+  initial: Value | (() => Value),
+  options?: DraftOptions<Value>,
+) {
   const userId = useUserId()
   owners.add(userId)
-  return useDraft(`${userId}:${name}`, version, initial)
+  return useDraft(`${userId}:${name}`, version, initial, options)
 }

@@ -9,10 +9,10 @@ import { reviveDraft } from '../model/revive-draft.ts'
 export type Dispatch = (action: DraftAction) => void
 
 export function useApplication() {
-  const [fresh] = useState(newDraft)
-  const { value, change, discard, restored } = useDraft<ApplicationDraft>(draftName, draftVersion, fresh, {
+  const { value, change, discard, restored } = useDraft<ApplicationDraft>(draftName, draftVersion, newDraft, {
     keep: keepable,
     revive: reviveDraft,
+    own: ['step'],
   })
   const [restoredStep] = useState(restored ? value.step : 1)
 
@@ -20,8 +20,9 @@ export function useApplication() {
 
   /** Deletes the draft from the device; the screen still shows what was submitted. */
   const handedIn = useCallback(() => {
-    discard(value)
+    // First, so that no other tab begins its next application with it.
     forgetWhyYou()
+    discard(value)
   }, [discard, value])
 
   return { draft: value, dispatch, handedIn, restoredStep }
