@@ -18,7 +18,7 @@ import { useRefusal } from './use-refusal.ts'
 
 const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
 const Blocked = lazyQuietly(() => import('#features/profile/friends/blocked-members.tsx'))
-const FollowRelations = lazyQuietly(() => import('./follow-relations.tsx'))
+const InTheBackground = lazyQuietly(() => import('./in-the-background.tsx'))
 const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
 
 export function RequireMember({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ function MemberScreens() {
         <Outlet context={refused !== null} />
         <Overlays />
         <Suspense>
-          <FollowRelations />
+          <InTheBackground />
         </Suspense>
       </BlockedContext>
     </BellContext>

@@ -1,11 +1,14 @@
-// What the shell shows over every screen: the status line and toasts. Keeps the light that another tab chooses. Loads after the first screen.
+// What the shell shows over every screen: the status line and toasts. Keeps the light that another tab chooses, and sends on what a
+// visitor had left. Loads after the first screen.
 import { useEffect } from 'react'
 import { followTheme } from '#shared/theme/theme.ts'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
+import { sendLeftActs } from '../outbox/send-left-acts.ts'
 import { StatusLine } from './status-line.tsx'
 
 export default function Notices() {
   useEffect(followTheme, [])
+  useEffect(() => void sendLeftActs(), [])
   return (
     <>
       <StatusLine />

@@ -1,7 +1,27 @@
 // Larger values kept on this device (IndexedDB), shared by the tabs of a browser. A private window may refuse; callers handle that.
-import { del, get, update } from 'idb-keyval'
+import { createStore, del, get, promisifyRequest } from 'idb-keyval'
 
-export const readStored = <Value>(key: string) => get<Value>(key)
-export const changeStored = <Value>(key: string, change: (stored: Value | undefined) => Value) =>
-  update<Value>(key, change)
-export const deleteStored = (key: string) => del(key)
+// The library's own default.
+const device = createStore('keyval-store', 'keyval')
+
+export const readStored = <Value>(key: string) => get<Value>(key, device)
+export const deleteStored = (key: string) => del(key, device)
+
+/** `beside` is stored in the same transaction: both are there, or neither. */
+export const changeStored = <Value>(
+  key: string,
+  change: (stored: Value | undefined) => Value,
+  beside?: { key: string; value: unknown },
+) =>
+  device('readwrite', (store) => {
+    const asked: IDBRequest<Value | undefined> = store.get(key)
+    asked.onsuccess = () => {
+      try {
+        store.put(change(asked.result), key)
+        if (beside) store.put(beside.value, beside.key)
+      } catch {
+        store.transaction.abort()
+      }
+    }
+    return promisifyRequest(store.transaction)
+  })

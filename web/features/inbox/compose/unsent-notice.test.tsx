@@ -2,17 +2,22 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { OutboxEntry } from '../model/outbox.ts'
+import type { Unsent } from '../model/unsent.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 
-const entry = (id: string, code: string): OutboxEntry => ({
+const entry = (id: string, code: string): Unsent => ({
   id,
-  threadId: 't',
-  content: 'Hello',
+  kind: 'message',
+  subject: 'thread:t',
+  input: {
+    threadId: 't',
+    content: 'Hello',
+    notify: { recipients: [], threadType: 'direct_message', threadTitle: 'Ben' },
+  },
   createdAt: '2026-11-21T12:00:00Z',
   state: 'failed',
+  tries: 0,
   code,
-  notify: { recipients: [], threadType: 'direct_message', threadTitle: 'Ben' },
 })
 
 it('refused messages can be discarded: their conversation may be closed to the member', async () => {

@@ -1,10 +1,10 @@
 // One line for all messages that did not go out, with one button to retry, or to discard what was refused.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
-import type { OutboxEntry } from '../model/outbox.ts'
+import type { Unsent } from '../model/unsent.ts'
 
 type Props = {
-  failed: OutboxEntry[]
+  failed: Unsent[]
   onRetry: (ids: string[]) => void
   onDiscard: (id: string) => void
   className?: string

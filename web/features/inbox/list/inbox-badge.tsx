@@ -1,15 +1,10 @@
-// The count of unread messages on the inbox tab. Also starts the outbox, on every screen.
-import { useEffect } from 'react'
+// The count of unread messages on the inbox tab.
 import { useUserId } from '#shared/session/use-auth.ts'
 import { TabBadge } from '#shared/ui/page/tab-badge.tsx'
-import { outboxOf } from '../data/outbox.ts'
 import { useUnreadCounts } from '../data/use-unread-counts.ts'
 
 export default function InboxBadge() {
   const userId = useUserId()
   const { data } = useUnreadCounts(userId)
-  useEffect(() => {
-    outboxOf(userId)
-  }, [userId])
   return <TabBadge count={data?.messages ?? 0} what="unread messages" />
 }

@@ -4,6 +4,9 @@ import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { counted } from '#shared/format/number.ts'
+import { failedOf } from '#shared/outbox/entries.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
@@ -11,8 +14,7 @@ import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
-import { useOutbox } from '../data/use-outbox.ts'
-import { failedOf } from '../model/outbox.ts'
+import { messageAct } from '../data/message-act.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 const plugParam = 'plugChats'
@@ -24,7 +26,8 @@ export function InboxPane({ userId, inFront }: Props) {
   const { state } = useLocation()
   const plugChatsOnly = params.get(plugParam) === 'true'
   const list = useInfiniteQuery(conversationsQuery(plugChatsOnly))
-  const outbox = useOutbox(userId)
+  const unsent = useActs(userId, messageAct)
+  const { retry, discard } = outboxOf(userId)
   const total = list.data?.pages[0]?.total
   const threads = useMemo(() => list.data?.pages.flatMap((page) => page.threads) ?? [], [list.data])
   const Title = inFront ? 'h1' : 'p'
@@ -59,14 +62,7 @@ export function InboxPane({ userId, inFront }: Props) {
         </div>
       </header>
       {/* Shown once on a screen: on a phone the open conversation shows it. */}
-      {inFront && (
-        <UnsentNotice
-          failed={failedOf(outbox.entries)}
-          onRetry={outbox.retry}
-          onDiscard={outbox.discard}
-          className="mx-5 mb-3"
-        />
-      )}
+      {inFront && <UnsentNotice failed={failedOf(unsent)} onRetry={retry} onDiscard={discard} className="mx-5 mb-3" />}
       <div className="min-h-0 flex-1">{content()}</div>
     </section>
   )

@@ -1,7 +1,7 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
 import { Check, Clock3 } from 'lucide-react'
-import { useConnection } from '#shared/connection/connection.ts'
 import { clockTime } from '#shared/format/time.ts'
+import { type Standing, useStanding } from '#shared/outbox/standing.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
@@ -44,28 +44,28 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
             <MessageText content={message.content} />
           </span>
         </p>
-        {state === 'failed' ? (
-          <Failed content={message.content} onRetry={() => onRetry(row.key)} onDiscard={() => onDiscard(row.key)} />
+        {state === 'sent' ? (
+          endsGroup && <Sent at={message.created_at} mine={mine} />
         ) : (
-          (endsGroup || state !== 'sent') && <Standing at={message.created_at} state={state} mine={mine} />
+          <Unsent
+            at={message.created_at}
+            state={state}
+            tries={row.tries}
+            content={message.content}
+            onRetry={() => onRetry(row.key)}
+            onDiscard={() => onDiscard(row.key)}
+          />
         )}
       </div>
     </div>
   )
 }
 
-function Standing({ at, state, mine }: { at: string; state: LogRow['state']; mine: boolean }) {
-  const { line } = useConnection()
-  const waiting = state !== 'sent'
+function Sent({ at, mine }: { at: string; mine: boolean }) {
   return (
     <span className="flex items-center gap-1 px-1 pt-1 text-caption text-muted">
       <time dateTime={at}>{clockTime(at)}</time>
-      {mine && waiting && (
-        <>
-          <Clock3 aria-hidden="true" className="size-3" /> {standingWords(state, line === 'online')}
-        </>
-      )}
-      {mine && !waiting && (
+      {mine && (
         <>
           <Check aria-hidden="true" className="size-3" />
           <span className="sr-only">Sent</span>
@@ -75,22 +75,31 @@ function Standing({ at, state, mine }: { at: string; state: LogRow['state']; min
   )
 }
 
-function standingWords(state: LogRow['state'], reachable: boolean) {
-  if (!reachable) return 'Waiting for a connection'
-  return state === 'waiting' ? 'Not sent yet, trying again' : 'Sending'
-}
+type UnsentProps = Standing & { at: string; content: string; onRetry: () => void; onDiscard: () => void }
 
-function Failed({ content, onRetry, onDiscard }: { content: string; onRetry: () => void; onDiscard: () => void }) {
+function Unsent({ at, content, onRetry, onDiscard, ...standing }: UnsentProps) {
+  const { words, canTakeBack } = useStanding(standing)
+  const refused = standing.state === 'failed'
   const what = content.length > 30 ? `${content.slice(0, 30)}…` : content
   return (
-    <span className="flex items-center pt-0.5 text-caption text-bad">
-      Not sent
-      <Button variant="ghost" size="small" aria-label={`Retry: ${what}`} onClick={onRetry}>
-        Retry
-      </Button>
-      <Button variant="ghost" size="small" className="-ml-3" aria-label={`Delete: ${what}`} onClick={onDiscard}>
-        Delete
-      </Button>
+    <span className={cx('flex items-center gap-1 px-1 text-caption', refused ? 'text-bad' : 'text-muted')}>
+      {!refused && (
+        <>
+          <time dateTime={at}>{clockTime(at)}</time>
+          <Clock3 aria-hidden="true" className="size-3" />
+        </>
+      )}
+      {words}
+      {refused && (
+        <Button variant="ghost" size="small" aria-label={`Retry: ${what}`} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {canTakeBack && (
+        <Button variant="ghost" size="small" className="-mx-3" aria-label={`Delete: ${what}`} onClick={onDiscard}>
+          Delete
+        </Button>
+      )}
     </span>
   )
 }

@@ -6,8 +6,8 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
-import type { OutboxEntry } from '../model/outbox.ts'
 import { readable, threadName } from '../model/thread.ts'
+import type { Unsent } from '../model/unsent.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewMessageAnnouncer } from './new-message-announcer.tsx'
@@ -18,7 +18,7 @@ type Props = {
   thread: Thread
   userId: string
   log: MessageLog
-  unsent: OutboxEntry[]
+  unsent: Unsent[]
   unreadAfter: number | null
   loading: 'older' | 'newer' | null
   failed: boolean

@@ -67,6 +67,7 @@ function sameRow(a: LogRow, b: LogRow): boolean {
   return (
     a.message === b.message &&
     a.state === b.state &&
+    a.tries === b.tries &&
     a.day === b.day &&
     a.firstUnread === b.firstUnread &&
     a.startsGroup === b.startsGroup &&

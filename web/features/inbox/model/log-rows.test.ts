@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Message } from '#shared/api/conversations/messages.ts'
 import { dayName, logRows } from './log-rows.ts'
-import type { OutboxEntry } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
 
 const message = (seq: number, sender: string | null, at: string, kind: Message['message_type'] = 'user'): Message => ({
   id: `m${seq}`,
@@ -18,13 +18,14 @@ const message = (seq: number, sender: string | null, at: string, kind: Message['
   seq,
   metadata: {},
 })
-const unsent = (id: string, state: OutboxEntry['state'] = 'queued', threadId = 't'): OutboxEntry => ({
+const unsent = (id: string, state: Unsent['state'] = 'queued', threadId = 't'): Unsent => ({
   id,
-  threadId,
-  content: id,
+  kind: 'message',
+  subject: `thread:${threadId}`,
+  input: { threadId, content: id, notify: { recipients: [], threadType: 'direct_message', threadTitle: '' } },
   createdAt: new Date(2026, 10, 21, 12).toISOString(),
   state,
-  notify: { recipients: [], threadType: 'direct_message', threadTitle: '' },
+  tries: 0,
 })
 const lay = (messages: Message[], more: Partial<Parameters<typeof logRows>[0]> = {}) =>
   logRows({ messages, unsent: [], me: 'ava', threadId: 't', unreadAfter: null, ...more })

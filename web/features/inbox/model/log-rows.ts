@@ -2,14 +2,16 @@
 // separators are part of the row below them, so that an older page never changes the number of rows it meets.
 import type { Message } from '#shared/api/conversations/messages.ts'
 import { longDate, longDay } from '#shared/format/time.ts'
-import type { OutboxEntry } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
 
-export type SendState = 'sent' | OutboxEntry['state']
+export type SendState = 'sent' | Unsent['state']
 
 export type LogRow = {
   key: string
   message: Omit<Message, 'seq'> & { seq: number | null }
   state: SendState
+  /** How often it was tried in vain. */
+  tries: number
   /** Set on the first row of a day. */
   day: string | null
   firstUnread: boolean
@@ -19,13 +21,13 @@ export type LogRow = {
 
 const GROUP_GAP = 5 * 60_000
 
-type Given = { messages: Message[]; unsent: OutboxEntry[]; me: string; threadId: string; unreadAfter: number | null }
+type Given = { messages: Message[]; unsent: Unsent[]; me: string; threadId: string; unreadAfter: number | null }
 
 export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given): LogRow[] {
   const stored = new Set(messages.slice(-Math.max(unsent.length * 4, 50)).map(({ id }) => id))
   const rows: LogRow[] = []
   let unreadShown = unreadAfter === null
-  const add = (message: LogRow['message'], state: SendState) => {
+  const add = (message: LogRow['message'], state: SendState, tries = 0) => {
     const before = rows.at(-1)
     const newDay = !before || momentOf(before.message).day !== momentOf(message).day
     const firstUnread =
@@ -37,6 +39,7 @@ export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given):
       key: message.id,
       message,
       state,
+      tries,
       day: newDay ? message.created_at : null,
       firstUnread,
       startsGroup,
@@ -45,15 +48,15 @@ export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given):
   }
   for (const message of messages) add(message, 'sent')
   for (const entry of unsent) {
-    if (entry.threadId !== threadId || stored.has(entry.id)) continue
-    add(asMessage(entry, me), entry.state)
+    if (entry.input.threadId !== threadId || stored.has(entry.id)) continue
+    add(asMessage(entry, me), entry.state, entry.tries)
   }
   const last = rows.at(-1)
   if (last) last.endsGroup = true
   return rows
 }
 
-function asMessage({ id, threadId, content, createdAt }: OutboxEntry, me: string): LogRow['message'] {
+function asMessage({ id, input: { threadId, content }, createdAt }: Unsent, me: string): LogRow['message'] {
   return {
     id,
     thread_id: threadId,

@@ -4,7 +4,6 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import { OutboxListener } from '../compose/outbox-listener.tsx'
 import { useInboxSync } from '../data/sync-inbox.ts'
 import { InboxPane } from '../list/inbox-pane.tsx'
 import { NoThreadOpen } from '../thread/no-thread-open.tsx'
@@ -23,7 +22,6 @@ export function Component() {
 
   return (
     <div className="relative h-[calc(100dvh-var(--tab-bar)-var(--safe-bottom))] overflow-hidden lg:grid lg:h-dvh lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">
-      <OutboxListener userId={userId} />
       <div
         className={cx(
           'h-full min-h-0 lg:border-r',

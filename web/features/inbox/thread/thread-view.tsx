@@ -1,16 +1,19 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
 import { useCallback, useEffect, useState } from 'react'
+import { failedOf } from '#shared/outbox/entries.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
+import { messageAct } from '../data/message-act.ts'
 import { useMessageLog } from '../data/use-message-log.ts'
-import { useOutbox } from '../data/use-outbox.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
 import { MessageList } from '../messages/message-list.tsx'
 import { lastSeq, type MessageLog } from '../model/message-log.ts'
-import { failedOf } from '../model/outbox.ts'
 import { threadName } from '../model/thread.ts'
+import { threadSubject } from '../model/unsent.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
@@ -25,26 +28,24 @@ export function ThreadView({ thread, userId, wide }: Props) {
   const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
   const [cardShown, setCardShown] = useState(false)
   const messages = useMessageLog(thread.id, unreadAfter)
-  const outbox = useOutbox(userId)
+  const unsent = useActs(userId, messageAct, threadSubject(thread.id))
   const { typing, sendSign } = useThreadChannel(thread.id, userId, {
     onMessage: messages.arrived,
     onGap: messages.catchUp,
   })
   useSecondLook(thread, messages.log, messages.catchUp)
-  const { retry } = outbox
+  const { retry, discard, write } = outboxOf(userId)
   const retryOne = useCallback((id: string) => retry([id]), [retry])
-  const failed = failedOf(outbox.entries).filter(({ threadId }) => threadId === thread.id)
+  const failed = failedOf(unsent)
 
   const send = (content: string) => {
     sendSign(false)
     // An own message comes last, so the end of the conversation has to be loaded to show it.
     if (messages.log?.hasNewer)
       messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
-    outbox.write({
-      id: crypto.randomUUID(),
+    write(messageAct, {
       threadId: thread.id,
       content,
-      createdAt: new Date().toISOString(),
       notify: {
         recipients: thread.participants.map(({ id }) => id),
         threadType: thread.type,
@@ -61,7 +62,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">
           <TypingLine thread={thread} typing={typing} />
-          {!wide && <UnsentNotice failed={failed} onRetry={outbox.retry} onDiscard={outbox.discard} className="mb-2" />}
+          {!wide && <UnsentNotice failed={failed} onRetry={retry} onDiscard={discard} className="mb-2" />}
           {!cardShown && <DecisionBar thread={thread} userId={userId} />}
           {thread.canSend ? (
             <Composer threadId={thread.id} wide={wide} onSend={send} onTyping={sendSign} />
@@ -83,7 +84,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
           thread={thread}
           userId={userId}
           log={log}
-          unsent={outbox.entries}
+          unsent={unsent}
           unreadAfter={unreadAfter}
           loading={messages.loading}
           failed={messages.failed}
@@ -91,7 +92,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
           onNewest={messages.goToNewest}
           onCardShown={setCardShown}
           onRetry={retryOne}
-          onDiscard={outbox.discard}
+          onDiscard={discard}
         />
       )
     const reason = query.isError ? (
@@ -99,15 +100,9 @@ export function ThreadView({ thread, userId, wide }: Props) {
     ) : (
       <MessageSkeleton />
     )
-    if (!outbox.entries.some(({ threadId }) => threadId === thread.id)) return reason
+    if (unsent.length === 0) return reason
     return (
-      <UnsentAlone
-        thread={thread}
-        userId={userId}
-        unsent={outbox.entries}
-        onRetry={retryOne}
-        onDiscard={outbox.discard}
-      >
+      <UnsentAlone thread={thread} userId={userId} unsent={unsent} onRetry={retryOne} onDiscard={discard}>
         {reason}
       </UnsentAlone>
     )

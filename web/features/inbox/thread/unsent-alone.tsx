@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Thread } from '#types/shapes.ts'
 import { MessageBubble } from '../messages/message-bubble.tsx'
 import { logRows } from '../model/log-rows.ts'
-import type { OutboxEntry } from '../model/outbox.ts'
 import { threadName } from '../model/thread.ts'
+import type { Unsent } from '../model/unsent.ts'
 
 type Props = {
   thread: Thread
   userId: string
-  unsent: OutboxEntry[]
+  unsent: Unsent[]
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
   children: ReactNode

@@ -19,26 +19,28 @@ export async function getMessages(thread: string, page: PageOf): Promise<Message
   return throwIfError(await client.rpc('thread_messages', { thread, ...page }))
 }
 
-const PATIENCE = 15_000
-
 type NewMessage = { id: string; threadId: string; content: string }
 
 /** Stores a message under the id the device gave it, so that sending it again changes nothing. */
-export async function sendMessage({ id, threadId, content }: NewMessage, me: string): Promise<Message> {
+export async function sendMessage(
+  { id, threadId, content }: NewMessage,
+  me: string,
+  signal: AbortSignal,
+): Promise<Message> {
   const client = await supabase()
   const stored = throwIfError(
     await client
       .from('messages')
-
       .upsert(
         { id, thread_id: threadId, sender_id: me, content, message_type: 'user' },
         { onConflict: 'id', ignoreDuplicates: true },
       )
       .select()
-      .abortSignal(AbortSignal.timeout(PATIENCE)),
+      .abortSignal(signal),
   )
   // Empty when an earlier try had arrived.
-  const [message] = stored.length > 0 ? stored : throwIfError(await client.from('messages').select().eq('id', id))
+  const [message] =
+    stored.length > 0 ? stored : throwIfError(await client.from('messages').select().eq('id', id).abortSignal(signal))
   if (!message) throw toAppError({ code: 'message_not_found', message: 'The message was not stored' })
   return message
 }

@@ -1,17 +1,13 @@
-// Reads again what the open screens show when a friendship, a block or an account around the member has changed. Shows nothing; loaded after
-// the screen.
-import { useQueryClient } from '@tanstack/react-query'
+// Reads again what the open screens show when a friendship, a block or an account around the member has changed.
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
-import { useUserId } from '#shared/session/use-auth.ts'
 
 // A burst causes one read, well within the two seconds in which a screen follows.
 const SETTLE = 200
 
-export default function FollowRelations() {
-  const userId = useUserId()
-  const cache = useQueryClient()
+export function useFollowRelations(userId: string, cache: QueryClient) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = listenToMember(userId, ({ about }) => {
@@ -26,5 +22,4 @@ export default function FollowRelations() {
       clearTimeout(timer)
     }
   }, [userId, cache])
-  return null
 }

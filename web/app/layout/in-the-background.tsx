@@ -1,0 +1,20 @@
+// What goes on behind every screen of a member: what changes around them is followed, and what they sent is sent on. Shows nothing; loaded
+// after the screen.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { knowActs } from '#shared/outbox/act.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { acts } from '../outbox/acts.ts'
+import { useFollowRelations } from './use-follow-relations.ts'
+
+export default function InTheBackground() {
+  const userId = useUserId()
+  const cache = useQueryClient()
+  useFollowRelations(userId, cache)
+  useEffect(() => {
+    knowActs(acts)
+    outboxOf(userId).follow(cache)
+  }, [userId, cache])
+  return null
+}

@@ -1,0 +1,14 @@
+// A written message while it waits in the outbox.
+import type { Entry } from '#shared/outbox/act.ts'
+import type { ThreadType } from '#types/shapes.ts'
+
+export type UnsentMessage = {
+  threadId: string
+  content: string
+  /** Whom to notify once it is sent, and of what. */
+  notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
+}
+
+export type Unsent = Entry<UnsentMessage>
+
+export const threadSubject = (threadId: string) => `thread:${threadId}`

@@ -1,0 +1,61 @@
+// When a session ends by itself, what is unsent waits for the member; signing out deletes it.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { probeWith, tryNow } from '#shared/connection/connection.ts'
+import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
+import { defineAct } from './act.ts'
+import { outboxOf } from './outbox.ts'
+import { visitor } from './owners.ts'
+
+// jsdom has no IndexedDB; a map does the same.
+const device = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('#shared/storage/device-store.ts', () => ({
+  readStored: async (key: string) => device.get(key),
+  changeStored: async (key: string, change: (stored: unknown) => unknown, beside?: { key: string; value: unknown }) => {
+    device.set(key, change(device.get(key)))
+    if (beside) device.set(beside.key, beside.value)
+  },
+  deleteStored: async (key: string) => void device.delete(key),
+}))
+
+const say = defineAct<{ words: string }, void>('say', {
+  refused: 'keep',
+  subject: () => 's',
+  send: async () => undefined,
+})
+const unsent = { words: 'Half past eight?' }
+const kept = (owner: string) => device.get(`o1-acts-${owner}`)
+
+beforeEach(async () => {
+  // Without a line, nothing is sent.
+  probeWith(async () => false)
+  await tryNow()
+  for (const owner of ['ada', visitor]) {
+    outboxOf(owner).write(say, unsent, { files: [new Blob(['photo'])] })
+    await vi.waitFor(() => expect(kept(owner)).toMatchObject([{ input: unsent, state: 'queued' }]))
+  }
+  expect([...device.keys()].filter((key) => key.includes('-files-'))).toHaveLength(2)
+})
+
+afterEach(() => {
+  finishSignOut()
+  forgetSession()
+  for (const { id } of outboxOf(visitor).entries()) outboxOf(visitor).discard(id)
+  device.clear()
+})
+
+it('a session that ends by itself keeps what is unsent for its writer, and for nobody else', async () => {
+  forgetSession()
+  expect(kept('ada')).toMatchObject([{ input: unsent }])
+  await vi.waitFor(() => expect(outboxOf('ada').entries()).toMatchObject([{ input: unsent }]))
+  const [entry] = outboxOf('ada').entries()
+  expect(entry && (await outboxOf('ada').filesOf(entry))).toHaveLength(1)
+  expect(outboxOf('ben').entries()).toEqual([])
+})
+
+it('signing out deletes what is unsent with its files, and nothing of a visitor', async () => {
+  beginSignOut()
+  forgetSession()
+  await vi.waitFor(() => expect(kept('ada')).toBeUndefined())
+  expect([...device.keys()].filter((key) => key.includes('ada'))).toEqual([])
+  expect(kept(visitor)).toMatchObject([{ input: unsent }])
+})

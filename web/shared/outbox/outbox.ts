@@ -1,0 +1,254 @@
+// Sends what waits on this device, one tab at a time and in order per subject, and never gives up on what was only lost on its way. Lives
+// outside the screens, so that leaving one loses nothing. What it sends stands in act.ts.
+import { QueryClient } from '@tanstack/react-query'
+import { isReachable, onReached } from '#shared/connection/connection.ts'
+import { AppError } from '#shared/errors/app-error.ts'
+import { afterRefusal } from '#shared/session/end-dead-session.ts'
+import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
+import { type Act, actOf, type Entry, type KnownAct, onKnownActs } from './act.ts'
+import { type Change, changeEntries, nextToSend } from './entries.ts'
+import { visitor } from './owners.ts'
+import { asAppError, isPassing } from './passing.ts'
+import { resting } from './resting.ts'
+import { adoptOlder, changeStoredEntries, clearEntries, readEntries, readFiles } from './store.ts'
+
+type SettledEvent<Input = unknown, Answer = unknown> = { entry: Entry<Input> } & (
+  | { how: 'sent'; answer: Answer }
+  | { how: 'refused'; error: AppError }
+)
+
+type Outbox = {
+  entries: () => Entry[]
+  filesOf: (entry: Entry) => Promise<Blob[]>
+  subscribe: (listener: () => void) => () => void
+  onSettled: (listener: (event: SettledEvent) => void) => () => void
+  /** Gives the id of the act, which the caller may bring along. */
+  write: <Input, Answer>(act: Act<Input, Answer>, input: Input, more?: { id?: string; files?: Blob[] }) => string
+  retry: (ids: string[]) => void
+  discard: (id: string) => void
+  /** Names the cache that acts bring up to date. Until then what is settled waits to be told. */
+  follow: (cache: QueryClient) => void
+}
+
+const PATIENCE = 15_000
+const open = new Map<string, { outbox: Outbox; stop: () => void }>()
+
+/** The outbox of a member, or the visitor's; started on first use. */
+export function outboxOf(owner: string): Outbox {
+  const opened = open.get(owner) ?? start(owner)
+  open.set(owner, opened)
+  return opened.outbox
+}
+
+onSessionEnd(() => {
+  for (const [owner, { stop }] of open) {
+    if (owner === visitor) continue
+    stop()
+    // When a session ends by itself, what is unsent waits for the member, and for nobody else.
+    if (isSigningOut()) void clearEntries(owner)
+    open.delete(owner)
+  }
+})
+
+function start(owner: string): { outbox: Outbox; stop: () => void } {
+  const name = `o1-outbox-${owner}`
+  let entries: Entry[] = []
+  let stopped = false
+  let pumping = false
+  let again = false
+  // A visitor's screens keep nothing that an act could change.
+  let cache = owner === visitor ? new QueryClient() : undefined
+  let onItsWay: { id: string; request: AbortController } | undefined
+  const untold: [KnownAct, SettledEvent, boolean][] = []
+  // Files written in this tab, for a device that keeps nothing.
+  const written = new Map<string, Blob[]>()
+  // Subjects whose act no loaded build knows.
+  const strange = new Set<string>()
+  const listeners = new Set<() => void>()
+  const settledListeners = new Set<(event: SettledEvent) => void>()
+  const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+
+  const show = (next: Entry[]) => {
+    entries = next
+    for (const listener of [...listeners]) listener()
+  }
+  const apply = async (change: Change, files?: Blob[]) => {
+    show(changeEntries(entries, change))
+    if (change.type === 'sent' || change.type === 'discarded') written.delete(change.id)
+    await changeStoredEntries(owner, change, files)
+    if (!stopped) tabs?.postMessage({ type: 'changed' })
+  }
+  const reload = async () => {
+    const stored = await readEntries(owner)
+    if (stored && !stopped) show(stored)
+  }
+
+  const filesOf = async (entry: Entry) => written.get(entry.id) ?? (await readFiles(owner, entry))
+
+  const tell = (act: KnownAct, event: SettledEvent, here: boolean) => {
+    if (!cache) return void untold.push([act, event, here])
+    const settled = { entry: event.entry, cache, here }
+    if (event.how === 'sent') act.onSent?.(event.answer, settled)
+    else act.onRefused?.(event.error, settled)
+    for (const listener of [...settledListeners]) listener(event)
+  }
+  const tellAll = (act: KnownAct, event: SettledEvent) => {
+    tell(act, event, true)
+    if (event.how === 'sent') return tabs?.postMessage({ type: 'sent', entry: event.entry, answer: event.answer })
+    const { code, message, status, details } = event.error
+    const more = { ...(status ? { status } : {}), ...(details ? { details } : {}) }
+    tabs?.postMessage({ type: 'refused', entry: event.entry, code, message, more })
+  }
+
+  const rests = resting(() => void pump())
+  const wakeAll = () => {
+    rests.wakeAll()
+    return pump()
+  }
+
+  const send = async (entry: Entry) => {
+    const { id, subject, input, createdAt } = entry
+    void apply({ type: 'sending', id })
+    const request = new AbortController()
+    const late = new AbortController()
+    let patience: ReturnType<typeof setTimeout> | undefined
+    onItsWay = { id, request }
+    let act: KnownAct | undefined
+    try {
+      act = await actOf(entry.kind)
+      if (!act) {
+        strange.add(subject)
+        return await apply({ type: 'restored' })
+      }
+      patience = setTimeout(() => late.abort(), act.patience ?? PATIENCE)
+      const signal = AbortSignal.any([request.signal, late.signal])
+      const sending = { id, owner, createdAt, files: await filesOf(entry), signal }
+      const answer = await unlessEnded(signal, act.send(input, sending))
+      rests.wake(subject)
+      tellAll(act, { how: 'sent', entry, answer })
+      await apply({ type: 'sent', id })
+    } catch (cause) {
+      if (stopped || request.signal.aborted) return
+      const error = asAppError(cause)
+      console.warn(`An act was not sent: ${entry.kind}`, error)
+      afterRefusal(error)
+      if (!act || isPassing(error)) {
+        rests.rest(subject)
+        return await apply({ type: 'waiting', id })
+      }
+      tellAll(act, { how: 'refused', entry, error })
+      await apply(act.refused === 'keep' ? { type: 'failed', id, code: error.code } : { type: 'discarded', id })
+    } finally {
+      clearTimeout(patience)
+      onItsWay = undefined
+    }
+  }
+
+  const pump = async () => {
+    again = true
+    if (pumping) return
+    pumping = true
+    try {
+      while (again && !stopped) {
+        again = false
+        await oneTabAtATime(name, async () => {
+          await reload()
+          // Only one tab at a time sends: what another one was sending when it was closed is nobody's.
+          if (entries.some(({ state }) => state === 'sending')) await apply({ type: 'restored' })
+          for (let next = following(); next && isReachable() && !stopped; next = following()) await send(next)
+        })
+      }
+    } finally {
+      pumping = false
+    }
+  }
+  const following = () => nextToSend(entries, new Set([...rests.subjects(), ...strange]))
+
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void wakeAll()
+  }
+  const onOtherTab = async ({ data }: MessageEvent<FromOtherTab>) => {
+    if (data.type === 'changed') return reload()
+    const act = await actOf(data.entry.kind).catch(() => undefined)
+    if (!act || stopped) return
+    const here = document.visibilityState === 'visible'
+    if (data.type === 'sent') return tell(act, { how: 'sent', entry: data.entry, answer: data.answer }, here)
+    const error = new AppError(data.code, data.message, data.more)
+    tell(act, { how: 'refused', entry: data.entry, error }, here)
+  }
+  const stops = [
+    onReached(() => void wakeAll()),
+    onKnownActs(() => {
+      strange.clear()
+      void pump()
+    }),
+  ]
+  document.addEventListener('visibilitychange', onVisible)
+  tabs?.addEventListener('message', (message) => void onOtherTab(message))
+  void oneTabAtATime(name, () => adoptOlder(owner)).then(pump)
+
+  return {
+    outbox: {
+      entries: () => entries,
+      filesOf,
+      subscribe: (listener) => added(listeners, listener),
+      onSettled: (listener) => added(settledListeners, listener),
+      write(act, input, { id = crypto.randomUUID(), files } = {}) {
+        const entry: Entry = {
+          id,
+          kind: act.kind,
+          subject: act.subject(input),
+          input,
+          createdAt: new Date().toISOString(),
+          state: 'queued',
+          tries: 0,
+          ...(files ? { hasFiles: true } : {}),
+        }
+        const { merge }: KnownAct = act
+        if (files) written.set(id, files)
+        void apply({ type: 'written', entry, merge }, files).then(wakeAll)
+        return id
+      },
+      retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),
+      discard(id) {
+        if (onItsWay?.id === id) onItsWay.request.abort()
+        void apply({ type: 'discarded', id }).then(wakeAll)
+      },
+      follow(by) {
+        cache = by
+        for (const [act, event, here] of untold.splice(0)) tell(act, event, here)
+      },
+    },
+    stop() {
+      stopped = true
+      for (const end of stops) end()
+      document.removeEventListener('visibilitychange', onVisible)
+      rests.stop()
+      tabs?.close()
+    },
+  }
+}
+
+type FromOtherTab =
+  | { type: 'changed' }
+  | { type: 'sent'; entry: Entry; answer: unknown }
+  | { type: 'refused'; entry: Entry; code: string; message: string; more: { status?: number; details?: string } }
+
+// What ignores its signal must not hold up the others.
+function unlessEnded<Answer>(signal: AbortSignal, act: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new AppError('network', 'It took too long')), { once: true })
+    act.then(resolve, reject)
+  })
+}
+
+function added<Listener>(to: Set<Listener>, listener: Listener): () => void {
+  to.add(listener)
+  return () => to.delete(listener)
+}
+
+// Two tabs sending the same outbox would be safe because of the ids, but could change the order.
+async function oneTabAtATime(name: string, act: () => Promise<void>): Promise<void> {
+  if (typeof navigator.locks === 'undefined') return act()
+  await navigator.locks.request(name, act)
+}

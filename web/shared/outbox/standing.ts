@@ -1,0 +1,14 @@
+// What is said of an act that waits, and whether it can be taken back: the same words everywhere, true at each moment.
+import { useConnection } from '#shared/connection/connection.ts'
+import type { Entry } from './act.ts'
+
+export type Standing = Pick<Entry, 'state' | 'tries'>
+
+/** `canTakeBack`: it is not arriving, and may never do. */
+export function useStanding({ state, tries }: Standing): { words: string; canTakeBack: boolean } {
+  const { line } = useConnection()
+  if (state === 'failed') return { words: 'Not sent', canTakeBack: true }
+  if (line !== 'online') return { words: 'Waiting for a connection', canTakeBack: true }
+  if (tries > 0) return { words: 'Not sent yet, trying again', canTakeBack: true }
+  return { words: 'Sending', canTakeBack: false }
+}
