@@ -1,3 +1,4 @@
+// What the soak finds is itself tried: it names what is lost, doubled or out of order, and a memory that grows.
 import { expect, it } from 'vitest'
 import { isFlat, tally, type Written } from './tally.ts'
 

@@ -1,6 +1,15 @@
 // The line is gone only when a try of our own fails too; it is tried again with growing pauses and told once it is back.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isReachable, noteReached, noteUnreached, onReached, probeWith, subscribe, tryNow } from './connection.ts'
+import {
+  followDevice,
+  isReachable,
+  noteReached,
+  noteUnreached,
+  onReached,
+  probeWith,
+  subscribe,
+  tryNow,
+} from './connection.ts'
 
 const probe = vi.fn(async () => true)
 
@@ -45,8 +54,9 @@ it.each([
     [1000, 2],
     [2000, 3],
     [4000, 4],
-    [3999, 4],
-    [4001, 5],
+    [5999, 4],
+    [1, 5],
+    [6000, 6],
   ] as const) {
     await vi.advanceTimersByTimeAsync(after)
     expect(probe).toHaveBeenCalledTimes(tries)
@@ -57,6 +67,20 @@ it.each([
   expect(seen).toEqual([false, true])
   expect(back).toHaveBeenCalledOnce()
   for (const stop of stops) stop()
+})
+
+it('a tab nobody looks at is tried less often, and at once when it is looked at', async () => {
+  followDevice()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  probe.mockResolvedValue(false)
+  noteUnreached()
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(probe).toHaveBeenCalledTimes(6)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(probe).toHaveBeenCalledTimes(6)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(probe).toHaveBeenCalledTimes(7)
 })
 
 it('anything that answers meanwhile brings the line back', async () => {

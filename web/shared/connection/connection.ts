@@ -9,7 +9,9 @@ export type Connection =
   | { line: 'offline'; since: number }
 
 const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 30_000
+// Who looks at the screen is back within seconds of the server; who does not can wait.
+const LONGEST_PAUSE = 6000
+const LONGEST_PAUSE_HIDDEN = 30_000
 const PATIENCE = 8000
 
 let connection: Connection = { line: 'online' }
@@ -93,7 +95,7 @@ function tryLater() {
   clearTimeout(timer)
   // Not all at the same moment: a server that is back must not meet every member at once.
   timer = setTimeout(() => void tryNow(), pause * (0.75 + Math.random() / 2))
-  pause = Math.min(pause * 2, LONGEST_PAUSE)
+  pause = Math.min(pause * 2, document.visibilityState === 'hidden' ? LONGEST_PAUSE_HIDDEN : LONGEST_PAUSE)
 }
 
 function change(to: Connection) {
