@@ -67,6 +67,8 @@ export const limits = {
 
 /** What several rules ask for, or no column says. */
 export const numbers = {
+  /** The members of a club from which on a share of it says something. */
+  leastCountedClub: 10,
   /** Characters of an e-mail address. */
   longestEmail: 254,
   /** Characters of a web address. */

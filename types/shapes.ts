@@ -432,8 +432,12 @@ export type MemberCard = {
   /** What the member wrote when finishing the profile, else what they applied with. */
   shortBio: string
   longBio: string
-  /** Highest first, never empty. */
+  /** Highest first, never empty: fifty in each of five while `hasScores` is false. */
   industryScores: IndustryScore[]
+  /** Whether these scores are the member's own, or what everybody begins with. */
+  hasScores: boolean
+  /** The label of the strongest industry; "Clout" without scores. */
+  topLabel: string
   knownFor: string[]
   citiesOftenIn: string[]
   memberSince: string
@@ -441,8 +445,9 @@ export type MemberCard = {
   score: number
   /** 1700 + 23 × score. */
   clout: number
+  /** 100 − topPercent. */
   percentile: number
-  /** 100 − percentile, never below 1. */
+  /** The share of the club's members among whom they stand, rounded, never below 1: the 24th of 61 is among the top 39 percent. By a table of scores in a club of fewer than ten. */
   topPercent: number
   isDirectFriend: boolean
   /** Counts all mutual friends. */
@@ -516,7 +521,7 @@ export type BannerNotification = { id: string; title: string; body: string; data
 export type HomeDashboard = {
   name: string
   clout: number
-  /** What the score gained since seven days ago (or since the first day known), in points of the score, each worth 23 of clout. May be 0 or negative. */
+  /** What the clout gained since seven days ago (or since the first day known). May be 0 or negative. */
   weeklyGain: number
   completion: { required: boolean; steps: SetupSteps; completedSteps: number; percent: number }
   /** The newest unread one. */
@@ -527,6 +532,33 @@ export type HomeDashboard = {
 
 /** The clout of one day. */
 export type CloutDay = { day: string; clout: number }
+
+/** Where a member stands. */
+export type ScoreCards = {
+  clout: number
+  /** Introductions made. */
+  plugs: number
+  /** Active members with a higher score, plus one. */
+  rank: number
+  /** All active members. */
+  members: number
+  /** Whether `topPercent` is the share of these members; else there are too few of them, and it is by a table of scores. */
+  counted: boolean
+}
+
+/** What became of the clout in the last seven days, and why. */
+export type CloutWeek = {
+  /** As on the dashboard. */
+  gain: number
+  /** Endorsements that came in. */
+  endorsements: number
+  /** Who wrote them, at most 3. */
+  endorsers: Person[]
+  /** The industries they are in. */
+  industries: Industry[]
+  /** Industries the member chose: each begins at fifty. */
+  begun: Industry[]
+}
 
 /** The own profile with all its figures. `mutuals` and `openRequests` are empty. */
 export type MyProfile = MemberCard & {
@@ -539,13 +571,14 @@ export type MyProfile = MemberCard & {
   bio: string | null
   setupRequired: boolean
   discoveryVisible: boolean
-  /** `rank` counts active members with a higher score, plus one. */
-  scoreCards: { clout: number; plugs: number; rank: number }
+  scoreCards: ScoreCards
+  week: CloutWeek
   cityStrengths: CityStrength[]
-  /** A default set when the member has no scores. */
+  /** The own scores; an example while `hasScores` is false. */
   radar: IndustryScore[]
+  /** Introductions of somebody whose strongest industry this is. */
   plugsByIndustry: Array<{ industry: Industry; count: number }>
-  /** At most the last 90 days, oldest first, today's last. */
+  /** Every day from 90 days ago or the first known one, oldest first, today's last. */
   cloutGrowth: CloutDay[]
   /** At most 5. */
   friends: Person[]

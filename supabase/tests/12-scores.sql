@@ -46,9 +46,9 @@ select tests.expect_equal(
 insert into public.clout_history (user_id, day, clout)
 values (tests.id('alice'), current_date - 20, 3000), (tests.id('alice'), current_date - 8, 3172), (tests.id('alice'), current_date - 3, 3218);
 select tests.become('alice');
-select tests.expect_equal((public.home_dashboard() ->> 'weeklyGain')::int, 67 - 64, 'the gain of a week, in points of the score');
+select tests.expect_equal((public.home_dashboard() ->> 'weeklyGain')::int, 23 * (67 - 64), 'the gain of a week, in clout');
 select tests.expect_equal((public.my_profile() -> 'scoreCards' ->> 'rank')::int, 5, 'rank: four stand higher');
-select tests.expect_equal(jsonb_array_length(public.my_profile() -> 'cloutGrowth'), 4, 'days known');
+select tests.expect_equal(jsonb_array_length(public.my_profile() -> 'cloutGrowth'), 21, 'every day since the first known one');
 
 -- Looking at a screen on a day that is noted already writes nothing, not even a lock.
 select tests.become('dave');

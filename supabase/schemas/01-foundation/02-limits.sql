@@ -26,6 +26,9 @@ comment on function private.longest_link is $$Characters of a web address.$$;
 create function private.most_password_bytes() returns int language sql immutable parallel safe return 72;
 comment on function private.most_password_bytes is $$Bytes of a password.$$;
 
+create function private.least_counted_club() returns int language sql immutable parallel safe return 10;
+comment on function private.least_counted_club is $$The members of a club from which on a share of it says something.$$;
+
 grant execute on function private.most_industries(), private.most_endorsement_requests(), private.most_photos(), private.longest_reason(),
   private.longest_snippet(), private.longest_email(), private.longest_link(), private.most_password_bytes()
   to anon, authenticated, service_role;

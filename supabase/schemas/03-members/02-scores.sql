@@ -88,7 +88,7 @@ create function private.clout_of(score int) returns int
 language sql immutable parallel safe
 return 1700 + 23 * score;
 
--- The share of people a score stands above, as the product words it.
+-- The share of people a score stands above by the product's own table, which serves a club too small to count (`standings`).
 create function private.percentile_of(score int) returns int
 language sql immutable parallel safe
 return case

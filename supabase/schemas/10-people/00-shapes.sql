@@ -19,8 +19,12 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   // What the member wrote when finishing the profile, else what they applied with.
   shortBio: text,
   longBio: text,
-  // Highest first, never empty.
+  // Highest first, never empty: fifty in each of five while `hasScores` is false.
   industryScores: industry_score[],
+  // Whether these scores are the member's own, or what everybody begins with.
+  hasScores: boolean,
+  // The label of the strongest industry; "Clout" without scores.
+  topLabel: text,
   knownFor: text[],
   citiesOftenIn: text[],
   memberSince: timestamp,
@@ -28,8 +32,10 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   score: int,
   // 1700 + 23 × score.
   clout: int,
+  // 100 − topPercent.
   percentile: int,
-  // 100 − percentile, never below 1.
+  // The share of the club's members among whom they stand, rounded, never below 1: the 24th of 61 is among the top 39 percent. By a
+  // table of scores in a club of fewer than ten.
   topPercent: int,
   isDirectFriend: boolean,
   // Counts all mutual friends.
@@ -126,7 +132,7 @@ comment on domain shapes.home_dashboard is $$The dashboard in one call.
 {
   name: text,
   clout: int,
-  // What the score gained since seven days ago (or since the first day known), in points of the score, each worth 23 of clout. May be 0 or negative.
+  // What the clout gained since seven days ago (or since the first day known). May be 0 or negative.
   weeklyGain: int,
   completion: { required: boolean, steps: setup_steps, completedSteps: int, percent: int },
   // The newest unread one.
@@ -139,6 +145,37 @@ create domain shapes.clout_day as jsonb;
 comment on domain shapes.clout_day is $$The clout of one day.
 
 { day: date, clout: int }$$;
+
+create domain shapes.score_cards as jsonb;
+comment on domain shapes.score_cards is $$Where a member stands.
+
+{
+  clout: int,
+  // Introductions made.
+  plugs: int,
+  // Active members with a higher score, plus one.
+  rank: int,
+  // All active members.
+  members: int,
+  // Whether `topPercent` is the share of these members; else there are too few of them, and it is by a table of scores.
+  counted: boolean
+}$$;
+
+create domain shapes.clout_week as jsonb;
+comment on domain shapes.clout_week is $$What became of the clout in the last seven days, and why.
+
+{
+  // As on the dashboard.
+  gain: int,
+  // Endorsements that came in.
+  endorsements: int,
+  // Who wrote them, at most 3.
+  endorsers: person[],
+  // The industries they are in.
+  industries: industry[],
+  // Industries the member chose: each begins at fifty.
+  begun: industry[]
+}$$;
 
 create domain shapes.my_profile as jsonb;
 comment on domain shapes.my_profile is $$The own profile with all its figures. `mutuals` and `openRequests` are empty.
@@ -153,13 +190,14 @@ member_card & {
   bio: text | null,
   setupRequired: boolean,
   discoveryVisible: boolean,
-  // `rank` counts active members with a higher score, plus one.
-  scoreCards: { clout: int, plugs: int, rank: int },
+  scoreCards: score_cards,
+  week: clout_week,
   cityStrengths: city_strength[],
-  // A default set when the member has no scores.
+  // The own scores; an example while `hasScores` is false.
   radar: industry_score[],
+  // Introductions of somebody whose strongest industry this is.
   plugsByIndustry: { industry: industry, count: int }[],
-  // At most the last 90 days, oldest first, today's last.
+  // Every day from 90 days ago or the first known one, oldest first, today's last.
   cloutGrowth: clout_day[],
   // At most 5.
   friends: person[],

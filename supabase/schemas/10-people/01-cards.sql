@@ -34,15 +34,17 @@ begin
     -- What the member says of themselves before what they applied with.
     'igHandle', p.ig_handle, 'shortBio', coalesce(nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
     'longBio', coalesce(nullif(p.long_bio, ''), nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
-    'industryScores', private.shown_scores(p.industry_scores), 'knownFor', to_jsonb(p.known_for),
+    'industryScores', private.shown_scores(p.industry_scores), 'hasScores', p.industry_scores <> '[]',
+    'topLabel', private.top_label(p.industry_scores), 'knownFor', to_jsonb(p.known_for),
     'citiesOftenIn', to_jsonb(p.cities_often_in), 'memberSince', p.created_at
   ) || jsonb_build_object(
-    'score', p.score, 'clout', private.clout_of(p.score), 'percentile', private.percentile_of(p.score),
-    'topPercent', greatest(100 - private.percentile_of(p.score), 1), 'isDirectFriend', p.user_id = any (my_friends),
+    'score', p.score, 'clout', private.clout_of(p.score), 'percentile', 100 - s.top_percent,
+    'topPercent', s.top_percent, 'isDirectFriend', p.user_id = any (my_friends),
     'mutualCount', coalesce(cardinality(m.ids), 0), 'mutuals', private.people(coalesce(m.ids, '{}'), shown_mutuals),
     'openRequests', coalesce(o.listed, '[]')
   )
   from public.profiles p
+  join (select placed.score, placed.top_percent from private.standings() placed) s on s.score = p.score
   left join (
     select s.member_id, array_agg(s.friend_id) as ids
     from private.shared_friends(me, members) s where s.friend_id <> all (hidden)

@@ -1,5 +1,29 @@
 -- What a member sees of their own club: the dashboard, and the own profile.
 
+-- The last seven days of a member's clout, with what moved it.
+create function private.clout_week(member uuid, clout int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with came as (
+    select w.endorser_id, w.industry
+    from public.endorsements w join public.profiles p on p.user_id = w.endorser_id and p.status = 'active'
+    where w.endorsee_id = member and w.created_at >= current_date - 6 and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])
+  )
+  select jsonb_build_object(
+    'gain', private.weekly_gain(member, clout_week.clout),
+    'endorsements', (select count(*) from came),
+    'endorsers', private.people(array(select distinct c.endorser_id from came c), 3),
+    'industries', (
+      select coalesce(jsonb_agg(distinct private.industry_label(c.industry)), '[]') from came c
+    ),
+    -- What a member came with is no change.
+    'begun', (
+      select coalesce(jsonb_agg(private.industry_label(i.industry) order by i.industry), '[]')
+      from public.industry_scores i join public.profiles p on p.user_id = i.user_id
+      where i.user_id = member and i.created_at >= current_date - 6 and i.created_at > p.created_at
+    )
+  )
+$$;
+
 create function public.home_dashboard() returns shapes.home_dashboard
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,11 +41,7 @@ begin
   return jsonb_build_object(
     'name', coalesce(own.display_name, own.name, 'Member'),
     'clout', private.clout_of(own.score),
-    -- In points of the score, of which each is worth 23 of clout.
-    'weeklyGain', (private.clout_of(own.score) - coalesce(
-      (select h.clout from public.clout_history h where h.user_id = me and h.day <= current_date - 7 order by h.day desc limit 1),
-      (select h.clout from public.clout_history h where h.user_id = me order by h.day limit 1)
-    )) / 23,
+    'weeklyGain', private.weekly_gain(me, private.clout_of(own.score)),
     'completion', jsonb_build_object('required', own.setup_required, 'steps', steps, 'completedSteps', done, 'percent', done * 20),
     'notification', (
       select jsonb_build_object('id', n.id, 'title', n.title, 'body', n.body, 'data', n.data, 'createdAt', n.created_at)
@@ -56,11 +76,14 @@ begin
     'firstName', split_part(shown_name, ' ', 1),
     'lastName', case when strpos(shown_name, ' ') > 0 then btrim(substr(shown_name, strpos(shown_name, ' ') + 1)) else '' end,
     'rawCity', own.city, 'bio', own.bio, 'setupRequired', own.setup_required, 'discoveryVisible', own.discovery_visible,
-    'scoreCards', jsonb_build_object(
-      'clout', private.clout_of(own.score),
-      'plugs', (private.network_impact(me) -> 'made'),
-      'rank', 1 + (select coalesce(sum(s.members), 0) from private.score_counts s where s.score > own.score)
+    'scoreCards', (
+      select jsonb_build_object(
+        'clout', private.clout_of(own.score), 'plugs', private.network_impact(me) -> 'made',
+        'rank', s.rank, 'members', s.members, 'counted', s.counted
+      )
+      from private.standings() s where s.score = own.score
     ),
+    'week', private.clout_week(me, private.clout_of(own.score)),
     'cityStrengths', private.city_strengths(me, 15),
     'radar', case when own.industry_scores = '[]' then
       '[{"label":"Nightlife","score":90},{"label":"Tech","score":86},{"label":"Fashion","score":44},{"label":"Lifestyle","score":70},{"label":"Finance","score":63}]'::jsonb
@@ -68,7 +91,7 @@ begin
     'plugsByIndustry', (
       select coalesce(jsonb_agg(jsonb_build_object('industry', w.industry, 'count', w.times) order by w.times desc, w.industry), '[]')
       from (
-        select other.industry_scores -> 0 ->> 'label' as industry, count(*) as times
+        select other.industry_scores -> 0 ->> 'label' as industry, count(distinct t.id) as times
         from public.message_threads t
         join public.profiles other on other.user_id in (t.requester_id, t.target_id)
         where t.connector_id = me and t.type = 'intro_chat' and other.industry_scores <> '[]'
@@ -76,10 +99,7 @@ begin
       ) w
     )
   ) || jsonb_build_object(
-    'cloutGrowth', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'clout', h.clout) order by h.day), '[]')
-      from public.clout_history h where h.user_id = me and h.day > current_date - 90
-    ),
+    'cloutGrowth', private.clout_growth(me),
     'friends', private.people(friends, 5),
     'friendCount', cardinality(friends),
     'pressLinks', to_jsonb(own.press_links),

@@ -54,6 +54,8 @@ function sample(id: string, name: string, index: number): MemberCard {
     shortBio: at(lines, index),
     longBio: at(lines, index + 2),
     industryScores: scores,
+    hasScores: true,
+    topLabel: scores[0]?.label ?? 'Clout',
     knownFor: ['Events', 'Introductions'],
     citiesOftenIn: [at(cities, index + 3), at(cities, index + 5)],
     memberSince: '2025-01-01T00:00:00Z',

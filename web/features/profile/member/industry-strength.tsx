@@ -1,16 +1,19 @@
 // Another member's industry scores as bars: the five strongest, all on demand.
 import { useState } from 'react'
+import type { ShownProfile } from '#shared/api/members/members.ts'
 import { ScoreBars } from '#shared/charts/score-bars.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import type { IndustryScore } from '#types/shapes.ts'
 import { barsOnSheet, sheetBand, strongestFirst } from '../model/industry-bands.ts'
 
-export function IndustryStrength({ scores }: { scores: readonly IndustryScore[] }) {
+type IndustryStrengthProps = { member: Pick<ShownProfile, 'industryScores' | 'hasScores'> }
+
+export function IndustryStrength({ member }: IndustryStrengthProps) {
   const [all, setAll] = useState(false)
-  const sorted = strongestFirst(scores)
+  const sorted = strongestFirst(member.industryScores)
   const { shown, leastWidth } = barsOnSheet
   return (
     <>
+      {!member.hasScores && <p className="mb-4 text-small text-muted">No industries yet. Everybody begins here.</p>}
       <ScoreBars
         label="Industry strength, out of 100"
         scores={all ? sorted : sorted.slice(0, shown)}

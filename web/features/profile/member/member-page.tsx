@@ -2,6 +2,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
+import { wholeNumber } from '#shared/format/number.ts'
 import { longDate } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
@@ -27,7 +28,7 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
   const openProfile = (id: string) => void navigate(to('/other-profile/:profileId', { profileId: id }))
   const instagram = instagramLink(member.igHandle)
   const press = pressLinks(member.pressLinks)
-  const tags = member.industryScores.slice(0, 3).map(({ label }) => label)
+  const tags = member.hasScores ? member.industryScores.slice(0, 3).map(({ label }) => label) : []
   return (
     <article className="mx-auto max-w-[72rem] lg:px-5 lg:pb-16">
       <header className="sticky top-0 z-20 flex items-center gap-2 bg-ground/90 px-2 pt-[calc(0.5rem+var(--safe-top))] pb-2 backdrop-blur-md lg:px-0">
@@ -52,9 +53,11 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
           <p dir="auto" className="text-lead whitespace-pre-line">
             {member.longBio || member.shortBio}
           </p>
-          <div className="mt-4">
-            <TagList label="Industries" tags={tags} />
-          </div>
+          {tags.length > 0 && (
+            <div className="mt-4">
+              <TagList label="Industries" tags={tags} />
+            </div>
+          )}
           {instagram && (
             <div className="mt-2">
               <OutsideAnchor {...instagram} />
@@ -67,8 +70,8 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
             <MutualFriendsBox member={member} onChoose={openProfile} />
             {!member.sample && <FriendsOfMember member={member} onChoose={openProfile} />}
           </div>
-          <Section title="Industry Strength" aside={<Score value={member.score} />}>
-            <IndustryStrength scores={member.industryScores} />
+          <Section title="Industry Strength" aside={<TopScore member={member} />}>
+            <IndustryStrength member={member} />
           </Section>
           {member.topCities.length > 0 && (
             <Section title="Cities">
@@ -103,10 +106,10 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
   )
 }
 
-const Score = ({ value }: { value: number }) => (
+// The strongest industry with its score; the clout of who has no industry yet.
+const TopScore = ({ member }: { member: ShownProfile }) => (
   <span className="tabular rounded-full border border-gold/40 px-3 py-0.5 text-small text-gold-ink">
-    <span className="sr-only">Score </span>
-    {value}
+    {member.topLabel} {wholeNumber(member.hasScores ? (member.industryScores[0]?.score ?? 0) : member.clout)}
   </span>
 )
 

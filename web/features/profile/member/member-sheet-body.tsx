@@ -48,7 +48,7 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
           )}
         </div>
         <Section title="Industry Strength">
-          <IndustryStrength scores={member.industryScores} />
+          <IndustryStrength member={member} />
         </Section>
         {member.topCities.length > 0 && (
           <Section title="Top cities">

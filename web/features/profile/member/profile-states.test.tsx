@@ -27,6 +27,8 @@ const stranger: ShownProfile = {
   shortBio: 'New member',
   longBio: 'New member',
   industryScores: [],
+  hasScores: true,
+  topLabel: 'Clout',
   knownFor: [],
   citiesOftenIn: [],
   memberSince: '2025-04-02T10:00:00+00:00',

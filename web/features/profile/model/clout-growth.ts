@@ -1,4 +1,5 @@
-// Clout over the last thirty, sixty or ninety days, and its description in words.
+// Clout over the last thirty, sixty or ninety days, and its description in words. The days come whole from the server, so that what a
+// period gained is the difference of its ends, as it is for the gain of a week.
 import { wholeNumber } from '#shared/format/number.ts'
 import { shortDate } from '#shared/format/time.ts'
 
@@ -12,15 +13,9 @@ export const growthPeriods: ReadonlyArray<{ value: GrowthPeriod; label: string }
 ]
 
 const lengths: Record<GrowthPeriod, number> = { '30d': 30, '60d': 60, '90d': 90 }
-const dayLength = 86_400_000
 
-/** The days within the period, counted back from the last known day. */
-export function growthWithin(days: readonly CloutDay[], period: GrowthPeriod): CloutDay[] {
-  const last = days.at(-1)
-  if (!last) return []
-  const start = Date.parse(last.day) - (lengths[period] - 1) * dayLength
-  return days.filter(({ day }) => Date.parse(day) >= start)
-}
+/** From the end of the day so long ago until today; fewer days where there are no more. */
+export const growthWithin = (days: readonly CloutDay[], period: GrowthPeriod) => days.slice(-lengths[period] - 1)
 
 export function growthGain(days: readonly CloutDay[]): number {
   return (days.at(-1)?.clout ?? 0) - (days[0]?.clout ?? 0)
@@ -28,10 +23,20 @@ export function growthGain(days: readonly CloutDay[]): number {
 
 export const signed = (gain: number) => (gain > 0 ? `+${wholeNumber(gain)}` : wholeNumber(gain))
 
+/** "in 30 days", and for who has been here for less, since when. */
+export function growthSpan(days: readonly CloutDay[], period: GrowthPeriod): string {
+  const [first] = days
+  if (!first || days.length === 1) return 'Your line begins today.'
+  return days.length > lengths[period] ? `in ${lengths[period]} days` : `since ${calendarDay(first)}`
+}
+
+/** A day of the calendar is the same on both sides of the world: noon keeps it where it is. */
+export const calendarDay = ({ day }: CloutDay) => shortDate(`${day}T12:00`)
+
 export function growthInWords(days: readonly CloutDay[]): string {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last) return 'No days yet.'
-  if (first === last) return `${wholeNumber(last.clout)} on ${shortDate(last.day)}.`
-  return `From ${wholeNumber(first.clout)} on ${shortDate(first.day)} to ${wholeNumber(last.clout)} on ${shortDate(last.day)}, ${signed(growthGain(days))}.`
+  if (first === last) return `${wholeNumber(last.clout)} on ${calendarDay(last)}.`
+  return `From ${wholeNumber(first.clout)} on ${calendarDay(first)} to ${wholeNumber(last.clout)} on ${calendarDay(last)}, ${signed(growthGain(days))}.`
 }

@@ -2,14 +2,15 @@
 import { useState } from 'react'
 import { Sparkline } from '#shared/charts/sparkline.tsx'
 import { wholeNumber } from '#shared/format/number.ts'
-import { shortDate } from '#shared/format/time.ts'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import type { CloutDay } from '#types/shapes.ts'
 import {
+  calendarDay,
   type GrowthPeriod,
   growthGain,
   growthInWords,
   growthPeriods,
+  growthSpan,
   growthWithin,
   signed,
 } from '../model/clout-growth.ts'
@@ -24,7 +25,7 @@ export function CloutGrowthPanel({ days }: { days: readonly CloutDay[] }) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p>
           <span className="tabular font-display text-title">{signed(growthGain(shown))}</span>{' '}
-          <span className="text-small text-muted">in {period.replace('d', ' days')}</span>
+          <span className="text-small text-muted">{growthSpan(shown, period)}</span>
         </p>
         <Segmented label="Period" options={[...growthPeriods]} value={period} onChange={setPeriod} />
       </div>
@@ -34,7 +35,7 @@ export function CloutGrowthPanel({ days }: { days: readonly CloutDay[] }) {
       {first && last && (
         <p aria-hidden="true" className="tabular mt-2 flex justify-between text-caption text-muted">
           <span>
-            {shortDate(first.day)} · {wholeNumber(first.clout)}
+            {calendarDay(first)} · {wholeNumber(first.clout)}
           </span>
           <span>{wholeNumber(last.clout)}</span>
         </p>

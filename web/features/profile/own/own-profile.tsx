@@ -29,7 +29,7 @@ export function OwnProfile({ own }: { own: MyProfile }) {
   const details = useOverlay('edit-profile')
   const asking = useOverlay('ask-endorsement')
   const { shown, leastWidth } = barsOnOwnProfile
-  const bars = strongestFirst(own.industryScores).slice(0, shown)
+  const bars = strongestFirst(own.radar).slice(0, shown)
   const press = pressLinks(own.pressLinks)
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-5 lg:pb-16">
@@ -61,6 +61,7 @@ export function OwnProfile({ own }: { own: MyProfile }) {
           <CityPanel cities={own.cityStrengths} />
         </Section>
         <Section title="Industry Clout">
+          {!own.hasScores && <p className="mb-4 text-muted">An example, until you have industries of your own.</p>}
           <ScoreBars label="Industry clout, out of 100" scores={bars} bandOf={ownBand} leastWidth={leastWidth} />
         </Section>
         <OwnFriends own={own} />
@@ -68,6 +69,7 @@ export function OwnProfile({ own }: { own: MyProfile }) {
           <CloutGrowthPanel days={own.cloutGrowth} />
         </Section>
         <Section title="Industry Strength">
+          {!own.hasScores && <p className="mb-4 text-muted">An example.</p>}
           <div className="mx-auto max-w-md">
             <RadarChart title="Industry Strength" strengths={own.radar} />
           </div>
