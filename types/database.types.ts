@@ -20,6 +20,7 @@ import type {
   ConnectResult,
   ConnectionStatus,
   ConnectionSuggestions,
+  Connectors,
   DeliveryReport,
   DiscoverPage,
   Done,
@@ -35,6 +36,7 @@ import type {
   InboxPage,
   IndustryScoreList,
   Introduction,
+  Introductions,
   InviteAnswer,
   MailState,
   MemberAccount,
@@ -182,6 +184,39 @@ export type Database = {
           tiktok?: string | null
         }
         Relationships: [
+        ]
+      }
+      chosen_connectors: {
+        Row: {
+          connector_id: string
+          created_at: string
+          user_id: string
+        }
+        Insert: {
+          connector_id: string
+          created_at?: string
+          user_id: string
+        }
+        Update: {
+          connector_id?: string
+          created_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'chosen_connectors_connector_id_fkey'
+            columns: ['connector_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'chosen_connectors_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
         ]
       }
       clout_history: {
@@ -415,6 +450,32 @@ export type Database = {
             foreignKeyName: 'industry_scores_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      introduction_settings: {
+        Row: {
+          only_chosen: boolean
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          only_chosen?: boolean
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          only_chosen?: boolean
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'introduction_settings_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
             referencedRelation: 'profiles'
             referencedColumns: ['user_id']
           },
@@ -891,6 +952,7 @@ export type Database = {
       confirm_application_link: { Args: { token: string; application?: string | null; password?: string | null }; Returns: ApplicationLink }
       connect_with: { Args: { other: string }; Returns: ConnectResult }
       connection_suggestions: { Args: Record<PropertyKey, never>; Returns: ConnectionSuggestions }
+      connectors_to: { Args: { member: string }; Returns: Connectors }
       correct_application_address: { Args: { application: string; email: string }; Returns: AddressProof }
       create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null }; Returns: PlugRequestMade }
       decline_endorsement_request: { Args: { request: string }; Returns: undefined }
@@ -924,6 +986,7 @@ export type Database = {
       my_address: { Args: Record<PropertyKey, never>; Returns: MyAddress }
       my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
       my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: EndorsementRequests }
+      my_introductions: { Args: Record<PropertyKey, never>; Returns: Introductions }
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       open_direct_message: { Args: { other: string }; Returns: string }
@@ -943,6 +1006,7 @@ export type Database = {
       send_application_code: { Args: { application: string }; Returns: AddressProof }
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
+      set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null }; Returns: Introductions }
       set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }

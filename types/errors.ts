@@ -18,6 +18,7 @@ export const errorStatuses = {
   below_going: 409,
   change_not_found: 404,
   claim_not_found: 404,
+  connector_not_chosen: 403,
   connector_not_mutual: 403,
   event_full: 409,
   event_past: 409,

@@ -138,7 +138,11 @@ export type ProfileChangePage = { changes: ProfileChange[]; total: number }
 export type ConnectResult = 'pending' | 'active'
 
 /** A friend in a list of friends. */
-export type FriendCard = ShortCard & { igHandle: string | null }
+export type FriendCard = ShortCard & {
+  igHandle: string | null
+  /** Whether the caller may introduce them: they take introductions through any friend, or chose the caller. Null in the list of another member. */
+  mayIntroduce: boolean | null
+}
 
 /** Friends of a member, by name. */
 export type FriendList = FriendCard[]
@@ -154,6 +158,9 @@ export type MutualFriendsList = MutualFriends[]
 
 /** How the row of two members stands: `pending` while one of them pressed Connect. */
 export type ConnectionStatus = 'pending' | 'active' | 'blocked'
+
+/** Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen` only those whose mutual friend is one of `chosen`, who are kept either way. By name. */
+export type Introductions = { onlyChosen: boolean; chosen: ShortCard[] }
 
 /** What kind of conversation it is. */
 export type ThreadType = 'direct_message' | 'plug_request' | 'intro_chat'
@@ -308,6 +315,8 @@ export type Post = {
   attendees: Person[]
   /** Friends shared with the author, at most 15; empty for one's own posts. */
   mutuals: { count: number; friends: Person[] }
+  /** One of them can be asked, or was asked, for an introduction to the author. */
+  hasConnector: boolean
 }
 
 /** A page of the feed, newest first. Pass `next` back as `before_created_at` and `before_id`, unrounded. */
@@ -370,6 +379,9 @@ export type PlugDecline = { status: 'declined' | 'expired' }
 
 /** The chat of the three; `created` is false when the same introduction was made before. */
 export type Introduction = { threadId: string; created: boolean }
+
+/** Whom the caller can ask for an introduction to a member, by name: the mutual friends through whom the member takes introductions, and those whom the caller has asked already. `mutualCount` counts all mutual friends. */
+export type Connectors = { connectors: Person[]; mutualCount: number }
 
 /** How the caller stands to a member: what the buttons of a profile follow from. */
 export type RelationshipState = 'self' | 'friend' | 'intro_open' | 'no_relationship'
@@ -454,12 +466,18 @@ export type MemberCard = {
   mutualCount: number
   /** At most 3 of them unless said otherwise (5 in `plug_opportunity`, 6 in `member_profile`), the highest score first. */
   mutuals: Person[]
+  /** How many of all mutual friends the caller can still ask for an introduction: the member takes introductions through them, and no request of the caller's is open with them. */
+  askable: number
   /** The caller's own unanswered plug requests towards them. */
   openRequests: OpenRequest[]
 }
 
 /** A member a search found; `relevance` is above 10. */
-export type FoundMember = MemberCard & { relevance: number }
+export type FoundMember = MemberCard & {
+  relevance: number
+  /** Whether the friend whose friends were searched may be asked to introduce them. Null in a search of all members. */
+  mayAsk: boolean | null
+}
 
 /** What a search found, best first. */
 export type FoundMembers = FoundMember[]

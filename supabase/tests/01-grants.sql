@@ -21,6 +21,7 @@ select tests.expect_equal(pg_temp.granted('authenticated'), 'admin_audit SELECT
 applications INSERT: city email id industry_scores instagram invited_by linkedin long_bio name photos press_links profile_photo short_bio status tiktok
 applications SELECT
 applications UPDATE: reviewed_at reviewed_by status
+chosen_connectors SELECT
 clout_history SELECT
 connections DELETE
 connections SELECT
@@ -33,6 +34,7 @@ event_rsvps SELECT
 industry_scores INSERT: industry score user_id
 industry_scores SELECT
 industry_scores UPDATE: industry score user_id
+introduction_settings SELECT
 member_signals SELECT
 message_threads SELECT
 messages INSERT: content id message_type metadata sender_id thread_id

@@ -12,6 +12,8 @@ insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-b00
 insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000-4000-b000-000000000001', tests.id('frank'), 'going');
 insert into public.endorsements (endorser_id, endorsee_id, industry, snippet) values (tests.id('alice'), tests.id('frank'), 'tech', 'Sharp.');
 insert into public.endorsement_requests (requester_id, recipient_id) values (tests.id('frank'), tests.id('gina'));
+insert into public.introduction_settings (user_id, only_chosen) values (tests.id('frank'), true);
+insert into public.chosen_connectors (user_id, connector_id) values (tests.id('frank'), tests.id('alice'));
 select private.notify(tests.id('frank'), 'For Frank', data => tests.notice());
 select tests.become('frank');
 select tests.note('thread', public.open_direct_message(tests.id('alice'))::text);

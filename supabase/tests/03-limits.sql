@@ -83,6 +83,7 @@ insert into limits (name, keeps, breaks) values
   ('endorsement_requests_status_known', null, $$update public.endorsement_requests set status = 'lost'$$),
   ('connections_block_has_an_owner', null, $$update public.connections set status = 'blocked', blocked_by = null where status = 'active'$$),
   ('connections_blocker_is_in_the_pair', null, $$update public.connections set status = 'blocked', blocked_by = tests.id('dave') where status = 'active'$$),
+  ('chosen_connectors_not_oneself', $$insert into public.chosen_connectors values (tests.id('alice'), tests.id('bob'))$$, $$insert into public.chosen_connectors values (tests.id('alice'), tests.id('alice'))$$),
   ('connections_not_with_oneself', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('dave'), tests.id('dave'))$$),
   ('connections_one_per_pair', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('bob'), tests.id('alice'))$$),
   ('connections_status_known', null, $$update public.connections set status = 'married'$$),

@@ -13,6 +13,8 @@ const asked = `insert into public.message_threads (id, type, participants, statu
     values (:card, :request, :friend, 'Please', 'request_card', '{"status": "pending"}')`
 const endorsementAsked = `insert into public.endorsement_requests (id, requester_id, recipient_id) values (:request, :stranger, :me);
   insert into public.endorsement_requests (id, requester_id, recipient_email) values (:card, :me, 'member7@bench.test')`
+const choosy = `insert into public.introduction_settings (user_id, only_chosen) values (:second, true), (:me, true);
+  insert into public.chosen_connectors (user_id, connector_id) values (:second, :friend), (:me, :friend)`
 const session = `insert into auth.sessions (id, user_id, created_at, user_agent) values (:card, :me, now(), 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0')`
 const moving = `update auth.users set email_change = 'moved@bench.test', email_change_sent_at = now() where id = :me;
   insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (:card, :me, 'email_change_token_new', 'x', 'x')`
@@ -56,6 +58,12 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'friends', sql: 'select public.friends_of(:me)' },
   { screen: 'a friend’s friends', sql: 'select public.friends_of(:friend)' },
   { screen: 'mutual friends', sql: 'select public.mutual_friends(array[:friend, :stranger]::uuid[])' },
+  { screen: 'whom to ask for a plug', sql: 'select public.connectors_to(:second)', before: choosy },
+  { screen: 'settings: introductions', sql: 'select public.my_introductions()', before: choosy },
+  {
+    screen: 'settings: choosing a friend',
+    sql: 'select public.set_introductions(true, array[:friend]::uuid[], array[:other_friend]::uuid[])',
+  },
   { screen: 'relationship with a member', sql: 'select public.relationship_with(:stranger)' },
   {
     screen: 'connections by REST',

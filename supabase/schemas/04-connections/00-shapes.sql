@@ -6,7 +6,11 @@ comment on domain shapes.connect_result is 'What pressing Connect came to: the f
 create domain shapes.friend_card as jsonb;
 comment on domain shapes.friend_card is $$A friend in a list of friends.
 
-short_card & { igHandle: text | null }$$;
+short_card & {
+  igHandle: text | null,
+  // Whether the caller may introduce them: they take introductions through any friend, or chose the caller. Null in the list of another member.
+  mayIntroduce: boolean | null
+}$$;
 
 create domain shapes.friend_list as jsonb;
 comment on domain shapes.friend_list is $$Friends of a member, by name.
@@ -30,3 +34,9 @@ mutual_friends[]$$;
 
 create domain shapes.connection_status as text constraint connection_status_known check (value in ('pending', 'active', 'blocked'));
 comment on domain shapes.connection_status is 'How the row of two members stands: `pending` while one of them pressed Connect.';
+
+create domain shapes.introductions as jsonb;
+comment on domain shapes.introductions is $$Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen`
+only those whose mutual friend is one of `chosen`, who are kept either way. By name.
+
+{ onlyChosen: boolean, chosen: short_card[] }$$;

@@ -125,10 +125,13 @@ begin
     perform private.fail(403, 'not_friends', 'Only friends see each other''s friends.');
   end if;
   return (
-    select coalesce(jsonb_agg(private.short_card_of(p) || jsonb_build_object('igHandle', p.ig_handle)
-      order by lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
+    select coalesce(jsonb_agg(private.short_card_of(p) || jsonb_build_object(
+      'igHandle', p.ig_handle, 'mayIntroduce', case when member = me then s.user_id is null or c.user_id is not null end
+    ) order by lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
     from unnest(private.friend_ids(member)) as f (id)
     join public.profiles p on p.user_id = f.id and p.status = 'active'
+    left join public.introduction_settings s on s.user_id = f.id and s.only_chosen
+    left join public.chosen_connectors c on c.user_id = f.id and c.connector_id = me
     where p.user_id <> all ((select private.blocked_member_ids())::uuid[])
   );
 end $$;

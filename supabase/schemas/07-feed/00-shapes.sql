@@ -37,7 +37,9 @@ comment on domain shapes.post is $$A post or an event as the feed shows it to th
   // At most 15 who are going; `goingCount` counts all.
   attendees: person[],
   // Friends shared with the author, at most 15; empty for one's own posts.
-  mutuals: { count: int, friends: person[] }
+  mutuals: { count: int, friends: person[] },
+  // One of them can be asked, or was asked, for an introduction to the author.
+  hasConnector: boolean
 }$$;
 
 create domain shapes.feed_page as jsonb;

@@ -12,6 +12,10 @@ declare
   introduced uuid[] := array(
     select t.target_id from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'approved'
   );
+  asked uuid[] := array(
+    select t.target_id from public.message_threads t
+    where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+  );
 begin
   return (
     with picked as materialized (
@@ -19,13 +23,17 @@ begin
     ), strangers as (
       select array_agg(distinct p.user_id) as ids from picked p where p.user_id <> me
     ), shared as (
-      select s.member_id, f as friend,
+      select s.member_id, f as friend, rule.user_id is null or chosen.user_id is not null as connects,
         row_number() over (partition by s.member_id order by lower(coalesce(f.display_name, f.name)), f.user_id) as place,
         count(*) over (partition by s.member_id) as total
       from private.shared_friends(me, (select s.ids from strangers s)) s join public.profiles f on f.user_id = s.friend_id
+        left join public.introduction_settings rule on rule.user_id = s.member_id and rule.only_chosen
+        left join public.chosen_connectors chosen on chosen.user_id = s.member_id and chosen.connector_id = s.friend_id
     ), mutuals as (
-      select s.member_id, jsonb_build_object('count', max(s.total), 'friends', jsonb_agg(private.face_of(s.friend) order by s.place)) as shown
-      from shared s where s.place <= 15 group by s.member_id
+      select s.member_id, bool_or(s.connects) as connected, jsonb_build_object(
+        'count', max(s.total), 'friends', jsonb_agg(private.face_of(s.friend) order by s.place) filter (where s.place <= 15)
+      ) as shown
+      from shared s group by s.member_id
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'type', p.type, 'content', p.content, 'location', p.location, 'tags', p.tags, 'images', p.images,
@@ -45,7 +53,8 @@ begin
         ) first
         join public.profiles guest on guest.user_id = first.user_id
       ) end,
-      'mutuals', coalesce(m.shown, '{"count": 0, "friends": []}')
+      'mutuals', coalesce(m.shown, '{"count": 0, "friends": []}'),
+      'hasConnector', coalesce(m.connected, false) or p.user_id = any (asked)
     ) order by p.created_at desc, p.id desc), '[]')
     from picked p
     join public.profiles a on a.user_id = p.user_id

@@ -75,6 +75,12 @@ comment on domain shapes.introduction is $$The chat of the three; `created` is f
 
 { threadId: uuid, created: boolean }$$;
 
+create domain shapes.connectors as jsonb;
+comment on domain shapes.connectors is $$Whom the caller can ask for an introduction to a member, by name: the mutual friends
+through whom the member takes introductions, and those whom the caller has asked already. `mutualCount` counts all mutual friends.
+
+{ connectors: person[], mutualCount: int }$$;
+
 create domain shapes.relationship_state as text constraint relationship_state_known check (
   value in ('self', 'friend', 'intro_open', 'no_relationship'));
 comment on domain shapes.relationship_state is 'How the caller stands to a member: what the buttons of a profile follow from.';

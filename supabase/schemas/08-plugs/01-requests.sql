@@ -76,6 +76,9 @@ begin
   where t.requester_id = me and t.connector_id = create_plug_request.connector and t.target_id = create_plug_request.target
     and t.type = 'plug_request' and t.status = 'pending';
   if not found then
+    if not private.takes_introductions_by(target, connector) then
+      perform private.fail(403, 'connector_not_chosen', 'This member takes introductions only through friends they chose.');
+    end if;
     if snapshot is not null and why is null then
       perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
     end if;
@@ -109,8 +112,8 @@ begin
   return jsonb_build_object('threadId', request.id, 'messageId', card, 'created', made, 'status', request.status,
     'expiresAt', request.expires_at);
 end $$;
-comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`. The same request,
-while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most 20 requests of one member are
+comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`, who may take
+introductions only through friends they chose. The same request, while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most 20 requests of one member are
 open at once; they expire after 14 days.
 @takes flyer sent_flyer$$;
 

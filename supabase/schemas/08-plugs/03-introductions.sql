@@ -1,5 +1,14 @@
 -- Introducing two friends unasked, and how two members stand: what a profile's buttons follow from. Adds no tables.
 
+-- The chat in which a member introduced these two unasked, while all three are there. Volatile: it sees what a double tap has just made.
+create function private.introduced_by(connector uuid, one uuid, other uuid) returns uuid
+language sql security definer set search_path = '' as $$
+  select t.id from public.message_threads t
+  where t.connector_id = connector and least(t.requester_id, t.target_id) = least(one, other)
+    and greatest(t.requester_id, t.target_id) = greatest(one, other)
+    and t.type = 'intro_chat' and t.parent_request_id is null and cardinality(t.participants) = 3
+$$;
+
 create function public.introduce(user_a uuid, user_b uuid, message text default null) returns shapes.introduction
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,6 +30,12 @@ begin
   elsif length(words) > private.longest_reason() then
     perform private.fail(422, 'reason_too_long', 'The message can be at most ' || private.longest_reason() || ' characters.');
   end if;
+  chat := private.introduced_by(me, user_a, user_b);
+  if chat is not null then
+    return jsonb_build_object('threadId', chat, 'created', false);
+  elsif not (private.takes_introductions_by(user_a, me) and private.takes_introductions_by(user_b, me)) then
+    perform private.fail(403, 'connector_not_chosen', 'One of the two takes introductions only through friends they chose.');
+  end if;
   insert into public.message_threads as t (type, title, participants, requester_id, target_id, connector_id, reason)
   values ('intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
   on conflict (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
@@ -28,11 +43,8 @@ begin
   do nothing
   returning t.id into chat;
   if chat is null then
-    select t.id into chat from public.message_threads t
-    where t.connector_id = me and least(t.requester_id, t.target_id) = least(user_a, user_b)
-      and greatest(t.requester_id, t.target_id) = greatest(user_a, user_b)
-      and t.type = 'intro_chat' and t.parent_request_id is null and cardinality(t.participants) = 3;
-    return jsonb_build_object('threadId', chat, 'created', false);
+    -- A double tap: the other one has made it meanwhile.
+    return jsonb_build_object('threadId', private.introduced_by(me, user_a, user_b), 'created', false);
   end if;
   perform private.system_note(chat,
     format('Hi %s and %s! %s thinks you two should meet.', private.name_of(user_a), private.name_of(user_b), private.name_of(me)),
@@ -45,7 +57,7 @@ begin
   return jsonb_build_object('threadId', chat, 'created', true);
 end $$;
 comment on function public.introduce is $$Brings two of the caller's friends together in a chat of three; the same pair again answers the
-same chat. `message` is at most as long as a reason.$$;
+same chat. Either may take introductions only through friends they chose. `message` is at most as long as a reason.$$;
 
 -- Whose Connect was pressed, seen from `me`.
 create function private.connection_between(me uuid, other uuid) returns text
@@ -96,4 +108,27 @@ begin
 end $$;
 comment on function public.relationship_with is $$How the caller and another member stand, and where they can talk.$$;
 
-grant execute on function public.introduce(uuid, uuid, text), public.relationship_with(uuid) to authenticated;
+create function public.connectors_to(member uuid) returns shapes.connectors
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.require_member();
+  mutuals uuid[];
+  asked jsonb;
+begin
+  perform private.require_available(member);
+  mutuals := array(
+    select s.friend_id from private.shared_friends(me, array[member]) s where s.friend_id <> all (private.blocked_member_ids())
+  );
+  asked := (select o.listed from private.open_requests(me, array[member]) o);
+  return jsonb_build_object('mutualCount', cardinality(mutuals), 'connectors', (
+    select coalesce(jsonb_agg(private.face_of(p) order by lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
+    from (
+      select f.id from unnest(mutuals) as f (id)
+      where f.id = any (private.connectors_among(member, mutuals)) or asked @> jsonb_build_array(jsonb_build_object('connectorId', f.id))
+    ) way
+    join public.profiles p on p.user_id = way.id
+  ));
+end $$;
+comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member.$$;
+
+grant execute on function public.introduce(uuid, uuid, text), public.relationship_with(uuid), public.connectors_to(uuid) to authenticated;

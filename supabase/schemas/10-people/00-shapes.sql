@@ -42,6 +42,9 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   mutualCount: int,
   // At most 3 of them unless said otherwise (5 in `plug_opportunity`, 6 in `member_profile`), the highest score first.
   mutuals: person[],
+  // How many of all mutual friends the caller can still ask for an introduction: the member takes introductions through them, and no request
+  // of the caller's is open with them.
+  askable: int,
   // The caller's own unanswered plug requests towards them.
   openRequests: open_request[]
 }$$;
@@ -49,7 +52,11 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
 create domain shapes.found_member as jsonb;
 comment on domain shapes.found_member is $$A member a search found; `relevance` is above 10.
 
-member_card & { relevance: number }$$;
+member_card & {
+  relevance: number,
+  // Whether the friend whose friends were searched may be asked to introduce them. Null in a search of all members.
+  mayAsk: boolean | null
+}$$;
 
 create domain shapes.found_members as jsonb;
 comment on domain shapes.found_members is $$What a search found, best first.

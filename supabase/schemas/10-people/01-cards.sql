@@ -41,7 +41,11 @@ begin
     'score', p.score, 'clout', private.clout_of(p.score), 'percentile', 100 - s.top_percent,
     'topPercent', s.top_percent, 'isDirectFriend', p.user_id = any (my_friends),
     'mutualCount', coalesce(cardinality(m.ids), 0), 'mutuals', private.people(coalesce(m.ids, '{}'), shown_mutuals),
-    'openRequests', coalesce(o.listed, '[]')
+    'openRequests', coalesce(o.listed, '[]'),
+    'askable', (
+      select count(*) from unnest(private.connectors_among(p.user_id, m.ids)) as connector (id)
+      where o.listed is null or not o.listed @> jsonb_build_array(jsonb_build_object('connectorId', connector.id))
+    )
   )
   from public.profiles p
   join (select placed.score, placed.top_percent from private.standings() placed) s on s.score = p.score

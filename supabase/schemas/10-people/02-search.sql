@@ -137,7 +137,10 @@ begin
     ) h;
   end if;
   return (
-    select coalesce(jsonb_agg(c.card || jsonb_build_object('relevance', h.relevance) order by h.relevance desc, h.place), '[]')
+    select coalesce(jsonb_agg(c.card || jsonb_build_object(
+      'relevance', h.relevance,
+      'mayAsk', case when search_members.friends_of is not null then private.takes_introductions_by(h.id, search_members.friends_of) end
+    ) order by h.relevance desc, h.place), '[]')
     from rows from (jsonb_to_recordset(hits) as (id uuid, relevance numeric)) with ordinality as h (id, relevance, place)
     join private.member_cards(array(select e.id from jsonb_to_recordset(hits) as e (id uuid))) c on c.user_id = h.id
   );

@@ -1,6 +1,7 @@
 -- Whom a member could introduce, and whom they could ask to be introduced to.
 
--- Members worth an introduction: among the twenty with most mutual friends, at most ten without an open request.
+-- Members worth an introduction: among the twenty with most mutual friends, at most ten without an open request. Who takes introductions only
+-- through friends they chose is one of them if the caller knows such a friend.
 create function private.opportunities_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,6 +17,13 @@ begin
       from private.members_near_me() close
       join public.profiles p on p.user_id = close.user_id
       where p.discoverable and p.user_id <> me and p.user_id <> all (my_friends) and p.user_id <> all (hidden)
+        and (
+          not exists (select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen)
+          or exists (
+            select from public.chosen_connectors c join public.profiles f on f.user_id = c.connector_id and f.status = 'active'
+            where c.user_id = p.user_id and c.connector_id = any (my_friends)
+          )
+        )
       order by close.mutuals desc, p.score desc, p.user_id
       limit 20
     ) candidate
@@ -36,7 +44,8 @@ begin
   );
 end $$;
 
--- Pairs of the caller's friends who don't know each other yet; those of one city first, nobody more than twice as the first of a pair.
+-- Pairs of the caller's friends who don't know each other yet and may be introduced by the caller; those of one city first, nobody more than
+-- twice as the first of a pair.
 create function private.suggestions_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,6 +55,10 @@ begin
     select p.user_id, p.score, private.fold(p.city) as city_key
     from public.profiles p
     where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all (private.blocked_member_ids())
+      and not exists (
+        select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen
+          and not exists (select from public.chosen_connectors c where c.user_id = s.user_id and c.connector_id = me)
+      )
     order by p.score desc, p.user_id limit 30
   ), strangers as (
     select a.user_id as one, b.user_id as other, a.score + b.score as weight, coalesce(a.city_key = b.city_key, false) as same_city

@@ -10,6 +10,7 @@ import { feedQuery, postQuery } from './feed.ts'
 import { dashboardQuery } from './home.ts'
 import { endorsementRequestsQuery, endorsementsOfQuery } from './members/endorsements.ts'
 import { blockedMembersQuery, friendsOfQuery, mutualFriendsQuery } from './members/friends.ts'
+import { connectorsToQuery, myIntroductionsQuery } from './members/introductions.ts'
 import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
 import { myProfileQuery } from './members/own-profile.ts'
 import { myAddressQuery } from './own-address.ts'
@@ -22,6 +23,7 @@ const read = [
   applicationsQuery({ status: 'pending', query: '', sort: 'newest', page: 1 }),
   auditQuery(null),
   blockedMembersQuery(),
+  connectorsToQuery('u'),
   conversationsQuery(false),
   dashboardQuery('me'),
   discoverQuery(everywhere),
@@ -33,6 +35,7 @@ const read = [
   { queryKey: messageKeys.log('t') },
   mutualFriendsQuery('u'),
   myAddressQuery(),
+  myIntroductionsQuery(),
   myProfileQuery(),
   mySessionsQuery(),
   notificationsQuery('me'),

@@ -10,6 +10,7 @@ import { feedKeys } from './feed.ts'
 import { homeKeys } from './home.ts'
 import { endorsementKeys } from './members/endorsements.ts'
 import { friendKeys } from './members/friends.ts'
+import { introductionKeys } from './members/introductions.ts'
 import { memberKeys } from './members/members.ts'
 import { ownProfileKeys } from './members/own-profile.ts'
 import { addressKeys } from './own-address.ts'
@@ -22,7 +23,15 @@ const inbox = [threadKeys.all, threadKeys.unread, messageKeys.all]
 export const stale = {
   // Plugs. Many screens show what can still be requested.
   create_plug_request: {
-    now: [...inbox, memberKeys.profiles, memberKeys.searches, memberKeys.discover, feedKeys.posts, homeKeys.all],
+    now: [
+      ...inbox,
+      memberKeys.profiles,
+      memberKeys.searches,
+      memberKeys.discover,
+      introductionKeys.connectors,
+      feedKeys.posts,
+      homeKeys.all,
+    ],
     later: [everything],
   },
   introduce: { now: inbox },
@@ -38,6 +47,7 @@ export const stale = {
     later: [
       memberKeys.all,
       friendKeys.all,
+      introductionKeys.all,
       endorsementKeys.all,
       ownProfileKeys.all,
       feedKeys.all,
@@ -54,6 +64,7 @@ export const stale = {
       messageKeys.all,
       memberKeys.all,
       friendKeys.all,
+      introductionKeys.all,
       endorsementKeys.all,
       ownProfileKeys.all,
       homeKeys.all,
@@ -78,6 +89,7 @@ export const stale = {
 
   // The own profile
   update_own_profile: { now: [ownProfileKeys.all] },
+  set_introductions: { now: [introductionKeys.mine] },
   finish_setup: { now: [everything] },
 
   // The account. Changing the password signs the other devices out.

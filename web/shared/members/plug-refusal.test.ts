@@ -1,18 +1,28 @@
-// A plug needs a mutual friend who has not been asked yet.
+// A plug needs a mutual friend through whom the member takes introductions, and who has not been asked yet.
 import { expect, it } from 'vitest'
 import { openRequestsNote, plugRefusal } from './plug-refusal.ts'
 
+const carol = { name: 'Carol', mutualCount: 2, askable: 2, openRequests: [] as unknown[] }
+
 it('a plug without mutual friends is refused with a reason', () => {
-  expect(plugRefusal({ mutualCount: 0, openRequests: [] })).toMatch(/No mutual friends/)
+  expect(plugRefusal({ ...carol, mutualCount: 0, askable: 0 })).toMatch(/No mutual friends/)
 })
 
 it('a plug is refused for sample people, and when every mutual friend was asked', () => {
-  expect(plugRefusal({ mutualCount: 3, openRequests: [], sample: true })).toMatch(/sample/)
-  expect(plugRefusal({ mutualCount: 1, openRequests: [{}] })).toMatch(/asked already/)
+  expect(plugRefusal({ ...carol, sample: true })).toMatch(/sample/)
+  expect(plugRefusal({ ...carol, mutualCount: 1, askable: 0, openRequests: [{}] })).toMatch(/Every mutual friend/)
+})
+
+it('somebody who chose other friends is not reached, and it is said kindly', () => {
+  expect(plugRefusal({ ...carol, askable: 0 })).toBe('Carol takes introductions only through friends they chose.')
+  expect(plugRefusal({ ...carol, askable: 0, openRequests: [{}] })).toMatch(/Everyone who can introduce you/)
+  expect(plugRefusal({ ...carol, askable: 1 })).toBeNull()
 })
 
 it('a plug is possible otherwise, and open requests are counted', () => {
-  expect(plugRefusal({ mutualCount: 2, openRequests: [{}] })).toBeNull()
+  expect(plugRefusal({ ...carol, askable: 1, openRequests: [{}] })).toBeNull()
+  // One who was asked and is no mutual friend any more does not stand in the way of the others.
+  expect(plugRefusal({ ...carol, mutualCount: 1, askable: 1, openRequests: [{}] })).toBeNull()
   expect(openRequestsNote({ openRequests: [] })).toBeNull()
   expect(openRequestsNote({ openRequests: [{}] })).toBe('1 open request')
   expect(openRequestsNote({ openRequests: [{}, {}] })).toBe('2 open requests')

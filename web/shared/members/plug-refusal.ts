@@ -1,11 +1,23 @@
 // Why a member can't ask for a plug to another one right now; null when they can.
-type Target = { mutualCount: number; sample?: true; openRequests: readonly unknown[] }
+type Target = {
+  name: string
+  mutualCount: number
+  askable: number
+  sample?: true
+  openRequests: readonly unknown[]
+}
 
-export function plugRefusal({ mutualCount, sample, openRequests }: Target): string | null {
+/** Said wherever somebody who chooses their connectors can't be reached through the reader's friends. */
+export const onlyThroughChosen = (name: string) => `${name} takes introductions only through friends they chose.`
+
+export function plugRefusal({ name, mutualCount, askable, sample, openRequests }: Target): string | null {
   if (sample) return 'This is a sample profile.'
   if (mutualCount === 0) return 'No mutual friends yet, so nobody can introduce you.'
-  if (openRequests.length >= mutualCount) return 'Every mutual friend has been asked already.'
-  return null
+  if (askable > 0) return null
+  if (openRequests.length === 0) return onlyThroughChosen(name)
+  return openRequests.length >= mutualCount
+    ? 'Every mutual friend has been asked already.'
+    : 'Everyone who can introduce you has been asked already.'
 }
 
 export function openRequestsNote({ openRequests }: Pick<Target, 'openRequests'>): string | null {

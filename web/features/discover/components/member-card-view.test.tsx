@@ -24,7 +24,7 @@ function show(more: Partial<MemberCard>) {
 const plug = () => screen.queryByRole('button', { name: 'Request Plug' })
 
 it('a card offers a plug where there are mutual friends', async () => {
-  const router = show({ userId: 'u', mutualCount: 1, mutuals: [ben] })
+  const router = show({ userId: 'u', mutualCount: 1, mutuals: [ben], askable: 1 })
   expect(screen.getByText('1 mutual')).toBeTruthy()
   await userEvent.click(plug() as HTMLElement)
   expect(router.state.location.search).toBe('?plug=u')
@@ -38,7 +38,7 @@ it('a card without mutual friends offers no plug and says that there are none', 
 
 it('a card shows open requests, and offers no more once every mutual friend was asked', () => {
   const request = { threadId: 't', connectorId: 'b', expiresAt: '2026-12-01T00:00:00Z' }
-  show({ mutualCount: 2, mutuals: [ben], openRequests: [request] })
+  show({ mutualCount: 2, mutuals: [ben], askable: 1, openRequests: [request] })
   expect(screen.getByText('1 open request')).toBeTruthy()
   expect(plug()).toHaveProperty('disabled', false)
   cleanup()

@@ -32,6 +32,7 @@ const post = (id: string, minute = 0): ServedPost => ({
   isFull: false,
   attendees: [],
   mutuals: { count: 0, friends: [] },
+  hasConnector: false,
 })
 
 const feed = (...pages: ServedPost[][]): Feed => ({

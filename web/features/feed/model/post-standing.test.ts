@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { attendance, contactFor, type Relation, relationTo, rsvpStandingOf } from './post-standing.ts'
 
 const relations = {
-  own: { isOwn: true, isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] } },
-  friend: { isOwn: false, isFriend: true, mayGo: true, mutuals: { count: 2, friends: [] } },
-  mutual: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2, friends: [] } },
-  stranger: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] } },
+  own: { isOwn: true, isFriend: false, mayGo: false, mutuals: { count: 0 }, hasConnector: false },
+  friend: { isOwn: false, isFriend: true, mayGo: true, mutuals: { count: 2 }, hasConnector: true },
+  mutual: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2 }, hasConnector: true },
+  closed: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2 }, hasConnector: false },
+  stranger: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 0 }, hasConnector: false },
 } as const
+
+const author = { name: 'Carol' }
 
 const kinds = {
   post: { type: 'post', rsvpEnabled: false, rsvp: null, isPast: false, isFull: false },
@@ -26,8 +29,14 @@ const kinds = {
 /** [label, what pressing does, whether the member may leave]; null where there is no RSVP block. */
 type Offer = [label: string, act: string | null, canLeave: boolean] | null
 
-const nobody: Record<Relation, Offer> = { own: null, friend: null, mutual: null, stranger: null }
-const same = (offer: Offer): Record<Relation, Offer> => ({ own: null, friend: offer, mutual: offer, stranger: offer })
+const nobody: Record<Relation, Offer> = { own: null, friend: null, mutual: null, closed: null, stranger: null }
+const same = (offer: Offer): Record<Relation, Offer> => ({
+  own: null,
+  friend: offer,
+  mutual: offer,
+  closed: offer,
+  stranger: offer,
+})
 
 const table: Record<keyof typeof kinds, Record<Relation, Offer>> = {
   post: nobody,
@@ -36,6 +45,7 @@ const table: Record<keyof typeof kinds, Record<Relation, Offer>> = {
     own: null,
     friend: ['RSVP', 'rsvp', false],
     mutual: ['Request Plug to RSVP', 'plug', false],
+    closed: ['Request Plug to RSVP', null, false],
     stranger: ['Request Plug to RSVP', null, false],
   },
   going: same(['Going', null, true]),
@@ -52,27 +62,28 @@ describe.each(Object.keys(relations) as Relation[])('%s', (relation) => {
   it('the relation to the author', () => expect(relationTo(relations[relation])).toBe(relation))
 
   it.each(Object.keys(kinds) as Array<keyof typeof kinds>)('and %s', (kind) => {
-    const standing = rsvpStandingOf({ ...relations[relation], ...kinds[kind] })
+    const standing = rsvpStandingOf({ author, ...relations[relation], ...kinds[kind] })
     expect(standing && [standing.label, standing.act, standing.canLeave]).toEqual(table[kind][relation])
   })
 })
 
 it('friends are reached by message, others through a friend, strangers and oneself not at all', () => {
-  expect((['own', 'friend', 'mutual', 'stranger'] as const).map(contactFor)).toEqual([
+  expect((['own', 'friend', 'mutual', 'closed', 'stranger'] as const).map(contactFor)).toEqual([
     'none',
     'message',
     'plug',
+    'others-only',
     'no-mutuals',
   ])
 })
 
 it('a member introduced to the host answers without another plug', () => {
-  expect(rsvpStandingOf({ ...relations.stranger, mayGo: true, ...kinds.event })?.act).toBe('rsvp')
-  expect(rsvpStandingOf({ ...relations.mutual, mayGo: true, ...kinds.full })?.act).toBeNull()
+  expect(rsvpStandingOf({ author, ...relations.stranger, mayGo: true, ...kinds.event })?.act).toBe('rsvp')
+  expect(rsvpStandingOf({ author, ...relations.mutual, mayGo: true, ...kinds.full })?.act).toBeNull()
 })
 
 it('an introduced member waits for a place, not for a plug, and gets one when it is free', () => {
-  const introduced = { ...relations.stranger, mayGo: true, ...kinds.requested }
+  const introduced = { author, ...relations.stranger, mayGo: true, ...kinds.requested }
   expect(rsvpStandingOf(introduced)).toMatchObject({ act: 'rsvp', label: 'RSVP' })
   expect(rsvpStandingOf({ ...introduced, isFull: true })).toMatchObject({
     act: null,
@@ -82,8 +93,11 @@ it('an introduced member waits for a place, not for a plug, and gets one when it
   })
 })
 
-it('a stranger is told why they cannot ask', () => {
-  expect(rsvpStandingOf({ ...relations.stranger, ...kinds.event })?.note).toBe('No mutual friends to ask yet.')
+it('who cannot ask is told why', () => {
+  expect(rsvpStandingOf({ author, ...relations.closed, ...kinds.event })?.note).toBe(
+    'Carol takes introductions only through friends they chose.',
+  )
+  expect(rsvpStandingOf({ author, ...relations.stranger, ...kinds.event })?.note).toBe('No mutual friends to ask yet.')
 })
 
 it('the guests and the places left are counted', () => {

@@ -1,20 +1,29 @@
 // What a member may do with a post: by their relation to the author and the state of its event. Pure.
+import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import type { Post } from './post.ts'
 
-export type Relation = 'own' | 'friend' | 'mutual' | 'stranger'
+/** `closed`: there are mutual friends, and the author takes introductions through none of them. */
+export type Relation = 'own' | 'friend' | 'mutual' | 'closed' | 'stranger'
 
-type Related = Pick<Post, 'isOwn' | 'isFriend'> & { mutuals: { count: number } }
+type Related = Pick<Post, 'isOwn' | 'isFriend' | 'hasConnector'> & { mutuals: { count: number } }
 
 export function relationTo(post: Related): Relation {
   if (post.isOwn) return 'own'
   if (post.isFriend) return 'friend'
-  return post.mutuals.count > 0 ? 'mutual' : 'stranger'
+  if (post.hasConnector) return 'mutual'
+  return post.mutuals.count > 0 ? 'closed' : 'stranger'
 }
 
 /** The contact button of a card: message a friend, reach others through a friend, none for oneself. */
-export type Contact = 'none' | 'message' | 'plug' | 'no-mutuals'
+export type Contact = 'none' | 'message' | 'plug' | 'others-only' | 'no-mutuals'
 
-const contacts: Record<Relation, Contact> = { own: 'none', friend: 'message', mutual: 'plug', stranger: 'no-mutuals' }
+const contacts: Record<Relation, Contact> = {
+  own: 'none',
+  friend: 'message',
+  mutual: 'plug',
+  closed: 'others-only',
+  stranger: 'no-mutuals',
+}
 
 export const contactFor = (relation: Relation): Contact => contacts[relation]
 
@@ -27,7 +36,10 @@ export type RsvpStanding = {
   canLeave: boolean
 }
 
-type Event = Related & Pick<Post, 'type' | 'rsvpEnabled' | 'mayGo' | 'rsvp' | 'isPast' | 'isFull'>
+type Event = Related & { author: { name: string } } & Pick<
+    Post,
+    'type' | 'rsvpEnabled' | 'mayGo' | 'rsvp' | 'isPast' | 'isFull'
+  >
 
 /** Null when this member cannot answer the post. */
 export function rsvpStandingOf(post: Event): RsvpStanding | null {
@@ -47,6 +59,7 @@ export function rsvpStandingOf(post: Event): RsvpStanding | null {
   if (post.rsvp === 'requested' && post.isFull) return settled('Requested', 'Waiting for a free place.', true)
   if (post.isFull) return settled('Full')
   if (post.mayGo) return { act: 'rsvp', label: 'RSVP', note: null, canLeave: false }
+  if (relation === 'closed') return settled('Request Plug to RSVP', onlyThroughChosen(post.author.name))
   if (relation === 'stranger') return settled('Request Plug to RSVP', 'No mutual friends to ask yet.')
   return { act: 'plug', label: 'Request Plug to RSVP', note: null, canLeave: false }
 }

@@ -36,6 +36,7 @@ const event: Post = {
   isFull: false,
   attendees: Array.from({ length: 15 }, (_, index) => person(index)),
   mutuals: { count: 17, friends: Array.from({ length: 15 }, (_, index) => person(index + 20)) },
+  hasConnector: true,
 }
 
 function show(more: Partial<Post> = {}) {
@@ -106,7 +107,7 @@ it('somebody who is no friend goes through a mutual one, to the event and to the
 })
 
 it('a stranger is offered nothing, and is told so', () => {
-  show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] } })
+  show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] }, hasConnector: false })
   expect(button('No mutual friends')?.disabled).toBe(true)
   expect(button('Request Plug to RSVP')?.disabled).toBe(true)
   expect(screen.getByText('No mutual friends to ask yet.')).toBeTruthy()
@@ -120,7 +121,7 @@ it('an answer that stands is no button, but can be taken back', async () => {
 })
 
 it('an author sees guests and menu instead of an answer, a message or a plug', () => {
-  show({ isOwn: true, isFriend: false, mutuals: { count: 0, friends: [] } })
+  show({ isOwn: true, isFriend: false, mutuals: { count: 0, friends: [] }, hasConnector: false })
   expect(button('Your post')).toBeTruthy()
   expect(screen.getByText('18 going · 2 places left')).toBeTruthy()
   expect(button(/RSVP|Message|Plug|mutual/)).toBeNull()

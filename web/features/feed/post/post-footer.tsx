@@ -1,6 +1,7 @@
 // The foot of a card: the like, the number of mutual friends, and the contact button.
 import { Heart } from 'lucide-react'
 import { compactNumber, counted } from '#shared/format/number.ts'
+import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import type { PostActions } from '../components/use-post-actions.ts'
@@ -51,6 +52,13 @@ function ContactButton({ post, actions }: { post: Post; actions: PostActions }) 
     return (
       <Button variant="quiet" size="small" onClick={() => actions.plug(post)}>
         Plug
+      </Button>
+    )
+  }
+  if (contact === 'others-only') {
+    return (
+      <Button variant="quiet" size="small" disabled title={onlyThroughChosen(post.author.name)}>
+        Chosen friends only
       </Button>
     )
   }

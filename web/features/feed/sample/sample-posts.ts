@@ -100,6 +100,7 @@ export function samplePosts(now: number): Post[] {
       isFull: false,
       attendees: [],
       mutuals: { count: 0, friends: [] },
+      hasConnector: (sample.mutuals?.count ?? 0) > 0,
       isSample: true,
       ...sample,
     }

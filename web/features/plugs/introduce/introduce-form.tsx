@@ -24,6 +24,7 @@ const refusals = {
   already_friends: 'The two are friends already.',
   not_friends: 'You can only introduce your friends.',
   not_available: 'This member is not available.',
+  connector_not_chosen: 'One of the two takes introductions only through friends they chose.',
 } satisfies Sentences
 
 /** A refusal stays a refusal however often it is retried. */
@@ -32,13 +33,17 @@ const failure = (error: unknown) =>
     ? 'Failed to create intro chat'
     : 'Failed to create group chat. Please try again.'
 
+const mayMeet = ({ mayIntroduce }: FriendCard) => mayIntroduce !== false
+
 type Props = { person: FriendCard; others: FriendCard[]; chosenFirst: string | null }
 
 export function IntroduceForm({ person, others, chosenFirst }: Props) {
   const heading = useId()
   const navigate = useNavigate()
   const [filter, setFilter] = useState('')
-  const [chosen, setChosen] = useState<string | null>(others.some(({ id }) => id === chosenFirst) ? chosenFirst : null)
+  const [chosen, setChosen] = useState(
+    others.find((friend) => friend.id === chosenFirst && mayMeet(friend))?.id ?? null,
+  )
   const words = useMemberDraft(`introduce-${person.id}`, 1, '')
   const introduce = useIntroduce()
   const other = others.find(({ id }) => id === chosen)
@@ -108,7 +113,12 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
           className="flex flex-col gap-1"
         >
           {shown.map((friend) => (
-            <PersonChoice key={friend.id} {...friend} note={friend.city ?? undefined} />
+            <PersonChoice
+              key={friend.id}
+              {...friend}
+              note={mayMeet(friend) ? (friend.city ?? undefined) : 'Only by chosen friends'}
+              disabled={!mayMeet(friend)}
+            />
           ))}
         </RadioList>
         {shown.length === 0 && <p className="px-3 py-4 text-muted">Nobody by that name.</p>}

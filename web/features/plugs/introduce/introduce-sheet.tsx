@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { friendsOfQuery } from '#shared/api/members/friends.ts'
 import { useIntroductionSheet } from '#shared/members/open-member.ts'
+import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -36,6 +37,7 @@ function Introducing({ pair }: { pair: string }) {
   const person = friends.data.find(({ id }) => id === first)
   const others = friends.data.filter(({ id }) => id !== first)
   if (!person) return <EmptyState title="You can only introduce your friends." />
+  if (person.mayIntroduce === false) return <EmptyState title={onlyThroughChosen(person.name)} />
   if (others.length === 0) return <EmptyState title={`You need one more friend to introduce ${person.name} to.`} />
   return <IntroduceForm person={person} others={others} chosenFirst={second ?? null} />
 }

@@ -1,5 +1,6 @@
 // From which screen a request was sent, and the sentence shown there afterwards. The sentences are the catalogue's.
 import type { Sentences } from '#shared/errors/app-error.ts'
+import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 
 export type PlugOrigin = 'sheet' | 'discover' | 'profile' | 'feed'
 
@@ -30,11 +31,13 @@ export const failedSentence = (place: PlugOrigin) =>
   place === 'profile' ? 'Failed to send plug request. Please try again.' : 'Failed to send plug request'
 
 /** Refusals with a sentence of their own: the member can do something about them. */
-export const refusals = {
-  already_friends: 'You are friends already.',
-  connector_not_mutual: 'Only a mutual friend can introduce you.',
-  too_many_open_requests: 'You have 20 open requests. Wait for some to be answered.',
-  not_available: 'This member is not available.',
-  reason_required: 'Say why you would like to meet.',
-  self: 'A plug needs three different members.',
-} satisfies Sentences
+export const refusalsOf = (target: string) =>
+  ({
+    already_friends: 'You are friends already.',
+    connector_not_mutual: 'Only a mutual friend can introduce you.',
+    connector_not_chosen: onlyThroughChosen(target),
+    too_many_open_requests: 'You have 20 open requests. Wait for some to be answered.',
+    not_available: 'This member is not available.',
+    reason_required: 'Say why you would like to meet.',
+    self: 'A plug needs three different members.',
+  }) satisfies Sentences

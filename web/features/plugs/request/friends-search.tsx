@@ -60,8 +60,8 @@ export function FriendsSearch({ friend, chosen, onChoose }: Props) {
               id={person.userId}
               name={person.name}
               avatarUrl={person.avatarUrl}
-              note={person.isDirectFriend ? 'Your friend already' : person.city}
-              disabled={person.isDirectFriend}
+              note={noteOn(person)}
+              disabled={person.isDirectFriend || person.mayAsk === false}
             />
           ))}
         </RadioList>
@@ -75,6 +75,11 @@ export function FriendsSearch({ friend, chosen, onChoose }: Props) {
     if (!found) return 'Searching...'
     return found.length === 0 ? 'Nobody by that name.' : counted(found.length, 'person', 'people')
   }
+}
+
+function noteOn({ isDirectFriend, mayAsk, city }: FoundMember) {
+  if (isDirectFriend) return 'Your friend already'
+  return mayAsk === false ? 'Only by chosen friends' : city
 }
 
 // The value once it has not changed for `delay` milliseconds.

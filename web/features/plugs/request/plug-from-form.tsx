@@ -13,7 +13,7 @@ import type { FoundMember } from '#types/shapes.ts'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
 import { useRequestPlug } from '../data/request-plug.ts'
-import { refusals } from '../model/plug-origin.ts'
+import { refusalsOf } from '../model/plug-origin.ts'
 import { cutReason, REASON_FROM_LIMIT } from '../model/reason.ts'
 import { FriendsSearch } from './friends-search.tsx'
 
@@ -36,7 +36,7 @@ export function PlugFromForm({ friend, onDone }: { friend: ShownProfile; onDone:
             action: { label: 'View', onClick: () => void navigate(to('/inbox', { thread: threadId })) },
           })
         },
-        onError: (error) => sayFailed(error, 'Failed to send plug request', refusals),
+        onError: (error) => sayFailed(error, 'Failed to send plug request', refusalsOf(chosen.name)),
       },
     )
   }

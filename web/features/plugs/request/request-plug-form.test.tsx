@@ -19,7 +19,9 @@ const host = {
 }
 
 function open(flyer: { postId: string; rsvp: boolean; post: undefined } | null) {
-  const form = <RequestPlugForm target={host} mutuals={[ben]} flyer={flyer} onDone={() => {}} />
+  const form = (
+    <RequestPlugForm target={host} ways={{ connectors: [ben], mutualCount: 1 }} flyer={flyer} onDone={() => {}} />
+  )
   render(
     <QueryClientProvider client={createQueryClient()}>
       <AuthContext value={{ session: null, user: { id: 'me' }, loading: false } as AuthState}>

@@ -1,15 +1,16 @@
-// Chooses the connector and the reason. The first mutual friend is preselected; the text is kept as a draft until it is sent.
+// Chooses the connector and the reason. The first friend who can be asked is preselected; the text is kept as a draft until it is sent.
 import { useId, useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
 import { to } from '#shared/links/to.ts'
+import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { MemberProfile, Person, Post } from '#types/shapes.ts'
+import type { Connectors, MemberProfile, Post } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
@@ -20,24 +21,30 @@ import { usePlugToasts } from './use-plug-toasts.ts'
 
 type Props = {
   target: Pick<MemberProfile, 'userId' | 'name' | 'avatarUrl' | 'openRequests'>
-  mutuals: Person[]
+  ways: Connectors
   flyer: { postId: string; rsvp: boolean; post: Post | undefined } | null
   onDone: () => void
 }
 
-export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
+export function RequestPlugForm({ target, ways: { connectors, mutualCount }, flyer, onDone }: Props) {
   const heading = useId()
-  const [chosen, setChosen] = useState<string | null>(mutuals[0]?.id ?? null)
+  const [chosen, setChosen] = useState<string | null>(connectors[0]?.id ?? null)
   const reason = useMemberDraft(`plug-${target.userId}`, 1, '')
   const request = useRequestPlug()
-  const { toastSent, toastNotSent } = usePlugToasts(flyer !== null)
-  const connector = mutuals.find(({ id }) => id === chosen) ?? null
+  const { toastSent, toastNotSent } = usePlugToasts(target.name, flyer !== null)
+  const connector = connectors.find(({ id }) => id === chosen) ?? null
   const open = target.openRequests.find(({ connectorId }) => connectorId !== null && connectorId === chosen)
   // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
   const joins = open !== undefined && flyer?.rsvp === true
   const needsReason = !open && flyer !== null && reason.value.trim() === ''
 
-  if (mutuals.length === 0)
+  if (connectors.length === 0 && mutualCount > 0)
+    return (
+      <EmptyState title={onlyThroughChosen(target.name)}>
+        <p>Nobody of the friends you share is one of them just now.</p>
+      </EmptyState>
+    )
+  if (connectors.length === 0)
     return (
       <EmptyState title="No mutual connections available.">
         <p>Once you and {target.name} have a friend in common, they can introduce you.</p>
@@ -98,15 +105,18 @@ export function RequestPlugForm({ target, mutuals, flyer, onDone }: Props) {
       </Field>
       <section aria-labelledby={heading} className="flex-1">
         <h3 id={heading} className="eyebrow mb-2">
-          {counted(mutuals.length, 'mutual friend')}
+          {counted(connectors.length, 'mutual friend')}
         </h3>
+        {connectors.length < mutualCount && (
+          <p className="mb-2 text-small text-muted">{onlyThroughChosen(target.name)}</p>
+        )}
         <RadioList
           aria-labelledby={heading}
           value={chosen}
           onValueChange={(next) => setChosen(next as string)}
           className="flex flex-col gap-1"
         >
-          {mutuals.map((friend) => (
+          {connectors.map((friend) => (
             <PersonChoice
               key={friend.id}
               {...friend}

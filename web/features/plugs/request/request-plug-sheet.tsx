@@ -1,7 +1,7 @@
-// "Request a Plug": opened towards a member from anywhere. Loads the target and the mutual friends, then shows the form.
+// "Request a Plug": opened towards a member from anywhere. Loads the target and whom to ask, then shows the form.
 import { useQuery } from '@tanstack/react-query'
 import { postQuery } from '#shared/api/feed.ts'
-import { mutualFriendsQuery } from '#shared/api/members/friends.ts'
+import { connectorsToQuery } from '#shared/api/members/introductions.ts'
 import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -27,9 +27,9 @@ type AskingProps = { userId: string; postId: string | undefined; rsvp: boolean; 
 
 function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
   const target = useQuery(memberProfileQuery(userId))
-  const mutuals = useQuery(mutualFriendsQuery(userId))
+  const ways = useQuery(connectorsToQuery(userId))
   const flyer = useQuery({ ...postQuery(postId ?? ''), enabled: Boolean(postId) })
-  if (target.isPending || mutuals.isPending)
+  if (target.isPending || ways.isPending)
     return (
       <SkeletonRegion label="Loading mutual friends...">
         <SkeletonRow />
@@ -37,25 +37,24 @@ function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
         <SkeletonRow />
       </SkeletonRegion>
     )
-  if ((target.isError && !target.data) || (mutuals.isError && !mutuals.data))
+  if ((target.isError && !target.data) || (ways.isError && !ways.data))
     return (
       <ErrorState
         title="Your mutual friends did not load"
-        error={target.error ?? mutuals.error}
+        error={target.error ?? ways.error}
         onRetry={() => {
           void target.refetch()
-          void mutuals.refetch()
+          void ways.refetch()
         }}
       />
     )
-  if (!target.data || !mutuals.data)
-    return <p className="py-10 text-center text-muted">This member is not available.</p>
+  if (!target.data || !ways.data) return <p className="py-10 text-center text-muted">This member is not available.</p>
   if (target.data.relationship === 'friend' || target.data.relationship === 'self')
     return <PlugNotNeeded target={target.data} />
   return (
     <RequestPlugForm
       target={target.data}
-      mutuals={mutuals.data}
+      ways={ways.data}
       flyer={postId ? { postId, rsvp, post: flyer.data } : null}
       onDone={onDone}
     />

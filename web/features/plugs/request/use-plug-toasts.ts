@@ -6,11 +6,11 @@ import { to } from '#shared/links/to.ts'
 import { memberParam } from '#shared/members/open-member.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { failedSentence, plugOrigin, refusals, sentToast } from '../model/plug-origin.ts'
+import { failedSentence, plugOrigin, refusalsOf, sentToast } from '../model/plug-origin.ts'
 
 type Sent = { threadId: string; connector: string; onDone: () => void }
 
-export function usePlugToasts(fromPost: boolean) {
+export function usePlugToasts(target: string, fromPost: boolean) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const overProfileSheet = new URLSearchParams(search).has(memberParam)
@@ -34,7 +34,10 @@ export function usePlugToasts(fromPost: boolean) {
     [place, navigate],
   )
 
-  const toastNotSent = useCallback((error: unknown) => sayFailed(error, failedSentence(place), refusals), [place])
+  const toastNotSent = useCallback(
+    (error: unknown) => sayFailed(error, failedSentence(place), refusalsOf(target)),
+    [place, target],
+  )
 
   return { toastSent, toastNotSent }
 }

@@ -44,6 +44,7 @@ const stranger: ShownProfile = {
   introThreadId: null,
   directThreadId: null,
   openRequests: [],
+  askable: 1,
   friendsUnlocked: false,
   friendCount: null,
   topCities: [],
@@ -55,7 +56,7 @@ const stranger: ShownProfile = {
 }
 const friend: ShownProfile = { ...stranger, relationship: 'friend', isDirectFriend: true, friendsUnlocked: true }
 const introduced: ShownProfile = { ...stranger, relationship: 'intro_open', introThreadId: 't' }
-const alone: ShownProfile = { ...stranger, mutualCount: 0, mutuals: [] }
+const alone: ShownProfile = { ...stranger, mutualCount: 0, mutuals: [], askable: 0 }
 
 function open(shown: ReactNode) {
   const routes = [

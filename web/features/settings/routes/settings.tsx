@@ -15,6 +15,7 @@ import { AppearanceSection } from '../components/appearance-section.tsx'
 import { DiscoverySection } from '../components/discovery-section.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { DevicesSection } from '../devices/devices-section.tsx'
+import { IntroductionsSection } from '../introductions/introductions-section.tsx'
 
 export function Component() {
   const me = useUserId()
@@ -34,6 +35,7 @@ export function Component() {
       />
       <AppearanceSection />
       {hasProfile && <DiscoverySection visibility={visibility} />}
+      {hasProfile && <IntroductionsSection />}
       <EmailSection />
       <PasswordSection />
       <DevicesSection />

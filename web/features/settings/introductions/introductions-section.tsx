@@ -1,0 +1,81 @@
+// Who may ask to be introduced to the member: everyone with a mutual friend, or only through friends they choose. Holds at once.
+import { counted } from '#shared/format/number.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Segmented } from '#shared/ui/forms/segmented.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { Skeleton, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
+import type { ShortCard } from '#types/shapes.ts'
+import { SettingsSection } from '../components/settings-section.tsx'
+import { useIntroductions } from '../data/use-introductions.ts'
+import { ChooseFriends } from './choose-friends.tsx'
+
+const ways: Array<{ value: 'everyone' | 'chosen'; label: string }> = [
+  { value: 'everyone', label: 'Any mutual friend' },
+  { value: 'chosen', label: 'Friends I choose' },
+]
+
+const FACES = 8
+
+export function IntroductionsSection() {
+  const { query, shown, press } = useIntroductions()
+  return (
+    <SettingsSection title="Introductions">
+      <p>Through whom may others ask to meet you?</p>
+      {shown && (
+        <>
+          <Segmented
+            label="Through whom others may ask to meet you"
+            options={ways}
+            value={shown.onlyChosen ? 'chosen' : 'everyone'}
+            onChange={(way) => press({ onlyChosen: way === 'chosen' })}
+          />
+          <p className="text-muted">
+            {shown.onlyChosen
+              ? 'Only the friends you choose can be asked to introduce somebody to you, and only they can do so by themselves. They are not told. Requests that wait already stay.'
+              : 'Whoever shares a friend with you can ask that friend to introduce them.'}
+          </p>
+          {shown.onlyChosen && <Chosen chosen={shown.chosen} press={press} />}
+        </>
+      )}
+      {!shown && !query.error && (
+        <SkeletonRegion label="Loading" className="w-full">
+          <Skeleton className="h-11 w-full" />
+        </SkeletonRegion>
+      )}
+      {!shown && query.error && (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      )}
+    </SettingsSection>
+  )
+}
+
+type ChosenProps = { chosen: ShortCard[]; press: ReturnType<typeof useIntroductions>['press'] }
+
+function Chosen({ chosen, press }: ChosenProps) {
+  const choosing = useOverlay('choose-connectors')
+  return (
+    <>
+      {chosen.length === 0 ? (
+        <p className="border-l border-warn pl-4 text-small">
+          You have chosen nobody, so nobody can ask to meet you or be introduced to you.
+        </p>
+      ) : (
+        <ul aria-label="Friends you chose" className="flex w-full flex-wrap gap-x-6 gap-y-3">
+          {chosen.slice(0, FACES).map(({ id, name, avatarUrl }) => (
+            <li key={id} className="flex max-w-full items-center gap-3">
+              <Avatar name={name} src={avatarUrl} size="small" />
+              <span className="truncate">{name}</span>
+            </li>
+          ))}
+          {chosen.length > FACES && <li className="text-muted">and {counted(chosen.length - FACES, 'other')}</li>}
+        </ul>
+      )}
+      <Button variant="quiet" onClick={() => choosing.show()}>
+        {chosen.length === 0 ? 'Choose friends' : 'Change whom you chose'}
+      </Button>
+      <ChooseFriends open={choosing.open} onClose={choosing.hide} chosen={chosen} press={press} />
+    </>
+  )
+}

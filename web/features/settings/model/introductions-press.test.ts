@@ -1,0 +1,20 @@
+// A press shows at once: the answer, or another device's, is put under it.
+import { expect, it } from 'vitest'
+import { afterPress } from './introductions-press.ts'
+
+const friend = (id: string) => ({ id, name: id, avatarUrl: null, city: null, badge: 'Member' })
+const stands = { onlyChosen: false, chosen: [friend('ben'), friend('zoe')] }
+
+it('only through chosen friends, and everyone again: the chosen stay', () => {
+  expect(afterPress(stands, { onlyChosen: true })).toEqual({ ...stands, onlyChosen: true })
+})
+
+it('a friend is chosen once, in the order of names', () => {
+  const more = afterPress(afterPress(stands, { choose: friend('ida') }), { choose: friend('ida') })
+  expect(more.chosen.map(({ id }) => id)).toEqual(['ben', 'ida', 'zoe'])
+})
+
+it('a friend is left out, also one who was not chosen', () => {
+  expect(afterPress(stands, { unchoose: friend('ben') }).chosen.map(({ id }) => id)).toEqual(['zoe'])
+  expect(afterPress(stands, { unchoose: friend('kim') })).toEqual(stands)
+})
