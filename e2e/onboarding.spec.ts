@@ -48,6 +48,8 @@ test('an applicant is approved, signs in, finishes the profile and appears in di
   await signIn(page, applicant.email, applicant.password)
   await expect(page).toHaveURL(/\/home/)
   await expect(page.getByText('Approved ✅').first()).toBeVisible()
+  // Photo and industries came with the application.
+  await expect(page.getByText('40% complete')).toBeVisible()
   await page.goto('/onboarding/finish')
 
   await expect(page.getByText('Step 1 of 6')).toBeVisible()
@@ -57,6 +59,9 @@ test('an applicant is approved, signs in, finishes the profile and appears in di
   await looksRight()
   await goOn(page)
   await expect(page.getByRole('button', { name: 'Tech', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Music', exact: true }).click()
+  await expect(page.getByText('Choose another in its place to continue.')).toBeVisible()
+  await page.getByRole('button', { name: 'Film', exact: true }).click()
   await page.getByRole('button', { name: 'Events', exact: true }).click()
   await page.getByRole('button', { name: 'Paris', exact: true }).click()
   await looksRight()
@@ -76,6 +81,8 @@ test('an applicant is approved, signs in, finishes the profile and appears in di
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Show me in Discovery' })).toBeChecked()
   await expect(page.getByText('Sculptor of rooms and rumours.')).toBeVisible()
+  await page.getByRole('button', { name: 'Paris', exact: true }).click()
+  await expect(page.getByLabel('Home-base city')).toHaveValue('Paris')
   await looksRight()
   await page.getByRole('button', { name: 'Finish & Go Live' }).click()
   await expect(page.getByText('Profile completed!')).toBeVisible()
@@ -97,8 +104,19 @@ test('an applicant is approved, signs in, finishes the profile and appears in di
   const asked = await ava.call<{ received: { requester: { name: string } }[] }>('my_endorsement_requests')
   expect(asked.received.map(({ requester }) => requester.name)).toContain(applicant.name)
 
+  expect(await ownProfile(await memberApi(applicant.email, applicant.password))).toMatchObject({
+    city: 'Paris',
+    industry_scores: [
+      { label: 'Tech', score: 80 },
+      { label: 'Art', score: 70 },
+      { label: 'Film', score: 50 },
+    ],
+  })
+
   await page.goto('/onboarding/finish')
   await expect(page).toHaveURL(/\/profile/)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/discover/)
 })
 
 test('setup progress is saved a second after the last change and survives a reload', async ({ page }) => {
@@ -200,6 +218,16 @@ test('the first login asks for a city, takes photos and leads into the club', as
 
   await page.goto('/first-login')
   await expect(page).toHaveURL(/\/home/)
+  // Home still points at the wizard: the rest of it is there, and asks no city again.
+  await page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Step 3 of 6')).toBeVisible()
+  await page.getByLabel('Bio').fill('Here to listen.')
+  for (let step = 3; step < 6; step += 1) await goOn(page)
+  await expect(page.getByLabel('Home-base city')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Finish & Go Live' }).click()
+  await expect(page.getByText('Profile completed!')).toBeVisible()
+  await page.goto('/onboarding/finish?rest=1')
+  await expect(page).toHaveURL(/\/profile/)
 })
 
 test('the setup shows an error for a refused save and for a failed upload', async ({ page, surprises }) => {

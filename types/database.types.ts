@@ -964,6 +964,7 @@ export type Database = {
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
       endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
+      exchange_industries: { Args: { give_up: string[]; take: string[] }; Returns: undefined }
       feed_newer_count: { Args: { after: string }; Returns: number }
       feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
       feed_post: { Args: { post: string }; Returns: Post }

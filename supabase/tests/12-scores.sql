@@ -25,6 +25,26 @@ select tests.expect_error('42501', $$insert into public.clout_history (user_id, 
 select tests.expect_rows(0, $$select * from public.industry_scores where user_id <> tests.id('alice')$$);
 select tests.expect_rows(0, $$select * from public.clout_history where user_id <> tests.id('alice')$$);
 
+-- An industry is exchanged for another: what comes begins at fifty, what stays stays, and nobody stands higher for it.
+select tests.expect_error('industry_not_exchanged', $$select public.exchange_industries('{nightlife,fashion}', '{film}')$$);
+select tests.expect_error('industry_not_exchanged', $$select public.exchange_industries('{fashion}', '{art}')$$);
+select tests.expect_error('too_many_industries', $$select public.exchange_industries('{fashion}', '{film,music}')$$);
+select tests.expect_error('unknown_industry', $$select public.exchange_industries('{fashion}', '{alchemy}')$$);
+select public.exchange_industries('{Nightlife,Film}', '{RealEstate}');
+select tests.expect_equal((select p.industry_scores from public.profiles p where p.user_id = tests.id('alice')),
+  '[{"label": "Art", "score": 80}, {"label": "Fashion", "score": 50}, {"label": "RealEstate", "score": 50}]', 'one for one');
+select public.exchange_industries('{Nightlife}', '{RealEstate}');
+select tests.expect_equal((select count(*) from public.industry_scores), 3::bigint, 'asked twice it is done once');
+select tests.become_owner();
+update public.industry_scores set score = 20 where user_id = tests.id('alice') and industry = 'realestate';
+select tests.become('alice');
+select public.exchange_industries('{realestate}', '{nightlife}');
+select tests.expect_equal((select s.score from public.industry_scores s where s.industry = 'nightlife'), 20, 'a low score is not raised by an exchange');
+select tests.become_owner();
+update public.industry_scores set score = 71 where user_id = tests.id('alice') and industry = 'nightlife';
+select tests.become_visitor();
+select tests.expect_error('42501', $$select public.exchange_industries('{}', '{film}')$$);
+
 -- The formulas of the product.
 select tests.become_owner();
 select tests.expect_equal(array(select private.percentile_of(s) from unnest(array[100, 95, 94, 90, 85, 80, 75, 70, 65, 60, 55, 54, 40]) s),

@@ -71,7 +71,11 @@ select tests.expect_equal((
 select tests.become('dave');
 
 -- The banner's steps.
-update public.profiles set setup_progress = '{"photos": true, "bio": true, "completed": true}' where user_id = tests.id('dave');
-select tests.expect_equal((public.home_dashboard() -> 'completion' ->> 'percent')::int, 40, 'two of five steps');
+update public.profiles set setup_progress = '{}', bio = null, instagram_connected = false, contacts_connected = false where user_id = tests.id('dave');
+select tests.expect_equal(public.home_dashboard() -> 'completion' ->> 'percent', '40', 'photo and industries came with the application');
+update public.profiles set setup_progress = '{"photos": true, "endorsements": true, "completed": true}', bio = ' ' where user_id = tests.id('dave');
+select tests.expect_equal(public.home_dashboard() -> 'completion' ->> 'percent', '60', 'a step that was taken is done');
+update public.profiles set bio = 'Here.', contacts_connected = true where user_id = tests.id('dave');
+select tests.expect_equal(public.home_dashboard() -> 'completion' ->> 'percent', '100', 'so is an answer that stands');
 
 rollback;

@@ -113,6 +113,10 @@ export const memberQueries: readonly ScreenQuery[] = [
     screen: 'saving scores',
     sql: `insert into public.industry_scores (user_id, industry, score) values (:me, 'legal', 50) on conflict (user_id, industry) do update set score = excluded.score`,
   },
+  {
+    screen: 'exchanging an industry',
+    sql: `select public.exchange_industries(array(select industry from public.industry_scores where user_id = :me limit 1), array['legal'])`,
+  },
   { screen: 'own clout', sql: 'select * from public.clout_history where user_id = :me' },
   { screen: 'blocking', sql: 'select public.block_member(:stranger)' },
   { screen: 'unblocking', sql: 'select public.unblock_member(:stranger)', before: blocked },

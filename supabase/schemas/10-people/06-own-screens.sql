@@ -34,10 +34,16 @@ declare
 begin
   perform private.note_clout(array[me]);
   select * into own from public.profiles p where p.user_id = me;
-  select jsonb_object_agg(step, coalesce(own.setup_progress -> step = 'true', false)),
-    count(*) filter (where own.setup_progress -> step = 'true')
+  -- A step is done too where its answer stands already: photo and industries come with the application.
+  select jsonb_object_agg(s.step, s.done), count(*) filter (where s.done)
   into steps, done
-  from unnest(array['photos', 'industries', 'bio', 'connections', 'endorsements']) as step;
+  from (
+    select w.step, w.stands or coalesce(own.setup_progress -> w.step = 'true', false) as done
+    from (values
+      ('photos', cardinality(own.photos) > 0), ('industries', own.industry_scores <> '[]'), ('bio', coalesce(btrim(own.bio), '') <> ''),
+      ('connections', own.instagram_connected or own.contacts_connected), ('endorsements', false)
+    ) as w (step, stands)
+  ) s;
   return jsonb_build_object(
     'name', coalesce(own.display_name, own.name, 'Member'),
     'clout', private.clout_of(own.score),

@@ -35,8 +35,10 @@ export async function disableAccount(id: string) {
   await asServer('PUT', `/auth/v1/admin/users/${id}`, { ban_duration: '876000h' })
 }
 
+type NewProfile = { setup_required: boolean; city: string | null; setup_progress?: Record<string, boolean> }
+
 /** A profile row for an account; fields the test does not name keep the database's defaults. */
-export async function makeProfile(userId: string, row: { setup_required: boolean; city: string | null }) {
+export async function makeProfile(userId: string, row: NewProfile) {
   await asServer('POST', '/rest/v1/profiles', { user_id: userId, name: 'Ada Lovelace', display_name: 'Ada', ...row })
 }
 

@@ -1,6 +1,7 @@
 // The newest unread notification, with its one action.
 import { X } from 'lucide-react'
 import { useNavigate } from '#shared/links/link.tsx'
+import { restOfSetup } from '#shared/links/rest-of-setup.ts'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/notifications/invite-claim-answers.tsx'
 import { deeplinkOf } from '#shared/notifications/kinds.ts'
@@ -18,7 +19,7 @@ export function NotificationBanner({ notification, userId }: Props) {
   const { id, title, body, data } = notification
   const deeplink = deeplinkOf(data)
   const finishes = data.action === 'complete_profile' || deeplink === '/onboarding/finish'
-  const link = finishes ? '/onboarding/finish' : safeDeeplink(deeplink)
+  const link = finishes ? restOfSetup : safeDeeplink(deeplink)
   const goOn = () => {
     settle.mutate(id)
     if (link) void navigate(link)

@@ -60,6 +60,12 @@ it.each([
   expect(await screen.findByText('The first login')).toBeTruthy()
 })
 
+it('asks nothing of who went live through the wizard, which asked for the city', async () => {
+  await member('live@landing.test', { setup_required: false, city: null, setup_progress: { completed: true } })
+  open()
+  expect(await screen.findByText('Discover')).toBeTruthy()
+})
+
 it('the landing page stays when the profile cannot be read, and only logs it', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   await member('rowless@landing.test')

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Notification } from '#shared/api/conversations/notifications.ts'
 import { timeAgo } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'
+import { restOfSetup } from '#shared/links/rest-of-setup.ts'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/notifications/invite-claim-answers.tsx'
 import { asks, countOf, deeplinkOf } from '#shared/notifications/kinds.ts'
@@ -17,7 +18,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
   const navigate = useNavigate()
   const markRead = useMarkRead(userId)
   const { title, body, data, created_at } = notification
-  const link = safeDeeplink(deeplinkOf(data))
+  const link = data.action === 'complete_profile' ? restOfSetup : safeDeeplink(deeplinkOf(data))
   const count = countOf(data)
   const follow = () => {
     onFollow()

@@ -9,11 +9,9 @@ type ChoicesProps = {
   chosen: string[]
   limit: number
   onToggle: (option: string) => void
-  /** Cannot be removed. */
-  fixed?: string[]
 }
 
-export function Choices({ label, hint, options, chosen, limit, onToggle, fixed = [] }: ChoicesProps) {
+export function Choices({ label, hint, options, chosen, limit, onToggle }: ChoicesProps) {
   const id = useId()
   const full = chosen.length >= limit
   return (
@@ -31,13 +29,7 @@ export function Choices({ label, hint, options, chosen, limit, onToggle, fixed =
         {options.map((option) => {
           const selected = chosen.includes(option)
           return (
-            <ToggleChip
-              key={option}
-              selected={selected}
-              disabled={(full && !selected) || fixed.includes(option)}
-              className={fixed.includes(option) ? 'disabled:opacity-100' : undefined}
-              onClick={() => onToggle(option)}
-            >
+            <ToggleChip key={option} selected={selected} disabled={full && !selected} onClick={() => onToggle(option)}>
               {option}
             </ToggleChip>
           )

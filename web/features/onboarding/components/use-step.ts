@@ -1,10 +1,12 @@
 // The step in the address, so that Back and reload keep it.
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-export function useStep(steps: number) {
+/** `begin` is the step of an address that names none. */
+export function useStep(steps: number, begin = 0) {
   const [params, setParams] = useSearchParams()
-  const step = stepOf(params.get('step'), steps)
+  const [first] = useState(begin)
+  const step = params.has('step') ? stepOf(params.get('step'), steps) : first
   const goTo = useCallback(
     (next: number, options?: { replace: boolean }) =>
       setParams((current) => {

@@ -1,6 +1,6 @@
 // Goes live: writes the profile, then industries and endorsement requests; a second later it suggests asking for endorsements.
 import { useState } from 'react'
-import { changedTexts } from '#shared/api/members/save-profile.ts'
+import { changedTexts, type TheirTexts } from '#shared/api/members/save-profile.ts'
 import { saveIndustries } from '#shared/api/members/setup.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
@@ -17,22 +17,18 @@ export function useFinish(userId: string, onAsk: () => void) {
   const [busy, setBusy] = useState(false)
   const { send } = useAskEndorsements(nothing)
 
-  /** Whether the profile is live now, or what to ask first: the bio another device has written meanwhile. */
-  async function finish(
-    draft: FinishDraft,
-    progress: Progress,
-    asked: number,
-  ): Promise<boolean | { theirBio: string }> {
+  /** Whether the profile is live now, or what to ask first: the texts another device has written meanwhile. */
+  async function finish(draft: FinishDraft, progress: Progress, asked: number): Promise<boolean | TheirTexts> {
     setBusy(true)
     try {
       // First, because finishing needs them: without industries no filter would find the member.
-      await saveIndustries(userId, draft.industries).catch((error: unknown) =>
+      await saveIndustries(userId, draft.industries, draft.givenUp).catch((error: unknown) =>
         console.warn('The industries could not be saved', error),
       )
       await finishSetup(draft, progress)
     } catch (error) {
-      const theirBio = changedTexts(error)?.bio
-      if (theirBio !== undefined) return { theirBio }
+      const theirs = changedTexts(error)
+      if (theirs) return theirs
       console.warn('The setup could not be finished', error)
       const refused = error instanceof AppError && error.code !== 'network'
       toast.error(refused ? 'Failed to save profile' : 'Failed to complete setup', {

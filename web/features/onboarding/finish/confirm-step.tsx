@@ -7,6 +7,7 @@ import { cx } from '#shared/ui/cx.ts'
 import { Switch } from '#shared/ui/forms/switch.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import { type FinishDraft, type FinishEvent, missingSteps, type Progress } from '../model/finish-draft.ts'
+import { CityField } from './city-field.tsx'
 import { RequiredNotice } from './required-notice.tsx'
 
 const checklist = [
@@ -22,7 +23,8 @@ type ConfirmStepProps = {
   dispatch: (event: FinishEvent) => void
   progress: Progress
   name: string
-  city: string | null
+  /** The profile has no city yet. */
+  asksCity: boolean
   goTo: (step: number) => void
   /** What must be answered before it can be finished. */
   question: ReactNode
@@ -35,7 +37,7 @@ export function ConfirmStep({
   dispatch,
   progress,
   name,
-  city,
+  asksCity,
   goTo,
   question,
   onFinish,
@@ -72,7 +74,8 @@ export function ConfirmStep({
           ))}
         </ul>
       </section>
-      <ProfilePreview draft={draft} name={name} city={city} />
+      <ProfilePreview draft={draft} name={name} />
+      {asksCity && <CityField draft={draft} dispatch={dispatch} />}
       <Switch
         label="Show me in Discovery"
         hint="Members who don't know you yet can find you."
@@ -98,7 +101,7 @@ export function ConfirmStep({
   )
 }
 
-function ProfilePreview({ draft, name, city }: { draft: FinishDraft; name: string; city: string | null }) {
+function ProfilePreview({ draft, name }: { draft: FinishDraft; name: string }) {
   return (
     <section aria-labelledby="profile-preview">
       <h2 id="profile-preview" className="pb-4 text-title">
@@ -108,7 +111,7 @@ function ProfilePreview({ draft, name, city }: { draft: FinishDraft; name: strin
         <Photo src={draft.photos[0]} alt={name} sizes="(min-width: 40rem) 17rem, 92vw" rounded={false}>
           <PhotoCaption>
             <p className="font-display text-name">{name}</p>
-            {city && <p className="text-on-photo-muted">{city}</p>}
+            {draft.city.trim() && <p className="text-on-photo-muted">{draft.city.trim()}</p>}
           </PhotoCaption>
         </Photo>
         <div className="flex flex-col gap-5 p-5">

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { endorsementRequestsQuery } from '#shared/api/members/endorsements.ts'
+import type { TheirTexts } from '#shared/api/members/save-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
@@ -15,11 +16,13 @@ import { useStep } from '../components/use-step.ts'
 import { useFinish } from '../data/use-finish.ts'
 import { useProgressAutosave } from '../data/use-progress-autosave.ts'
 import {
+  type AskedText,
   type FinishDraft,
   type FinishEvent,
   finishGate,
   finishReducer,
   finishSteps,
+  firstOpenStep,
   lastStep,
   missingSteps,
   progressOf,
@@ -41,6 +44,9 @@ const words = [
   { title: 'Preview & Confirm', lead: 'This is how members will meet you.' },
 ]
 
+const asked = { bio: 'Bio', city: 'City' } as const
+const askedTexts: AskedText[] = ['bio', 'city']
+
 const firstBannerStep = 3
 const draftVersion = 1
 
@@ -55,14 +61,16 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   const dispatch = useCallback((event: FinishEvent) => change((current) => finishReducer(current, event)), [change])
   const [handle, setHandle] = useState(setup.handle)
   const readHandle = useRef(setup.handle)
-  const [theirBio, setTheirBio] = useState<string | null>(null)
-  const { step, goTo } = useStep(finishSteps.length)
+  const [theirs, setTheirs] = useState<TheirTexts>({})
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { data: requests } = useQuery(endorsementRequestsQuery(userId))
   const sent = requests?.sent ?? []
+  const standing = setup.standing.slice(0, limits.industries)
   const progress = progressOf(draft, sent.length)
   const missing = missingSteps(progress)
+  // Who comes back for the rest begins there.
+  const { step, goTo } = useStep(finishSteps.length, setup.setupRequired ? 0 : firstOpenStep(progress))
   const autosave = useProgressAutosave(userId, progress, setup.progress)
   const { finish, busy } = useFinish(userId, () => navigate('/onboarding/finish?ask=2'))
 
@@ -70,7 +78,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
     autosave.stop()
     const outcome = await finish(written, progress, sent.length)
     if (outcome !== true) {
-      if (outcome) setTheirBio(outcome.theirBio)
+      if (outcome) setTheirs(outcome)
       return autosave.goOn()
     }
     discard(written)
@@ -78,11 +86,14 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
     navigate('/profile', { replace: true })
   }
 
-  function settleBio(theirs: string, answer: 'theirs' | 'mine') {
-    const event: FinishEvent = { type: 'bio-settled', bio: answer === 'theirs' ? theirs : draft.bio, theirs }
-    setTheirBio(null)
+  function settle(field: AskedText, answer: 'theirs' | 'mine') {
+    const there = theirs[field] ?? ''
+    const others: TheirTexts = { ...theirs, [field]: undefined }
+    const text = answer === 'theirs' ? there : draft[field]
+    const event: FinishEvent = { type: 'text-settled', field, text, theirs: there }
+    setTheirs(others)
     dispatch(event)
-    void goLive(finishReducer(draft, event))
+    if (askedTexts.every((other) => others[other] === undefined)) void goLive(finishReducer(draft, event))
   }
 
   return (
@@ -97,7 +108,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
       forward={
         step === lastStep
           ? undefined
-          : { label: 'Continue', onForward: () => goTo(step + 1), closed: finishGate(step, draft) }
+          : { label: 'Continue', onForward: () => goTo(step + 1), closed: finishGate(step, draft, standing) }
       }
     >
       {step === 0 && (
@@ -108,9 +119,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
           onChange={(photos) => dispatch({ type: 'photos-changed', photos })}
         />
       )}
-      {step === 1 && (
-        <IndustriesStep draft={draft} dispatch={dispatch} standing={setup.standing.slice(0, limits.industries)} />
-      )}
+      {step === 1 && <IndustriesStep draft={draft} dispatch={dispatch} standing={standing} />}
       {step === 2 && (
         <BioField label="Bio" value={draft.bio} onChange={(bio) => dispatch({ type: 'bio-written', bio })} />
       )}
@@ -138,15 +147,16 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
           dispatch={dispatch}
           progress={progress}
           name={setup.name}
-          city={setup.city}
+          asksCity={!setup.city}
           goTo={goTo}
           question={
-            theirBio !== null && (
-              <ChangedElsewhere
-                texts={[{ name: 'bio', label: 'Bio', mine: draft.bio, theirs: theirBio }]}
-                onAnswer={(_, answer) => settleBio(theirBio, answer)}
-              />
-            )
+            <ChangedElsewhere
+              texts={askedTexts.flatMap((name) => {
+                const there = theirs[name]
+                return there === undefined ? [] : [{ name, label: asked[name], mine: draft[name], theirs: there }]
+              })}
+              onAnswer={settle}
+            />
           }
           onFinish={() => void goLive(draft)}
           busy={busy}

@@ -11,11 +11,14 @@ export function IndustriesStep({ draft, dispatch, standing }: IndustriesStepProp
     <div className="flex flex-col gap-10">
       <Choices
         label="Industries"
-        hint={standing.length > 0 ? `${listed(standing)} came with your application and stay.` : undefined}
-        options={withChosen(profileIndustries, draft.industries)}
+        hint={
+          standing.length > 0
+            ? `${listed(standing)} came with your application. One you take out leaves room for another, which begins at 50.`
+            : undefined
+        }
+        options={withChosen(profileIndustries, [...draft.industries, ...draft.givenUp])}
         chosen={draft.industries}
         limit={limits.industries}
-        fixed={standing}
         onToggle={(industry) => dispatch({ type: 'industry-toggled', industry })}
       />
       <Choices

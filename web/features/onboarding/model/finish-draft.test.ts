@@ -1,14 +1,25 @@
 // Every gate and limit of finishing a profile.
 import { expect, it } from 'vitest'
-import { type FinishDraft, finishGate, finishReducer, missingSteps, progressOf, stepPercent } from './finish-draft.ts'
+import {
+  type FinishDraft,
+  finishEdit,
+  finishGate,
+  finishReducer,
+  firstOpenStep,
+  missingSteps,
+  progressOf,
+  stepPercent,
+} from './finish-draft.ts'
 
 const empty: FinishDraft = {
-  seen: { photos: [], knownFor: [], oftenIn: [], bio: '', discoveryVisible: true },
+  seen: { photos: [], knownFor: [], oftenIn: [], bio: '', city: '', discoveryVisible: true },
   photos: [],
   industries: [],
+  givenUp: [],
   knownFor: [],
   oftenIn: [],
   bio: '',
+  city: '',
   contactsConnected: false,
   instagramConnected: false,
   endorsementRequests: [],
@@ -27,6 +38,35 @@ it('finishing needs one to three industries', () => {
   expect(finishGate(1, { ...empty, industries: ['Tech'] })).toBeNull()
   expect(finishGate(1, { ...empty, industries: ['Tech', 'Art', 'Film'] })).toBeNull()
   expect(finishGate(1, { ...empty, industries: ['Tech', 'Art', 'Film', 'Music'] })).not.toBeNull()
+})
+
+it('an industry of the application leaves for another one', () => {
+  const standing = ['Tech', 'Art', 'Film']
+  const toggle = (draft: FinishDraft, industry: string) => finishReducer(draft, { type: 'industry-toggled', industry })
+  const full = { ...empty, industries: standing }
+  expect(toggle(full, 'Music')).toEqual(full)
+  const without = toggle(full, 'Art')
+  expect(without).toMatchObject({ industries: ['Tech', 'Film'], givenUp: ['Art'] })
+  expect(finishGate(1, without, standing)).toBe('Choose another in its place to continue.')
+  const exchanged = toggle(without, 'Music')
+  expect(exchanged).toMatchObject({ industries: ['Tech', 'Film', 'Music'], givenUp: ['Art'] })
+  expect(finishGate(1, exchanged, standing)).toBeNull()
+  expect(toggle(toggle(exchanged, 'Music'), 'Art')).toMatchObject({
+    industries: ['Tech', 'Film', 'Art'],
+    givenUp: ['Music'],
+  })
+})
+
+it('the rest of the wizard begins at the first required step that is open', () => {
+  const progress = progressOf(filled, 0)
+  expect(firstOpenStep(progress)).toBe(3)
+  expect(firstOpenStep({ ...progress, bio: false })).toBe(2)
+  expect(firstOpenStep({ ...progress, photos: false, bio: false })).toBe(0)
+})
+
+it('a city is written where one was typed, and none is taken away', () => {
+  expect(finishEdit({ ...filled, city: ' Lisbon ' }).changes.city).toBe('Lisbon')
+  expect(finishEdit({ ...filled, city: ' ' }).changes).not.toHaveProperty('city')
 })
 
 it('finishing needs a bio that is not blank and has at most 140 characters once trimmed', () => {

@@ -35,6 +35,7 @@ it('finishing keeps what was typed on this device', () => {
     knownFor: [],
     oftenIn: ['Paris'],
     bio: 'From the profile',
+    city: '',
     discoveryVisible: false,
   }
   const draft = startDraft(setup, { seen, photos: ['new'], bio: 'Newer', discoveryVisible: true, industries: [] })
@@ -42,7 +43,7 @@ it('finishing keeps what was typed on this device', () => {
 })
 
 it('finishing takes what was changed in the profile since, and keeps what was changed here', () => {
-  const seen = { photos: ['a'], knownFor: [], oftenIn: ['Paris'], bio: 'Old', discoveryVisible: true }
+  const seen = { photos: ['a'], knownFor: [], oftenIn: ['Paris'], bio: 'Old', city: '', discoveryVisible: true }
   const stored = { ...seen, seen, photos: ['a', 'mine'], knownFor: ['Events'] }
   const newer = { ...setup, photos: ['a', 'theirs'], bio: 'Newer in the profile', discoveryVisible: false }
   const draft = startDraft(newer, stored)
@@ -59,7 +60,7 @@ it('finishing takes what was changed in the profile since, and keeps what was ch
 })
 
 it('a bio written here goes over nothing newer unseen', () => {
-  const seen = { photos: [], knownFor: [], oftenIn: [], bio: 'Old', discoveryVisible: true }
+  const seen = { photos: [], knownFor: [], oftenIn: [], bio: 'Old', city: '', discoveryVisible: true }
   const { changes, seen: read } = finishEdit(startDraft({ ...setup, bio: 'Newer' }, { seen, bio: 'Mine' }))
   expect([changes.bio, read.bio]).toEqual(['Mine', 'Old'])
 })
@@ -78,4 +79,24 @@ it('finishing starts with at most three industries, those of the profile first',
     'Tech',
     'Design',
   ])
+})
+
+it('an industry that was exchanged here stays exchanged', () => {
+  const stored = { industries: ['Tech', 'Film', 'Design'], givenUp: ['Art', 'Music'] }
+  expect(startDraft({ ...setup, standing: ['Tech', 'Art', 'Film'] }, stored)).toMatchObject({
+    industries: ['Tech', 'Film', 'Design'],
+    givenUp: ['Art'],
+  })
+})
+
+it('the city typed here stays, and goes over none that another device has written since', () => {
+  expect(startDraft(setup, { city: 'Lisbon' }).city).toBe('Lisbon')
+  expect(startDraft({ ...setup, city: 'Paris' }, { city: '' })).toMatchObject({
+    city: 'Paris',
+    seen: { city: 'Paris' },
+  })
+  expect(startDraft({ ...setup, city: 'Paris' }, { city: 'Lisbon' })).toMatchObject({
+    city: 'Lisbon',
+    seen: { city: '' },
+  })
 })

@@ -19,7 +19,7 @@ export type Setup = {
   handle: string
   instagramConnected: boolean
   contactsConnected: boolean
-  /** The profile's industries, strongest first: they cannot be removed. */
+  /** The profile's industries, strongest first: each can be exchanged for another. */
   standing: string[]
 }
 
@@ -40,7 +40,7 @@ export const setupOf = (profile: Profile): Setup => ({
   standing: profile.industry_scores.map(({ label }) => label),
 })
 
-const nothing = { photos: [], knownFor: [], oftenIn: [], bio: '' }
+const nothing = { photos: [], knownFor: [], oftenIn: [], bio: '', city: '' }
 
 /** What was changed here stays, put together with what was changed in the profile since; everything else is as in the profile. */
 export function startDraft(setup: Setup, stored: Partial<FinishDraft> | null): FinishDraft {
@@ -49,9 +49,14 @@ export function startDraft(setup: Setup, stored: Partial<FinishDraft> | null): F
   const list = (field: 'photos' | 'knownFor' | 'oftenIn') =>
     mergeList(before[field], stored?.[field] ?? before[field], setup[field]).slice(0, limits[field])
   const wrote = stored?.bio !== undefined && stored.bio.trim() !== before.bio.trim()
+  const here = setup.city ?? ''
+  const seenCity = before.city ?? ''
+  const wroteCity = Boolean(stored?.city?.trim()) && stored?.city?.trim() !== seenCity.trim()
   const switched = stored?.discoveryVisible !== undefined && stored.discoveryVisible !== before.discoveryVisible
-  const standing = setup.standing.slice(0, limits.industries)
-  const chosen = (stored?.industries ?? []).filter((industry) => !standing.includes(industry))
+  const asked = setup.standing.slice(0, limits.industries)
+  const givenUp = (stored?.givenUp ?? []).filter((industry) => asked.includes(industry))
+  const standing = asked.filter((industry) => !givenUp.includes(industry))
+  const chosen = (stored?.industries ?? []).filter((industry) => !asked.includes(industry))
   return {
     seen: {
       photos: setup.photos,
@@ -59,13 +64,16 @@ export function startDraft(setup: Setup, stored: Partial<FinishDraft> | null): F
       oftenIn: setup.oftenIn,
       // What was written over an older text asks before it goes over a newer one.
       bio: wrote ? before.bio : setup.bio,
+      city: wroteCity ? seenCity : here,
       discoveryVisible: setup.discoveryVisible,
     },
     photos: list('photos'),
     industries: [...standing, ...chosen].slice(0, limits.industries),
+    givenUp,
     knownFor: list('knownFor'),
     oftenIn: list('oftenIn'),
     bio: wrote ? (stored?.bio ?? '') : setup.bio,
+    city: wroteCity ? (stored?.city ?? '') : here,
     contactsConnected: stored?.contactsConnected === true || setup.contactsConnected,
     instagramConnected: stored?.instagramConnected === true || setup.instagramConnected,
     endorsementRequests: (stored?.endorsementRequests ?? []).slice(0, limits.endorsements),

@@ -23,7 +23,9 @@ export function Component() {
 
   if (error && !setup) return <Redirect to="/home" />
   if (!setup || !isFetchedAfterMount) return <Waiting />
-  if (!setup.setupRequired) return params.has('ask') ? <AskPage userId={userId} /> : <Redirect to="/profile" />
+  // After the first login the profile is live: home points here for the rest of the wizard, until that is finished too.
+  const rest = params.has('rest') && setup.progress.completed !== true
+  if (!setup.setupRequired && !rest) return params.has('ask') ? <AskPage userId={userId} /> : <Redirect to="/profile" />
   return <FinishWizard userId={userId} setup={setup} />
 }
 

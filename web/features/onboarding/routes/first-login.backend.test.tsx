@@ -48,6 +48,11 @@ it('a member who has finished it is led home', async () => {
   expect(screen.queryByLabelText('Home-base city')).toBeNull()
 })
 
+it('a member who went live through the wizard, which asks for the city, is led home', async () => {
+  await openAs('live@first.test', { setup_required: false, city: null, setup_progress: { completed: true } })
+  expect(await screen.findByText('Home')).toBeTruthy()
+})
+
 it.each([
   ['whose setup is not done', { setup_required: true, city: 'Paris' }],
   ['who has no city', { setup_required: false, city: null }],

@@ -14,15 +14,17 @@ function ofMember<Row>(row: Row | null): Row {
   return row
 }
 
-const isFirstLoginDue = ({ setup_required, city }: Pick<Profile, 'setup_required' | 'city'>) =>
-  setup_required !== false || !city
+type SetupState = Pick<Profile, 'setup_required' | 'city' | 'setup_progress'>
+const setupColumns = 'setup_required, city, setup_progress'
+
+/** Who went live through the wizard was asked for the city there. */
+const isFirstLoginDue = ({ setup_required, city, setup_progress }: SetupState) =>
+  setup_required !== false || (!city && setup_progress.completed !== true)
 
 async function needsFirstLogin(userId: string): Promise<boolean> {
   const client = await supabase()
   return isFirstLoginDue(
-    ofMember(
-      throwIfError(await client.from('profiles').select('setup_required, city').eq('user_id', userId).maybeSingle()),
-    ),
+    ofMember(throwIfError(await client.from('profiles').select(setupColumns).eq('user_id', userId).maybeSingle())),
   )
 }
 
@@ -53,7 +55,7 @@ export const membershipQuery = (userId: string) =>
 
 async function getFirstLogin(userId: string): Promise<{ due: boolean; city: string | null; photos: string[] }> {
   const client = await supabase()
-  const columns = 'setup_required, city, photos'
+  const columns = 'setup_required, city, setup_progress, photos'
   const row = ofMember(throwIfError(await client.from('profiles').select(columns).eq('user_id', userId).maybeSingle()))
   return { due: isFirstLoginDue(row), city: row.city, photos: row.photos }
 }
@@ -86,9 +88,13 @@ export const setupQuery = (userId: string) =>
 
 const chosenScore = 50
 
-/** An existing score stays as it is. */
-export async function saveIndustries(userId: string, industries: string[]): Promise<void> {
+/** An existing score stays as it is. One that was given up makes room for another. */
+export async function saveIndustries(userId: string, industries: string[], givenUp: string[]): Promise<void> {
   const client = await supabase()
+  if (givenUp.length > 0) {
+    throwIfError(await client.rpc('exchange_industries', { give_up: givenUp, take: industries }))
+    return
+  }
   const rows = industries.map((industry) => ({
     user_id: userId,
     industry: industry.toLowerCase(),

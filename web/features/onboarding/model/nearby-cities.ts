@@ -1,0 +1,14 @@
+// Cities somebody may live in: the one the device's clock is set to, and those they are often in. Pure but for the clock's zone.
+const most = 4
+
+export function nearbyCities(oftenIn: string[], zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string[] {
+  const place = cityOfZone(zone)
+  return [...new Set(place ? [place, ...oftenIn] : oftenIn)].slice(0, most)
+}
+
+/** "America/New_York" names a city; "UTC" and "Etc/GMT-1" name none. */
+function cityOfZone(zone: string): string | null {
+  const [area, ...places] = zone.split('/')
+  const place = places.at(-1)
+  return !place || area === 'Etc' ? null : place.replaceAll('_', ' ')
+}
