@@ -54,6 +54,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it.each([
+  ['lost', lost, 12],
+  ['in trouble', trouble, 6],
+])('what is %s is tried as often as it makes sense', async (_, error, tries) => {
+  server.mockRejectedValue(error)
+  box().write(say, 'one')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server).toHaveBeenCalledTimes(tries)
+})
+
 it('what got lost is tried again after growing pauses, in order, and told once', async () => {
   server.mockRejectedValueOnce(lost).mockRejectedValueOnce(trouble)
   box().write(say, 'one')

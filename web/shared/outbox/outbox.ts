@@ -133,7 +133,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       console.warn(`An act was not sent: ${entry.kind}`, error)
       afterRefusal(error)
       if (!act || isPassing(error)) {
-        rests.rest(subject)
+        rests.rest(subject, !error.status)
         return await apply({ type: 'waiting', id })
       }
       tellAll(act, { how: 'refused', entry, error })
