@@ -33,6 +33,7 @@ const GROWING_TABLES = [
   'approval_links',
   'outbox',
   'handles',
+  'birthdays',
   'profile_changes',
   'known_devices',
   'ended_sessions',

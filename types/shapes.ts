@@ -434,6 +434,7 @@ export type MemberCard = {
   id: string
   userId: string
   name: string
+  /** Follows the day of birth; as it was written for members who joined before the day was kept. */
   age: number
   city: string
   photos: string[]

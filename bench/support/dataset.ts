@@ -74,6 +74,11 @@ export async function makeDataset(client: pg.Client, size: ClubSize, report: (li
       select private.handle_key(ig_handle), user_id from public.profiles on conflict do nothing`,
     ],
     [
+      'birthdays',
+      `insert into private.birthdays (user_id, born)
+      select user_id, (now() - age * interval '1 year' - interval '40 days')::date from public.profiles`,
+    ],
+    [
       'counts',
       `insert into private.score_counts select score, count(*) from public.profiles group by score;
       insert into private.city_counts select private.fold(city), min(city), count(*) from public.profiles group by 1;

@@ -77,7 +77,7 @@ select tests.expect(private.member_named('Nobody At All', tests.id('anna')) is n
 update public.profiles set display_name = 'Bob Okafor' where user_id = tests.id('dave');
 select tests.expect(private.member_named('bob okafor', tests.id('anna')) is null, 'two of that name');
 select tests.expect_equal(private.member_named(' @BOB ', tests.id('anna')), tests.id('bob'), 'by handle');
-select tests.expect(private.age_of('31/02/1990') is null and private.age_of('01/01/2999') is null and private.age_of(null) is null, 'no such age');
+select tests.expect(private.age_today(private.day_of_birth('31/02/1990')) is null and private.age_today(private.day_of_birth('01/01/2999')) is null and private.age_today(private.day_of_birth(null)) is null, 'no such age');
 
 -- An address that only ever got a mail makes room; one of a member is refused; a rejected application stays so.
 insert into public.applications (id, email, name, industry_scores, long_bio) values

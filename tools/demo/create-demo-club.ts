@@ -113,6 +113,9 @@ async function settle(tx: Queries): Promise<void> {
   await tx.query(`update public.thread_members p set last_read_seq = coalesce((
       select max(m.seq) from public.messages m where m.thread_id = p.thread_id and m.created_at < now() - interval '3 hours'), 0)`)
   await tx.query(`update public.notifications set read = true where created_at < now() - interval '2 days'`)
+  // Everybody's next birthday is some day of the coming year.
+  await tx.query(`insert into private.birthdays (user_id, born)
+    select user_id, (now() - age * interval '1 year' - abs(hashtext(ig_handle)) % 360 * interval '1 day')::date from public.profiles where age is not null`)
   // Those who have not answered the mail that asked them.
   await tx.query(`insert into private.application_proofs (application_id, sends, sent_at)
     select a.id, 1, a.submitted_at from public.applications a where a.status = 'pending' and a.confirmed_at is null`)

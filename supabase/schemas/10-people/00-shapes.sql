@@ -9,6 +9,7 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   id: uuid,
   userId: uuid,
   name: text,
+  // Follows the day of birth; as it was written for members who joined before the day was kept.
   age: int,
   city: text,
   photos: text[],

@@ -29,7 +29,7 @@ declare
 begin
   return query
   select p.user_id, jsonb_build_object(
-    'id', p.id, 'userId', p.user_id, 'name', coalesce(p.display_name, p.name, 'Member'), 'age', coalesce(p.age, 25),
+    'id', p.id, 'userId', p.user_id, 'name', coalesce(p.display_name, p.name, 'Member'), 'age', coalesce(private.age_today(b.born), p.age, 25),
     'city', coalesce(p.city, 'Unknown'), 'photos', to_jsonb(p.photos), 'avatarUrl', p.avatar_url, 'badge', p.badge, 'founder', p.founder,
     -- What the member says of themselves before what they applied with.
     'igHandle', p.ig_handle, 'shortBio', coalesce(nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
@@ -48,6 +48,7 @@ begin
     )
   )
   from public.profiles p
+  left join private.birthdays b on b.user_id = p.user_id
   join (select placed.score, placed.top_percent from private.standings() placed) s on s.score = p.score
   left join (
     select s.member_id, array_agg(s.friend_id) as ids

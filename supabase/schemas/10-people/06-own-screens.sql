@@ -33,6 +33,7 @@ declare
   done int;
 begin
   perform private.note_clout(array[me]);
+  perform private.follow_birthday(me);
   select * into own from public.profiles p where p.user_id = me;
   -- A step is done too where its answer stands already: photo and industries come with the application.
   select jsonb_object_agg(s.step, s.done), count(*) filter (where s.done)
@@ -70,6 +71,7 @@ declare
   friends uuid[];
 begin
   perform private.note_clout(array[me]);
+  perform private.follow_birthday(me);
   select * into own from public.profiles p where p.user_id = me;
   shown_name := coalesce(own.display_name, own.name, '');
   friends := array(

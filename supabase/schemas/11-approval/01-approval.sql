@@ -1,16 +1,11 @@
 -- From applicant to member. The functions in supabase/functions call these with the service key after asking `verify_admin_access` as
 -- their caller; the account itself is made through the auth admin API in between.
 
--- The age today of somebody born on a day typed as DD/MM/YYYY; null when there is no such day or the age is out of bounds.
-create function private.age_of(date_of_birth text) returns int
-language plpgsql stable set search_path = '' as $$
-declare
-  age int;
+-- The day typed as DD/MM/YYYY; null when there is no such day.
+create function private.day_of_birth(typed text) returns date
+language plpgsql immutable set search_path = '' as $$
 begin
-  age := extract(year from age(current_date, make_date(
-    split_part(date_of_birth, '/', 3)::int, split_part(date_of_birth, '/', 2)::int, split_part(date_of_birth, '/', 1)::int
-  )));
-  return case when age between 18 and 120 then age end;
+  return make_date(split_part(typed, '/', 3)::int, split_part(typed, '/', 2)::int, split_part(typed, '/', 1)::int);
 exception when others then
   return null;
 end $$;
@@ -91,7 +86,7 @@ create function public.complete_approval(application uuid, account uuid, admin u
 language plpgsql security definer set search_path = '' as $$
 declare
   handed_in public.applications;
-  born text;
+  born date;
   chose_password boolean;
   member uuid;
   inviter uuid;
@@ -117,11 +112,11 @@ begin
   if not found then
     perform private.fail(409, 'account_mismatch', 'This account does not belong to the application.');
   end if;
-  select s.date_of_birth into born from private.application_secrets s where s.application_id = handed_in.id;
+  select private.day_of_birth(s.date_of_birth) into born from private.application_secrets s where s.application_id = handed_in.id;
 
   insert into public.profiles (user_id, application_id, display_name, name, age, photos, short_bio, long_bio, ig_handle, badge, press_links)
   values (
-    account, handed_in.id, handed_in.name, handed_in.name, private.age_of(born),
+    account, handed_in.id, handed_in.name, handed_in.name, private.age_today(born),
     case when cardinality(handed_in.photos) > 0 then handed_in.photos else array_remove(array[handed_in.profile_photo], null) end,
     handed_in.short_bio, handed_in.long_bio, handed_in.instagram,
     private.industry_badge((
@@ -133,6 +128,7 @@ begin
   if not found then
     perform private.fail(409, 'already_a_member', 'This address belongs to a member already.');
   end if;
+  insert into private.birthdays (user_id, born) select account, born where born is not null;
   insert into public.industry_scores (user_id, industry, score)
   select account, chosen.key, chosen.value::int from jsonb_each_text(handed_in.industry_scores) chosen;
 
