@@ -42,7 +42,7 @@ test('ten quick likes and one failure end at the server’s count', async ({ pag
 
   let sent = 0
   await page.route('**/rest/v1/post_likes*', (route) =>
-    sent++ === 1 ? route.fulfill({ status: 500, json: { message: 'refused' } }) : route.continue(),
+    sent++ === 1 ? route.fulfill({ status: 422, json: { message: 'refused' } }) : route.continue(),
   )
   const settled = atRest(page, /rest\/v1\/(post_likes|rpc\/feed_post)/)
   for (let tap = 0; tap < 10; tap++) await like.click({ delay: 5 })
@@ -51,7 +51,7 @@ test('ten quick likes and one failure end at the server’s count', async ({ pag
   await expect(like).toHaveText(String(likesCount))
   await expect(like).toHaveAttribute('aria-pressed', String(likesCount === 1))
   await page.unroute('**/rest/v1/post_likes*')
-  await page.route('**/rest/v1/post_likes*', (route) => route.fulfill({ status: 500, json: { message: 'refused' } }))
+  await page.route('**/rest/v1/post_likes*', (route) => route.fulfill({ status: 422, json: { message: 'refused' } }))
   await like.click()
   await expect(page.getByText('Failed to update like')).toBeVisible()
   await expect(like).toHaveText(String(likesCount))

@@ -2,5 +2,7 @@
 import type { KnownAct } from '#shared/outbox/act.ts'
 
 export const acts: Record<string, () => Promise<KnownAct>> = {
+  'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
+  like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
 }

@@ -54,24 +54,24 @@ export async function countNewerPosts(after: string): Promise<number> {
   return throwIfError(await client.rpc('feed_newer_count', { after })) ?? 0
 }
 
-export async function rsvp(post: string) {
+export async function rsvp(post: string, signal: AbortSignal) {
   const client = await supabase()
-  return throwIfError(await client.rpc('rsvp', { post }))
+  return throwIfError(await client.rpc('rsvp', { post }).abortSignal(signal))
 }
 
-export async function cancelRsvp(post: string): Promise<void> {
+export async function cancelRsvp(post: string, signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.rpc('cancel_rsvp', { post }))
+  throwIfError(await client.rpc('cancel_rsvp', { post }).abortSignal(signal))
 }
 
-export async function setLike(postId: string, userId: string, liked: boolean): Promise<void> {
+export async function setLike(postId: string, userId: string, liked: boolean, signal: AbortSignal): Promise<void> {
   const client = await supabase()
   const likes = client.from('post_likes')
   const row = { post_id: postId, user_id: userId }
   throwIfError(
     liked
-      ? await likes.upsert(row, { onConflict: 'post_id,user_id', ignoreDuplicates: true })
-      : await likes.delete().match(row),
+      ? await likes.upsert(row, { onConflict: 'post_id,user_id', ignoreDuplicates: true }).abortSignal(signal)
+      : await likes.delete().match(row).abortSignal(signal),
   )
 }
 

@@ -29,8 +29,10 @@ export function changeEntries(entries: Entry[], change: Change): Entry[] {
     case 'retry':
       return entries.map((entry) => (change.ids.includes(entry.id) ? requeued(entry) : entry))
     case 'restored':
-      // A tab that was sending when it closed is not sending any more.
-      return entries.map((entry) => (entry.state === 'sending' ? requeued(entry) : entry))
+      // A tab that was sending when it closed is not sending any more. What it sent may have arrived.
+      return entries.map((entry) =>
+        entry.state === 'sending' ? { ...entry, state: 'queued', tries: entry.tries + 1 } : entry,
+      )
   }
 }
 

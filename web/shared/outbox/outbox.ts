@@ -118,7 +118,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       act = await actOf(entry.kind)
       if (!act) {
         strange.add(subject)
-        return await apply({ type: 'restored' })
+        return await apply({ type: 'retry', ids: [id] })
       }
       patience = setTimeout(() => late.abort(), act.patience ?? PATIENCE)
       const signal = AbortSignal.any([request.signal, late.signal])

@@ -1,29 +1,32 @@
 // The actions on other members' posts, made once for the whole feed. Sample posts answer with a toast.
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useOpenPlug } from '#shared/members/open-member.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { useCancelRsvp, useRsvp } from '../data/answer-event.ts'
-import { useLike } from '../data/like-post.ts'
+import { answerAct } from '../data/answer-act.ts'
+import { trueUpPost } from '../data/feed-cache.ts'
+import { likeAct } from '../data/like-act.ts'
 import { useMessageAuthor } from '../data/message-author.ts'
-import type { Post, ServedPost } from '../model/post.ts'
+import type { Post } from '../model/post.ts'
 import { likeSample } from '../sample/sample-feed.ts'
 
 export type PostActions = {
   like: (post: Post) => void
   rsvp: (post: Post) => void
   cancelRsvp: (post: Post) => void
+  /** Takes back an answer that waits on this device. */
+  keepAnswer: (post: Post) => void
   plug: (post: Post, rsvp?: boolean) => void
   message: (post: Post) => void
   /** The post whose author's chat is opening. */
   opening: string | null
 }
 
-const isServed = (post: Post): post is ServedPost => !post.isSample
-
 export function usePostActions(): PostActions {
-  const like = useLike()
-  const { mutate: rsvp } = useRsvp()
-  const { mutate: cancelRsvp } = useCancelRsvp()
+  const cache = useQueryClient()
+  const userId = useUserId()
   const openPlug = useOpenPlug()
   const { mutate: message, isPending } = useMessageAuthor()
   const opened = useRef<string | null>(null)
@@ -37,20 +40,29 @@ export function usePostActions(): PostActions {
     [message],
   )
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const { write, discard } = outboxOf(userId)
+    const answer = ({ id: postId, isSample }: Post, going: boolean) =>
+      isSample ? saySample() : void write(answerAct, { postId, going })
+    return {
       opening,
-      like: (post) => (isServed(post) ? like(post) : likeSample(post.id)),
-      rsvp: (post) => (isServed(post) ? rsvp(post) : saySample()),
-      cancelRsvp: (post) => (isServed(post) ? cancelRsvp(post) : saySample()),
+      like: ({ id: postId, isLiked, isSample }) =>
+        isSample ? likeSample(postId) : void write(likeAct, { postId, liked: !isLiked }),
+      rsvp: (post) => answer(post, true),
+      cancelRsvp: (post) => answer(post, false),
+      keepAnswer({ id, answering }) {
+        if (!answering) return
+        discard(answering.id)
+        // A try that got no answer may have arrived.
+        if (answering.tries > 0) void trueUpPost(cache, id)
+      },
       plug: (post, withRsvp) =>
-        isServed(post)
+        !post.isSample
           ? openPlug(post.author.id, withRsvp ? { postId: post.id, rsvp: true } : { postId: post.id })
           : saySample(),
-      message: (post) => (isServed(post) ? sayMessage(post) : saySample()),
-    }),
-    [opening, like, rsvp, cancelRsvp, openPlug, sayMessage],
-  )
+      message: (post) => (post.isSample ? saySample() : sayMessage(post)),
+    }
+  }, [opening, cache, userId, openPlug, sayMessage])
 }
 
 const saySample = () =>

@@ -20,8 +20,15 @@ export function changeFeed(cache: QueryClient, change: (feed: Feed) => Feed) {
   cache.setQueryData<Feed>(feedQuery.queryKey, (feed) => feed && change(feed))
 }
 
+let changes = 0
+const reads = new Map<string, number>()
+
+/** Rises with each change: what was asked for before it may be older than what is shown. */
+export const postChanges = () => changes
+
 /** Changes a post in every cache that holds it: the feed, and the single post. */
 export function changePostEverywhere(cache: QueryClient, id: string, change: (post: ServedPost) => ServedPost) {
+  changes += 1
   changeFeed(cache, (feed) => changePost(feed, id, change))
   cache.setQueryData(postQuery(id).queryKey, (post) => post && change(post))
 }
@@ -29,8 +36,11 @@ export function changePostEverywhere(cache: QueryClient, id: string, change: (po
 /** Refreshes the post from the server. A failure leaves the card as it is; a deleted post leaves the feed. */
 export async function trueUpPost(cache: QueryClient, id: string) {
   try {
+    const turn = (reads.get(id) ?? 0) + 1
+    reads.set(id, turn)
     const post = await getPost(id)
-    changePostEverywhere(cache, id, () => post)
+    // Read again since: this answer may be older than what is shown.
+    if (reads.get(id) === turn) changePostEverywhere(cache, id, () => post)
   } catch (error) {
     if (isAppError(error, 'post_not_found')) changeFeed(cache, (feed) => removePost(feed, id))
     else console.warn('The post could not be read again', error)

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { type Feed, feedKeys, getFeedPage } from '#shared/api/feed.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { trueUpPage } from '../model/feed-pages.ts'
-import { changeFeed, feedReadAt, readFeed } from './feed-cache.ts'
+import { changeFeed, feedReadAt, postChanges, readFeed } from './feed-cache.ts'
 
 const EVERY = 10_000
 const SETTLE = 200
@@ -44,8 +44,10 @@ export function useTrueFeed(userId: string, ready: boolean) {
       const after = feed?.pageParams[page]
       // An act of the member is on its way: what is read now may be older than what they see.
       if (!feed || after === undefined || cache.isMutating() > 0) return
+      const before = postChanges()
       const read = await getFeedPage(after)
-      if (stopped || cache.isMutating() > 0 || readFeed(cache)?.pageParams[page] !== after) return
+      if (stopped || cache.isMutating() > 0 || postChanges() !== before || readFeed(cache)?.pageParams[page] !== after)
+        return
       changeFeed(cache, (current) => trueUpPage(current, page, read))
     }
     const stop = listenToMember(userId, ({ about }) => {

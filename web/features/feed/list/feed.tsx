@@ -5,6 +5,7 @@ import { feedQuery } from '#shared/api/feed.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { useWithActs } from '../data/use-with-acts.ts'
 import { mixInSamples, postsOf } from '../model/feed-pages.ts'
 import { useSamples } from '../sample/sample-feed.ts'
 import { FeedSkeleton } from './feed-skeleton.tsx'
@@ -14,9 +15,10 @@ export function Feed({ onPost }: { onPost: () => void }) {
   const { data, error, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery(feedQuery)
   const samples = useSamples()
+  const withActs = useWithActs()
   const posts = useMemo(
-    () => data && mixInSamples(postsOf(data), samples.posts, !hasNextPage),
-    [data, samples.posts, hasNextPage],
+    () => data && mixInSamples(withActs(postsOf(data)), samples.posts, !hasNextPage),
+    [data, withActs, samples.posts, hasNextPage],
   )
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
 

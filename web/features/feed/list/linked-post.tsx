@@ -1,6 +1,7 @@
 // The post a notification or a link led to, above the feed until it is dismissed.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { postQuery } from '#shared/api/feed.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -8,12 +9,15 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
 import { SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 import { usePostActions } from '../components/use-post-actions.ts'
+import { useWithActs } from '../data/use-with-acts.ts'
 import { PostCard } from '../post/post-card.tsx'
 
 export function LinkedPost({ id }: { id: string }) {
   const [, setParams] = useSearchParams()
   const actions = usePostActions()
-  const { data: post, error, isPending, refetch } = useQuery(postQuery(id))
+  const { data, error, isPending, refetch } = useQuery(postQuery(id))
+  const withActs = useWithActs()
+  const post = useMemo(() => data && withActs([data])[0], [data, withActs])
   const putAway = () =>
     setParams(
       (now) => {

@@ -1,4 +1,5 @@
 // A post as the feed shows it, and its making from what the server answers. Sample posts have the same shape.
+import type { Standing } from '#shared/outbox/standing.ts'
 import type { Post as Answered, ShortCard } from '#types/shapes.ts'
 
 export type PostLink = { url: string; title: string; description: string }
@@ -11,6 +12,8 @@ export type Post = Omit<ServedPost, 'type'> & {
   type: 'post' | 'event' | 'request' | 'link'
   link?: PostLink
   isSample?: true
+  /** The member's answer to the event, while it is on its way. */
+  answering?: Standing & { id: string; going: boolean }
 }
 
 export const shownInStrip = 15

@@ -1,6 +1,6 @@
 // What a card shows and offers, by the relation to the author and the state of its event. The rules are post-standing's.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
@@ -44,6 +44,7 @@ function show(more: Partial<Post> = {}) {
     like: vi.fn(),
     rsvp: vi.fn(),
     cancelRsvp: vi.fn(),
+    keepAnswer: vi.fn(),
     plug: vi.fn(),
     message: vi.fn(),
     opening: null,
@@ -131,4 +132,20 @@ it('a past event is shown as past, and a post has no event', () => {
   show({ isPast: true })
   expect(button('Past event')?.disabled).toBe(true)
   expect(screen.getByText('18 went')).toBeTruthy()
+})
+
+it('an answer that goes through shows at once; one that waits is not shown as given, and can be taken back', async () => {
+  const answering = { id: 'a', going: true, state: 'sending', tries: 0 } as const
+  show({ answering })
+  expect(button('Going')).toBeTruthy()
+  cleanup()
+  const { actions, post } = show({ answering: { ...answering, state: 'waiting', tries: 1 } })
+  expect(button('Going')).toBeNull()
+  expect(screen.getByText('Not sent yet, trying again. Your RSVP is not with the host yet.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  expect(actions.keepAnswer).toHaveBeenCalledWith(post)
+  cleanup()
+  show({ rsvp: 'going', answering: { ...answering, going: false, state: 'waiting', tries: 1 } })
+  expect(screen.getByText('Not sent yet, trying again. The host still expects you.')).toBeTruthy()
+  expect(button('Keep my place')).toBeTruthy()
 })

@@ -2,8 +2,8 @@
 // sample-posts.ts.
 import { useSyncExternalStore } from 'react'
 import { backendConfig } from '#shared/supabase/config.ts'
-import { withLike } from '../model/like-sender.ts'
 import type { Post } from '../model/post.ts'
+import { withLike } from '../model/post-acts.ts'
 
 type Samples = { ready: boolean; posts: Post[] }
 
