@@ -69,6 +69,8 @@ test('a member who is not a friend of the host asks for a plug to RSVP', async (
     .getByRole('article')
     .filter({ has: page.locator('button:enabled', { hasText: 'Request Plug to RSVP' }) })
     .first()
+  // Other journeys post meanwhile.
+  await readUntil(page, card)
   const post = await card.getAttribute('data-post')
   await card.getByRole('button', { name: 'Request Plug to RSVP' }).click()
   const sheet = page.getByRole('dialog')
