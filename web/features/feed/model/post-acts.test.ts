@@ -23,6 +23,7 @@ const post = (id: string): ServedPost => ({
   isOwn: false,
   isFriend: true,
   mayGo: true,
+  hasConnector: true,
   isLiked: false,
   rsvp: null,
   isPast: false,
