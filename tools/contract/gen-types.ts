@@ -7,7 +7,7 @@ import { readProjectSettings } from '#server/platform/settings/project-settings.
 import { withEmptyDatabases } from '../database/empty-databases.ts'
 import { loadSchemas } from '../database/load-schemas.ts'
 import { printAnswers } from './print/print-answers.ts'
-import { printErrors, printLimits, printSets } from './print/print-constants.ts'
+import { printErrors, printLetters, printLimits, printSets } from './print/print-constants.ts'
 import { printDatabase } from './print/print-database.ts'
 import { printDocs } from './print/print-docs.ts'
 import { printFunctions } from './print/print-functions.ts'
@@ -49,6 +49,7 @@ async function printAll(): Promise<Record<string, string>> {
     'supabase/functions/_shared/contract.ts': printFunctions(facts, declared, answers, sources),
     'types/sets.ts': printSets(declared),
     'types/limits.ts': printLimits(facts, settings.auth.minimum_password_length),
+    'types/letters.ts': printLetters(facts),
     'types/errors.ts': printErrors(
       oneStatusEach([
         ['supabase/schemas', errors.all],

@@ -22,8 +22,11 @@ create table public.applications (
   created_at timestamptz not null default now(),
   -- When the owner of the mailbox said that the application is theirs (15-proof).
   confirmed_at timestamptz,
-  -- What an admin's search looks through.
-  search_text text generated always as (private.fold(name || ' ' || email || ' ' || city || ' ' || coalesce(instagram, ''))) stored
+  -- What an admin's search looks through, a line each as for members: name, handle, name without blanks, city, address and its domain.
+  search_text text generated always as (
+    private.search_line(name) || E'\n' || private.search_line(instagram) || E'\n ' || replace(private.fold(name), ' ', '')
+    || E'\n' || private.search_line(city) || E'\n' || private.search_line(email) || private.search_line(split_part(email, '@', 2))
+  ) stored
 );
 comment on table public.applications is $$What a visitor hands in: a plain insert without a select, for it cannot be read back. In a club without mail a second open one
 for an address fails with 23505 and "duplicate" in its message; where there is mail it takes the place of one that nobody confirmed. A broken limit with 23514 and the constraint's name. Admins reject by an update of `status` to `rejected`:

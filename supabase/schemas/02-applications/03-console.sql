@@ -78,17 +78,10 @@ create trigger admin_audit_counted_when_gone after delete on public.admin_audit
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
--- LIKE patterns for an admin's words; null when they hold no letter and no digit. The index finds three of these anywhere, fewer only
--- where a word begins.
-create function private.search_patterns(words text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when literal is null or literal !~ '[[:alnum:]]' then null
-    when length(literal) < 3 then array[literal || '%', '% ' || literal || '%', '%@' || literal || '%']
-    else array['%' || literal || '%']
-  end
-  from (select private.like_literal(private.fold(words)) as literal) l
-$$;
+-- The patterns of an admin's words; null when they hold no letter and no digit: then all are listed.
+create function private.console_patterns(query text) returns text[]
+language sql immutable parallel safe
+return case when private.fold(left(query, 200)) ~ '[0-9a-z\u00aa-\U0010ffff]' then private.search_patterns(private.search_words(query)) end;
 
 -- How many applications of each status there are: of all of them as kept, of those that fit these patterns as found. Reading the whole
 -- table looks cheap to the planner and is not: it is told to use the index.
@@ -104,7 +97,7 @@ begin
     select jsonb_object_agg(c.status, c.total) into counts
     from (
       select a.status, count(*) as total from public.applications a
-      where a.search_text like any (patterns) and a.status <> 'aside'
+      where private.fits_patterns(a.search_text, patterns) and a.status <> 'aside'
       group by a.status
     ) c;
   end if;
@@ -141,7 +134,7 @@ declare
   skipped bigint := (greatest(coalesce(search_applications.page, 1), 1)::bigint - 1) * rows_a_page;
   wanted text := search_applications.status;
   sorted text := coalesce(search_applications.sort, 'newest');
-  patterns text[] := private.search_patterns(search_applications.query);
+  patterns text[] := private.console_patterns(search_applications.query);
   counts jsonb;
   listed jsonb;
 begin
@@ -156,7 +149,7 @@ begin
       select a as application, row_number() over (order by %1$s) as place
       from public.applications a
       where ($1 is null or a.status = $1) and a.status <> 'aside'
-        and ($2 is null or a.search_text like any ($2))
+        and ($2 is null or private.fits_patterns(a.search_text, $2))
       order by %1$s
       offset $3 limit $4
     ) hit
@@ -173,8 +166,8 @@ begin
   );
 end $$;
 comment on function public.search_applications is $$A page of applications, each with the member it made. `status` is `pending`,
-`approved`, `rejected` or null for all. `query` matches name, e-mail, city and handle: three letters or digits anywhere, fewer where a
-word begins; what holds neither is no search. `sort` is `newest`, `oldest` or `name`. `page` starts at 1, `page_size` is 1 to 100.$$;
+`approved`, `rejected` or null for all. `query` finds name, e-mail, city and handle by all of its words, in any order, without
+accents: three letters or digits anywhere, fewer where a word begins; what holds neither is no search. `sort` is `newest`, `oldest` or `name`. `page` starts at 1, `page_size` is 1 to 100.$$;
 
 create function public.application_details(application uuid) returns shapes.application
 language plpgsql stable security definer set search_path = '' as $$

@@ -34,10 +34,11 @@ create table public.profiles (
   contacts_connected boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What search looks through: name, city, short bio as it is shown, handle, a line each.
-  search_text text generated always as (private.fold(
-    coalesce(display_name, name, '') || E'\n' || coalesce(city, '') || E'\n' || coalesce(nullif(bio, ''), short_bio, '') || E'\n' || coalesce(ig_handle, '')
-  )) stored,
+  -- What search looks through, a line each: name, handle, name without blanks, city, short bio as it is shown.
+  search_text text generated always as (
+    private.search_line(coalesce(display_name, name)) || E'\n' || private.search_line(ig_handle) || E'\n ' || coalesce(replace(private.fold(coalesce(display_name, name)), ' ', ''), '')
+    || E'\n' || private.search_line(city) || E'\n' || private.search_line(coalesce(nullif(bio, ''), short_bio))
+  ) stored,
   -- Who may turn up in discover, search and suggestions.
   discoverable boolean generated always as (
     status = 'active' and discovery_visible and not is_dummy and avatar_url is not null and display_name is not null

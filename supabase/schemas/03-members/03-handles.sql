@@ -17,14 +17,14 @@ alter table private.handles enable row level security;
 -- ones they look like. Dots, underscores and digits stay what they are.
 create function private.handle_key(handle text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select nullif(private.fold(ltrim(translate(
+  select nullif(ltrim(translate(
     regexp_replace(
       lower(translate(normalize(handle, NFKD),
         'АВЕЅІЈКМНОРСТУХҮԌԚԜӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ',
         'abesijkmhopctyxygqwlabezhikmnoptyx')),
       '[\s\u0300-\u036f\u00ad\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]', '', 'g'),
-    'авеѕіјкмнорстухүһԁԍԛԝӏєաոօսցαβεικνορτυχγɑɡıℓ',
-    'abesijkmhopctyxyhdgqwleanouqaveikvoptuxyagil'), '@')), '')
+    'авеѕіјкмнорстухүһԁԍԛԝӏєաոօսցαβεικνορτυχγɑɡıℓđłø',
+    'abesijkmhopctyxyhdgqwleanouqaveikvoptuxyagildlo'), '@'), '')
 $$;
 
 -- The member who holds a handle; null when nobody does.

@@ -1,108 +1,169 @@
--- Search, with its scoring.
+-- Search: one folding, one set of words and one scoring for all of its places (01-foundation/03-text folds and parts words).
 
--- How well a text answers a query (both folded): 100 exact, 90 at its start, 80 within, 70 at a word's start, 60 within a word,
--- else up to 50 by how close together the query's characters stand in order.
-create function private.match_score(words text, query text) returns numeric
+-- How well a line answers a query: 100 exact, 90 at its start, 80 within, 70 when each word begins one of its words, 60 when each stands
+-- somewhere. `starts` and `within` are its words as patterns.
+create function private.match_score(line text, phrase text, starts text[], within text[]) returns numeric
+language sql immutable parallel safe
+return case
+  when line = ' ' || phrase then 100
+  when starts_with(line, ' ' || phrase) then 90
+  when strpos(line, phrase) > 0 then 80
+  when line like all (starts) then 70
+  when line like all (within) then 60
+  else 0
+end;
+
+-- The best line of a search text; the name counts half as much again. The name without blanks only answers what begins it: in its midst the end
+-- of one word meets the next. Words that only several lines together hold ("ava london") are worth less than those of one.
+create function private.relevance(search_text text, words text[]) returns numeric
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  place int;
-  started int;
-  reached int := 0;
+  phrase text := array_to_string(words, ' ');
+  lines text[] := string_to_array(search_text, E'\n');
+  starts text[];
+  within text[];
+  best numeric := 0;
 begin
-  if coalesce(words, '') = '' or coalesce(query, '') = '' then
-    return 0;
-  end if;
-  if words = query then
-    return 100;
-  end if;
-  place := strpos(words, query);
-  if place > 0 then
-    return case when place = 1 then 90 else 80 end;
-  end if;
-  -- A query of several words, each found by itself.
-  if query ~ '\s' then
-    if (select bool_and(exists (select from regexp_split_to_table(words, '\s+') w where starts_with(w, q)))
-        from regexp_split_to_table(btrim(query), '\s+') q) then
-      return 70;
+  select array_agg('% ' || private.like_literal(w) || '%'), array_agg('%' || private.like_literal(w) || '%') into starts, within from unnest(words) w;
+  for place in 1..cardinality(lines) loop
+    if place <> 3 then
+      best := greatest(best, private.match_score(lines[place], phrase, starts, within) * case when place = 1 then 1.5 else 1 end);
+    elsif starts_with(lines[place], ' ' || phrase) then
+      best := greatest(best, 105);
     end if;
-    if (select bool_and(strpos(words, q) > 0) from regexp_split_to_table(btrim(query), '\s+') q) then
-      return 60;
-    end if;
-  end if;
-  for i in 1..length(query) loop
-    place := strpos(substr(words, reached + 1), substr(query, i, 1));
-    if place = 0 then
-      return 0;
-    end if;
-    reached := reached + place;
-    started := coalesce(started, reached);
   end loop;
-  return round(50.0 * length(query) / (reached - started + 1), 2);
+  if best = 0 then
+    lines[3] := null;
+    best := case when array_to_string(lines, E'\n') like all (within) then 55 else 0 end;
+  end if;
+  return best;
 end $$;
 
--- The best of a member's fields, as `search_text` lists them; the name counts half as much again.
-create function private.relevance(search_text text, query text) returns numeric
+-- The last resort: up to 50 by how close together a query's letters stand in order, in the name (half as much again), the handle or the city.
+create function private.scattered_score(search_text text, phrase text) returns numeric
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  lines text[] := string_to_array(search_text, E'\n');
+  letters text[] := regexp_split_to_array(replace(phrase, ' ', ''), '');
+  line int;
+  found_at int;
+  started int;
+  reached int;
+  best numeric := 0;
+begin
+  foreach line in array array[1, 2, 4] loop
+    reached := 0;
+    started := null;
+    for letter in 1..cardinality(letters) loop
+      found_at := strpos(substr(lines[line], reached + 1), letters[letter]);
+      exit when coalesce(found_at, 0) = 0;
+      reached := reached + found_at;
+      started := coalesce(started, reached);
+    end loop;
+    if found_at > 0 then
+      best := greatest(best, round(50.0 * cardinality(letters) / (reached - started + 1), 2) * case when line = 1 then 1.5 else 1 end);
+    end if;
+  end loop;
+  return best;
+end $$;
+
+-- Name, handle and the name without blanks: what one looks for among people one knows.
+create function private.who_of(search_text text) returns text
 language sql immutable parallel safe
-return greatest(
-  private.match_score(split_part(search_text, E'\n', 1), query) * 1.5,
-  private.match_score(split_part(search_text, E'\n', 2), query),
-  private.match_score(split_part(search_text, E'\n', 3), query),
-  private.match_score(split_part(search_text, E'\n', 4), query),
-  private.match_score(ltrim(split_part(search_text, E'\n', 4), '@'), query)
+return split_part(search_text, E'\n', 1) || E'\n' || split_part(search_text, E'\n', 2) || E'\n' || split_part(search_text, E'\n', 3);
+
+-- Letters in order with others between them, in one line; null for a query of fewer than three, which would find everybody.
+create function private.scattered_pattern(phrase text) returns text
+language sql immutable parallel safe
+return (
+  select case when count(*) >= 3 then string_agg(regexp_replace(l.letter, '([^[:alnum:]])', '\\\1'), '[^\n]*' order by l.place) end
+  from regexp_split_to_table(replace(phrase, ' ', ''), '') with ordinality as l (letter, place)
 );
 
--- Members a query finds, best first. Only indexed candidates are scored: names that begin with the query, then whatever contains it (at
--- a word's start when it is too short for the index), then similar spellings, then scattered letters among the first two thousand of
--- discover.
+-- Members a query finds, best first. Only indexed candidates are scored: who has the very name, names that begin with the query, then whoever
+-- holds all of its words. Only when there is nobody: scattered letters among the first two thousand of discover, as long as they are at
+-- least half as close as the closest.
 create function private.find_members(query text, most int) returns table (user_id uuid, relevance numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 #variable_conflict use_column
 declare
   me uuid := (select auth.uid());
-  hidden uuid[] := private.blocked_member_ids();
-  wanted text := left(private.fold(query), 80);
-  literal text := private.like_literal(wanted);
-  scattered text;
+  hidden uuid[] := private.blocked_member_ids() || me;
+  words text[] := private.search_words(find_members.query);
+  phrase text := array_to_string(words, ' ');
+  patterns text[] := private.search_patterns(words);
+  scattered text := private.scattered_pattern(phrase);
   candidates uuid[];
 begin
-  if coalesce(wanted, '') = '' then
+  if patterns is null then
     return;
   end if;
-  candidates := array(select p.user_id from public.profiles p where p.discoverable and p.search_text like literal || '%' limit 500);
-  if length(wanted) < 3 then
-    candidates := candidates || array(
-      select p.user_id from public.profiles p
-      where p.discoverable and (p.search_text like '% ' || literal || '%' or p.search_text like E'%\n' || literal || '%'
-        or p.search_text like '%@' || literal || '%')
-      limit 500
-    );
-  else
-    candidates := candidates || array(
-      select p.user_id from public.profiles p where p.discoverable and p.search_text like '%' || literal || '%' limit 1000
-    );
-  end if;
-  if cardinality(candidates) < most then
-    scattered := (select string_agg(regexp_replace(letter, '([^[:alnum:][:space:]])', '\\\1'), '.*' order by place)
-      from regexp_split_to_table(wanted, '') with ordinality as l (letter, place));
-    candidates := candidates || array(
-      select p.user_id from public.profiles p
-      where length(wanted) >= 3 and p.discoverable and wanted operator(extensions.<%) p.search_text
-      limit 500
-    ) || array(
-      select f.user_id
-      from (select p.user_id, p.search_text from public.profiles p where p.discoverable order by p.score desc, p.user_id limit 2000) f
-      where f.search_text ~ scattered
-    );
-  end if;
+  candidates := array(
+    select p.user_id from public.profiles p
+    where private.fold(coalesce(p.display_name, p.name)) = phrase and p.status = 'active' and p.discoverable limit 200
+  ) || array(
+    select p.user_id from public.profiles p where p.discoverable and p.search_text like ' ' || private.like_literal(phrase) || '%' limit 500
+  ) || array(
+    select p.user_id from public.profiles p where p.discoverable and private.fits_patterns(p.search_text, patterns) limit 1000
+  );
   return query
   select hit.user_id, hit.relevance from (
-    select p.user_id, private.relevance(p.search_text, wanted) as relevance, p.score
+    select p.user_id, private.relevance(p.search_text, words) as relevance, p.score
     from (select distinct c.id from unnest(candidates) as c (id)) one
     join public.profiles p on p.user_id = one.id
-    where p.user_id <> me and p.user_id <> all (hidden)
+    where p.user_id <> all (hidden)
   ) hit
   where hit.relevance > 10
   order by hit.relevance desc, hit.score desc, hit.user_id
+  limit most;
+  if found or scattered is null then
+    return;
+  end if;
+  return query
+  select hit.user_id, hit.relevance from (
+    select near.*, max(near.relevance) over () as closest from (
+      select f.user_id, f.score, private.scattered_score(f.search_text, phrase) as relevance
+      from (
+        select p.user_id, p.score, p.search_text from public.profiles p
+        where p.discoverable and p.user_id <> all (hidden) order by p.score desc, p.user_id limit 2000
+      ) f
+      where f.search_text ~ scattered
+    ) near
+  ) hit
+  where hit.relevance > 10 and hit.relevance >= hit.closest / 2
+  order by hit.relevance desc, hit.score desc, hit.user_id
+  limit most;
+end $$;
+
+-- Among a member's friends a query finds by name and handle alone; scattered letters as above.
+create function private.find_friends(friends_of uuid, query text, most int) returns table (user_id uuid, relevance numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me uuid := (select auth.uid());
+  words text[] := private.search_words(find_friends.query);
+  phrase text := array_to_string(words, ' ');
+  patterns text[] := private.search_patterns(words);
+  scattered text := private.scattered_pattern(phrase);
+begin
+  return query
+  with friends as materialized (
+    select p.user_id, p.score, private.who_of(p.search_text) as who
+    from public.profiles p
+    where p.user_id = any (private.friend_ids(find_friends.friends_of)) and p.user_id <> me and p.status = 'active'
+  ), literal as materialized (
+    select f.user_id, f.score, private.relevance(f.who, words) as relevance from friends f where private.fits_patterns(f.who, patterns)
+  ), hits as (
+    select l.* from literal l where l.relevance > 10
+    union all
+    select near.user_id, near.score, near.relevance from (
+      select f.user_id, f.score, private.scattered_score(f.who, phrase) as relevance, max(private.scattered_score(f.who, phrase)) over () as closest
+      from friends f where f.who ~ scattered and not exists (select from literal l where l.relevance > 10)
+    ) near
+    where near.relevance > 10 and near.relevance >= near.closest / 2
+  )
+  select h.user_id, h.relevance from hits h
+  order by h.relevance desc, h.score desc, h.user_id
   limit most;
 end $$;
 
@@ -112,29 +173,17 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
   most int := least(greatest(coalesce(search_members.max_results, 10), 1), 50);
-  wanted text := left(private.fold(search_members.query), 80);
   hits jsonb;
 begin
-  if coalesce(wanted, '') = '' then
-    return '[]';
+  if search_members.friends_of is not null and search_members.friends_of <> all (private.my_friend_ids()) then
+    perform private.fail(403, 'not_friends', 'Only friends may look through a member''s friends.');
   end if;
   if search_members.friends_of is null then
     select coalesce(jsonb_agg(jsonb_build_object('id', h.user_id, 'relevance', h.relevance)), '[]') into hits
-    from private.find_members(wanted, most) h;
+    from private.find_members(search_members.query, most) h;
   else
-    if search_members.friends_of <> all (private.my_friend_ids()) then
-      perform private.fail(403, 'not_friends', 'Only friends may look through a member''s friends.');
-    end if;
-    select coalesce(jsonb_agg(jsonb_build_object('id', h.user_id, 'relevance', h.relevance) order by h.relevance desc, h.score desc, h.user_id), '[]')
-    into hits
-    from (
-      select p.user_id, p.score, private.relevance(p.search_text, wanted) as relevance
-      from public.profiles p
-      where p.user_id = any (private.friend_ids(search_members.friends_of)) and p.user_id <> me and p.status = 'active'
-        and (strpos(private.fold(coalesce(p.display_name, p.name)), wanted) > 0 or strpos(private.fold(p.ig_handle), wanted) > 0)
-      order by relevance desc, p.score desc, p.user_id
-      limit most
-    ) h;
+    select coalesce(jsonb_agg(jsonb_build_object('id', h.user_id, 'relevance', h.relevance)), '[]') into hits
+    from private.find_friends(search_members.friends_of, search_members.query, most) h;
   end if;
   return (
     select coalesce(jsonb_agg(c.card || jsonb_build_object(
@@ -146,5 +195,6 @@ begin
   );
 end $$;
 comment on function public.search_members is $$Members a query finds, best first: among all who may be discovered, or (with `friends_of`,
-a user id) among the friends of that friend, by name or Instagram handle. `max_results` is 1 to 50.$$;
+a user id) among the friends of that friend, by name or Instagram handle. Accents, marks and apostrophes don't matter, nor does the order of
+words; letters with others between them find only where nothing better does. `max_results` is 1 to 50.$$;
 grant execute on function public.search_members(text, uuid, int) to authenticated;

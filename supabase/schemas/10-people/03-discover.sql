@@ -33,7 +33,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   me uuid := private.require_member();
   rows_a_page int := case when discover.close_by then 3 else least(greatest(coalesce(discover.page_size, 20), 1), 50) end;
-  wanted text := nullif(private.fold(discover.query), '');
+  wanted text := nullif(private.fold(left(discover.query, 200)), '');
   city_key text := nullif(private.fold(discover.city), '');
   keys text[] := nullif(array(select private.industry_key(i) from unnest(discover.industries) i where private.industry_key(i) is not null), '{}');
   hidden uuid[] := private.blocked_member_ids() || me;
@@ -50,7 +50,7 @@ begin
   end if;
   if wanted is not null then
     page := array(
-      select h.user_id from private.find_members(wanted, 200) with ordinality as h (user_id, relevance, place)
+      select h.user_id from private.find_members(discover.query, 1000) with ordinality as h (user_id, relevance, place)
       join public.profiles p on p.user_id = h.user_id
       where (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
         and (with_mutuals is null or p.user_id = any (with_mutuals))

@@ -1,10 +1,10 @@
-// Prints what screens and tests compare with, as values: types/limits.ts, types/sets.ts, types/errors.ts. Pure.
+// Prints what screens and tests compare with, as values: types/limits.ts, types/letters.ts, types/sets.ts, types/errors.ts. Pure.
 
 import { type Declarations, fieldsOf } from '../language/compile-shape.ts'
 import type { Shape } from '../language/shape.ts'
 import type { BucketFacts, CatalogFacts } from '../read/catalog.ts'
 import type { Codes } from '../read/error-codes.ts'
-import { type Limit, type NamedNumber, readLimits, readNumbers } from '../read/read-limits.ts'
+import { type Limit, type NamedNumber, readLimits, readNumbers, readTexts } from '../read/read-limits.ts'
 
 const written = (from: string) => `// Written by \`npm run gen:types\` from ${from}: not by hand.`
 
@@ -48,6 +48,21 @@ export function printLimits({ tables, bodies, buckets }: CatalogFacts, leastPass
 const printNumber = ({ name, value, prose }: NamedNumber) => [`  /** ${prose} */`, `  ${camel(name)}: ${value},`]
 
 const printBucket = ({ name, maxBytes }: BucketFacts) => (maxBytes === null ? [] : [`  '${name}': ${maxBytes},`])
+
+export function printLetters({ bodies }: Pick<CatalogFacts, 'bodies'>): string {
+  return [
+    written('supabase/schemas'),
+    '',
+    '/** The texts that the database and the browser both go by. */',
+    'export const letters = {',
+    ...readTexts(bodies).flatMap(({ name, value, prose }) => [
+      `  /** ${prose} */`,
+      `  ${camel(name)}: ${JSON.stringify(value)},`,
+    ]),
+    '} as const',
+    '',
+  ].join('\n')
+}
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -1,4 +1,5 @@
-// Reads limits as PostgreSQL writes them back: those of a column out of its table's CHECKs, and the numbers that private functions name.
+// Reads limits as PostgreSQL writes them back: those of a column out of its table's CHECKs, and the numbers and texts that private functions
+// name.
 import type { BodyFacts, TableFacts } from './catalog.ts'
 
 export interface Limit {
@@ -16,6 +17,13 @@ export interface NamedNumber {
   readonly prose: string
 }
 
+/** A text that the database and the browser both go by: `private.fold_letters() returns text … return 'Øø…'`. */
+export interface NamedText {
+  readonly name: string
+  readonly value: string
+  readonly prose: string
+}
+
 const numbered = /^CREATE OR REPLACE FUNCTION private\.(\w+)\(\)\n RETURNS integer\n[\s\S]*\bRETURN (\d+)\n*$/
 
 export function readNumbers(bodies: readonly BodyFacts[]): NamedNumber[] {
@@ -24,6 +32,19 @@ export function readNumbers(bodies: readonly BodyFacts[]): NamedNumber[] {
     if (!name) return []
     if (!comment) throw new Error(`private.${name} is a limit without a comment: say in a line what it counts.`)
     return [{ name, value: Number(value), prose: comment }]
+  })
+}
+
+const worded =
+  /^CREATE OR REPLACE FUNCTION private\.(\w+)\(\)\n RETURNS text\n[\s\S]*\bRETURN (E?)'((?:[^']|'')*)'::text\n*$/
+
+export function readTexts(bodies: readonly BodyFacts[]): NamedText[] {
+  return bodies.flatMap(({ body, comment }) => {
+    const [, name, escaped, text] = worded.exec(body) ?? []
+    if (!name || text === undefined) return []
+    if (!comment) throw new Error(`private.${name} is a text without a comment: say in a line what it holds.`)
+    const value = text.replaceAll("''", "'")
+    return [{ name, value: escaped ? value.replaceAll('\\\\', '\\') : value, prose: comment }]
   })
 }
 

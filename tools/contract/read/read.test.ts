@@ -6,7 +6,7 @@ import { answersOfFunctions, declare } from './declare.ts'
 import { findErrorCodes, findFunctionCodes, oneStatusEach } from './error-codes.ts'
 import { readClosedSet } from './read-closed-set.ts'
 import { readComment } from './read-comment.ts'
-import { readLimits, readNumbers } from './read-limits.ts'
+import { readLimits, readNumbers, readTexts } from './read-limits.ts'
 
 const column = (name: string, comment: string | null = null): ColumnFacts => ({
   name,
@@ -77,6 +77,23 @@ describe('a number', () => {
   it('says what it counts', () => {
     const bare = { name: 'private.longest_reason', body: body('integer', 'RETURN 500'), comment: null }
     expect(() => readNumbers([bare])).toThrow('private.longest_reason is a limit without a comment')
+  })
+})
+
+describe('a text for the database and the browser', () => {
+  const body = (end: string) =>
+    `CREATE OR REPLACE FUNCTION private.fold_breaks()\n RETURNS text\n LANGUAGE sql\n IMMUTABLE\n${end}\n`
+  const read = (end: string, comment: string | null = 'What parts words.') =>
+    readTexts([{ name: 'private.fold_breaks', body: body(end), comment }]).map(({ value }) => value)
+
+  it('is read as it is, quotes and backslashes too', () => {
+    expect(read(`RETURN '['' -]'::text`)).toEqual([`[' -]`])
+    expect(read(String.raw`RETURN E'\\u0020'''::text`)).toEqual([String.raw`\u0020'`])
+    expect(read(`RETURN lower('A'::text)`)).toEqual([])
+  })
+
+  it('says what it holds', () => {
+    expect(() => read(`RETURN 'a'::text`, null)).toThrow('private.fold_breaks is a text without a comment')
   })
 })
 

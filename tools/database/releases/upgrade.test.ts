@@ -61,6 +61,16 @@ describe.each(RELEASES)('a club of %s', (version) => {
     expect(compareCatalogs(is, await readCatalog(client)).map(describeDifference)).toEqual([])
   })
 
+  it('is searched as today, with every key of the old folding made anew', async () => {
+    const [stale] = await club.database.query(`
+      select (select count(*)::int from public.profiles
+          where split_part(search_text, e'\\n', 1) <> private.search_line(coalesce(display_name, name))) as profiles,
+        (select count(*)::int from private.city_counts c full join (
+          select private.fold(city) as key, count(*) as members from public.profiles where status = 'active' and city is not null group by 1
+        ) p on p.key = c.city_key where c.members is distinct from p.members) as cities`)
+    expect(stale).toEqual({ profiles: 0, cities: 0 })
+  })
+
   it('is the same club when a data folder is restored from its backup and opened', async () => {
     const dataDir = join(await mkdtemp(join(tmpdir(), 'o1-upgrade-')), 'data')
     await restore(readConfig({ DATA_DIR: dataDir }), archiveOf(version))

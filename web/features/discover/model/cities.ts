@@ -1,4 +1,6 @@
 // The cities to filter by, by region.
+import { fold } from '#shared/people/fold.ts'
+
 export type Region = { name: string; cities: readonly string[] }
 
 export const regions: readonly Region[] = [
@@ -65,17 +67,11 @@ export const regions: readonly Region[] = [
   },
 ]
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** The regions with the cities that match the text; regions without any are left out. A chosen city outside them comes first. */
 export function findCities(typed: string, chosen: string | null = null): Region[] {
-  const wanted = plain(typed.trim())
+  const wanted = fold(typed)
   const known = chosen === null || regions.some(({ cities }) => cities.includes(chosen))
   return [...(known ? [] : [{ name: 'Chosen', cities: [chosen] }]), ...regions]
-    .map(({ name, cities }) => ({ name, cities: cities.filter((city) => plain(city).includes(wanted)) }))
+    .map(({ name, cities }) => ({ name, cities: cities.filter((city) => fold(city).includes(wanted)) }))
     .filter(({ cities }) => cities.length > 0)
 }

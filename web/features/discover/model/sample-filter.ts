@@ -1,9 +1,11 @@
 // The sample people that match the filters. They have no friends, so "only people with mutuals" leaves none; they have no home city, so
 // they are near nobody.
+import { holdWords } from '#shared/people/find-people.ts'
+import { fold } from '#shared/people/fold.ts'
 import type { MemberCard } from '#types/shapes.ts'
 import type { DiscoverFilters } from './discover-filters.ts'
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const same = (one: string, other: string) => fold(one) === fold(other)
 
 export function fitsSample(
   member: MemberCard,
@@ -13,8 +15,5 @@ export function fitsSample(
   if (city && !same(member.city, city)) return false
   const inOne = industries.some((industry) => member.industryScores.some(({ label }) => same(label, industry)))
   if (industries.length > 0 && !inOne) return false
-  const wanted = query.trim().toLowerCase()
-  return [member.name, member.city, member.shortBio, member.igHandle ?? ''].some((text) =>
-    text.toLowerCase().includes(wanted),
-  )
+  return holdWords([member.name, member.city, member.shortBio, member.igHandle ?? ''], query)
 }

@@ -4,6 +4,7 @@ import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { isAppError, type Sentences } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
+import { findPeople } from '#shared/people/find-people.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
@@ -47,10 +48,8 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
   const words = useMemberDraft(`introduce-${person.id}`, 1, '')
   const introduce = useIntroduce()
   const other = others.find(({ id }) => id === chosen)
-  const wanted = filter.trim().toLowerCase()
-  const shown = others.filter(
-    ({ id, name, igHandle }) => id === chosen || `${name} ${igHandle ?? ''}`.toLowerCase().includes(wanted),
-  )
+  const found = new Set(findPeople(others, filter))
+  const shown = others.filter((friend) => friend.id === chosen || found.has(friend))
 
   const send = () => {
     if (!other) return

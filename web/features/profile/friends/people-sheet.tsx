@@ -1,6 +1,7 @@
 // A list of people in a sheet, searchable when it is long; each opens a profile. Does not know why they are listed.
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { counted } from '#shared/format/number.ts'
+import { findPeople } from '#shared/people/find-people.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
@@ -29,9 +30,9 @@ const searchableFrom = 9
 
 export function PeopleSheet({ open, onClose, title, people, onChoose, empty, emptyAction, extra }: PeopleSheetProps) {
   const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query.trim().toLowerCase())
+  const wanted = useDeferredValue(query.trim())
   const { data, error } = people
-  const shown = data?.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const shown = data && findPeople(data, wanted)
   return (
     <Sheet
       open={open}

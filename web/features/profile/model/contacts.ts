@@ -1,9 +1,9 @@
 // Finds friends among the contacts, by name. Runs on the device.
-const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+import { fold } from '#shared/people/fold.ts'
 
 export function friendsAmong(contacts: readonly string[], friends: readonly { name: string }[]): number {
-  const known = new Set(contacts.map(folded).filter(Boolean))
-  return friends.filter(({ name }) => known.has(folded(name))).length
+  const known = new Set(contacts.map(fold).filter(Boolean))
+  return friends.filter(({ name }) => known.has(fold(name))).length
 }
 
 export function contactsSummary({ contacts, friends }: { contacts: number; friends: number }): string {
