@@ -4,14 +4,9 @@ import { inDays, post } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { type Api, keeperApi, memberApi } from './support/people/api.ts'
-import { cameWithTheClub, emailOf, type Named } from './support/people/demo-members.ts'
+import { emailOf } from './support/people/demo-members.ts'
+import { somebodyToMeet } from './support/people/somebody-to-meet.ts'
 
-interface Card {
-  userId: string
-  name: string
-  igHandle: string | null
-  isDirectFriend: boolean
-}
 interface Request {
   id: string
   status: string
@@ -79,21 +74,6 @@ async function eventOf(host: Api): Promise<string> {
     rsvp_enabled: true,
     event_date: inDays(7),
   })
-}
-
-/** Somebody the caller does not know and has not asked for, and a friend of both: of those who came with the demo club. */
-async function somebodyToMeet(api: Api): Promise<{ target: Named; connector: Named }> {
-  const { profiles } = await api.call<{ profiles: Card[] }>('discover', { page_size: 50 })
-  const strangers = profiles.filter((card) => !card.isDirectFriend && cameWithTheClub(card))
-  const mutuals = await api.call<{ memberId: string; friends: Named[] }[]>('mutual_friends', {
-    members: strangers.map(({ userId }) => userId),
-  })
-  for (const { userId, name } of strangers) {
-    const connector = mutuals.find(({ memberId }) => memberId === userId)?.friends[0]
-    const { openRequests } = await api.call<{ openRequests: unknown[] }>('relationship_with', { other: userId })
-    if (connector && openRequests.length === 0) return { target: { id: userId, name }, connector }
-  }
-  throw new Error('The demo club has nobody left to meet')
 }
 
 /** Two weeks pass for a request, and nobody's page is told. */

@@ -2,48 +2,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
-import type { Api } from './support/people/api.ts'
-import { cameWithTheClub, emailOf, friendsOf, type Named } from './support/people/demo-members.ts'
+import { emailOf, friendsOf, type Named } from './support/people/demo-members.ts'
+import { type Meeting, somebodyToMeet } from './support/people/somebody-to-meet.ts'
 
-interface Card {
-  userId: string
-  name: string
-  igHandle: string | null
-  isDirectFriend: boolean
-}
 interface Mutuals {
   memberId: string
   friends: Named[]
 }
-interface Cast {
-  target: Card
-  connector: Named
-}
 
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 
-/** Somebody the caller does not know, through somebody they do: the n-th such pair without an open request. */
-async function findCast(api: Api, nth: number): Promise<Cast> {
-  const { profiles } = await api.call<{ profiles: Card[] }>('discover', { page_size: 50 })
-  const strangers = profiles.filter((card) => !card.isDirectFriend && cameWithTheClub(card))
-  const mutuals = await api.call<Mutuals[]>('mutual_friends', { members: strangers.map(({ userId }) => userId) })
-  const casts: Cast[] = []
-  for (const target of strangers) {
-    const found = mutuals.find(({ memberId }) => memberId === target.userId)
-    const { openRequests } = await api.call<{ openRequests: unknown[] }>('relationship_with', {
-      other: target.userId,
-    })
-    const [connector] = found?.friends ?? []
-    if (connector && openRequests.length === 0) casts.push({ target, connector })
-    if (casts.length > nth) break
-  }
-  const cast = casts[nth]
-  if (!cast) throw new Error('The demo club has nobody left to meet')
-  return cast
-}
-
-async function ask(page: Page, { target, connector }: Cast, reason: string): Promise<void> {
-  await page.goto(`/home?plug=${target.userId}`)
+async function ask(page: Page, { target, connector }: Meeting, reason: string): Promise<void> {
+  await page.goto(`/home?plug=${target.id}`)
   const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
   await expect(sheet.getByRole('radio').first()).toBeChecked()
   await expect(sheet.getByText('Adding a reason helps your request.')).toBeVisible()
@@ -62,7 +32,7 @@ test('a plug request is approved, opens an intro chat and ends in a friendship',
 }) => {
   test.setTimeout(150_000)
   const { api } = await enter(page)
-  const cast = await findCast(api, 0)
+  const cast = await somebodyToMeet(api)
   const connector = await another()
   const target = await another()
   await enter(connector, '/home', emailOf(cast.connector.name))
@@ -122,7 +92,7 @@ test('a plug request is approved, opens an intro chat and ends in a friendship',
 
 test('"Ignore" declines a plug request once, and both sides see it', async ({ page, another }) => {
   const { api } = await enter(page)
-  const cast = await findCast(api, 0)
+  const cast = await somebodyToMeet(api)
   const connector = await another()
   await enter(connector, '/home', emailOf(cast.connector.name))
   await ask(page, cast, 'Say no to this one.')
@@ -149,8 +119,8 @@ test('the request sheet cuts the reason at 280 characters, keeps the draft and s
   looksRight,
 }) => {
   const { api } = await enter(page)
-  const cast = await findCast(api, 1)
-  await page.goto(`/home?plug=${cast.target.userId}`)
+  const cast = await somebodyToMeet(api, 1)
+  await page.goto(`/home?plug=${cast.target.id}`)
   const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
   await sheet.getByRole('textbox').fill('x'.repeat(300))
   await expect(sheet.getByText('280/280')).toBeVisible()
@@ -169,7 +139,7 @@ test('a member asks a friend for an introduction to one of their friends, with a
   looksRight,
 }) => {
   const { api } = await enter(page)
-  const cast = await findCast(api, 2)
+  const cast = await somebodyToMeet(api, 2)
   await page.goto(`/home?plugFrom=${cast.connector.id}`)
   const sheet = page.getByRole('dialog', { name: 'Request Plug From' })
   const send = sheet.getByRole('button', { name: 'Send Request' })

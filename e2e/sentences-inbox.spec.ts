@@ -5,8 +5,8 @@ import { breakCall, refuseCall } from './support/failing.ts'
 import { unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
-import type { Api } from './support/people/api.ts'
-import { emailOf, friendsOf, type Named } from './support/people/demo-members.ts'
+import { emailOf, friendsOf } from './support/people/demo-members.ts'
+import { somebodyToMeet } from './support/people/somebody-to-meet.ts'
 
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
 
@@ -77,7 +77,7 @@ test('the inbox says when a request cannot be decided, a chat cannot be left or 
   const connector = await another()
   const found = await somebodyToMeet(api)
   const { threadId } = await api.call<{ threadId: string }>('create_plug_request', {
-    target: found.target,
+    target: found.target.id,
     connector: found.connector.id,
     reason: 'We should have met years ago.',
   })
@@ -138,18 +138,3 @@ test('an introduction that failed can be tried again, one that was refused canno
   await sheet.getByRole('button', { name: 'Send', exact: true }).click()
   await says(page, 'Failed to create intro chat')
 })
-
-/** Somebody the caller does not know and has not asked for, and a friend of both. */
-async function somebodyToMeet(api: Api): Promise<{ target: string; connector: Named }> {
-  const { profiles } = await api.call<{ profiles: { userId: string; isDirectFriend: boolean }[] }>('discover', {
-    page_size: 50,
-  })
-  const strangers = profiles.filter(({ isDirectFriend }) => !isDirectFriend).map(({ userId }) => userId)
-  const mutuals = await api.call<{ memberId: string; friends: Named[] }[]>('mutual_friends', { members: strangers })
-  for (const { memberId, friends } of mutuals) {
-    const connector = friends.find(({ name }) => name !== 'Ava Laurent')
-    const { openRequests } = await api.call<{ openRequests: unknown[] }>('relationship_with', { other: memberId })
-    if (connector && openRequests.length === 0) return { target: memberId, connector }
-  }
-  throw new Error('The demo club has nobody left to meet')
-}

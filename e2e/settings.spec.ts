@@ -1,10 +1,10 @@
-// Settings: the light, being found, the address, the password. Devices are settings-devices.spec.ts.
+// Settings: the light, being found, introductions, the address, the password. Devices are settings-devices.spec.ts.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { mailedLink } from './support/mail.ts'
 import { enter } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
-import { newMember } from './support/people/new-member.ts'
+import { newFriendOfAva, newMember } from './support/people/new-member.ts'
 import { adminWithoutProfile, secondAdmin } from './support/people/second-admin.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -79,6 +79,62 @@ test('a member hides from Discovery; what can’t be saved goes back', async ({ 
   await expect(page.getByText('Failed to save the setting')).toBeVisible()
   await expect(showMe).not.toBeChecked()
   expect(await stored()).toBe(false)
+})
+
+test('a member takes introductions only through friends they choose: others are told kindly, other devices at once', async ({
+  page,
+  another,
+  looksRight,
+}) => {
+  test.slow()
+  const [host, guest] = [await newFriendOfAva(), await newFriendOfAva()]
+  await enter(page, '/settings', host.email, host.password)
+  const desk = await another()
+  await enter(desk, '/settings', host.email, host.password)
+  const introductions = section(page, 'Introductions')
+  await introductions.getByRole('radio', { name: 'Any mutual friend' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(introductions.getByText(/You have chosen nobody, so nobody can ask/)).toBeVisible()
+  await expect(section(desk, 'Introductions').getByText(/You have chosen nobody/)).toBeVisible()
+  await looksRight()
+
+  const visit = await another()
+  await enter(visit, `/other-profile/${host.api.userId}`, guest.email, guest.password)
+  const request = visit.getByRole('button', { name: 'Request Plug' })
+  await expect(visit.getByText(`${host.name} takes introductions only through friends they chose.`)).toBeVisible()
+  await expect(request).toBeDisabled()
+  await visit.goto(`/home?plug=${host.api.userId}`)
+  const sheet = visit.getByRole('dialog', { name: 'Request a Plug' })
+  await expect(sheet.getByText(`${host.name} takes introductions only through friends they chose.`)).toBeVisible()
+  await expect(sheet.getByRole('radio')).toHaveCount(0)
+  await looksRight(visit)
+
+  // By keyboard alone: the sheet opens, Space chooses, Escape leads back to its opener.
+  const opener = introductions.getByRole('button', { name: 'Choose friends' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const friends = page.getByRole('dialog', { name: 'Friends who may introduce you' })
+  const ava = friends.getByRole('checkbox', { name: /Ava Laurent/ })
+  await ava.focus()
+  await page.keyboard.press('Space')
+  await expect(ava).toBeChecked()
+  await expect(friends.getByText('1 friend chosen')).toBeVisible()
+  await looksRight()
+  await page.keyboard.press('Escape')
+  await expect(introductions.getByRole('list', { name: 'Friends you chose' }).getByText('Ava Laurent')).toBeVisible()
+  await expect(introductions.getByRole('button', { name: 'Change whom you chose' })).toBeFocused()
+  await expect(section(desk, 'Introductions').getByText('Ava Laurent')).toBeVisible()
+
+  await visit.goto(`/other-profile/${host.api.userId}`)
+  await request.click()
+  await expect(sheet.getByRole('radio', { name: /Ava Laurent/ })).toBeChecked()
+  // She is left out while the sheet is open: the refusal says why, and the draft stays.
+  await sheet.getByRole('textbox').fill('We both collect chairs')
+  await host.api.call('set_introductions', { unchoose: [(await memberApi('ava@o1.test')).userId] })
+  await sheet.getByRole('button', { name: 'Send Request' }).click()
+  await expect(
+    visit.getByText(`${host.name} takes introductions only through friends they chose.`).first(),
+  ).toBeVisible()
 })
 
 test('a new address counts once both have confirmed it, and every tab shows it', async ({

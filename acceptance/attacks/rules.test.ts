@@ -74,6 +74,8 @@ const everyTable = [
   'endorsement_requests',
   'applications',
   'admin_audit',
+  'introduction_settings',
+  'chosen_connectors',
 ]
 const everyCall: [string, () => unknown][] = [
   ['inbox', () => ({})],
@@ -89,6 +91,9 @@ const everyCall: [string, () => unknown][] = [
   ['member_profile', () => ({ member: id('alice') })],
   ['friends_of', () => ({ member: id('alice') })],
   ['mutual_friends', () => ({ members: [id('alice')] })],
+  ['connectors_to', () => ({ member: id('carol') })],
+  ['my_introductions', () => ({})],
+  ['set_introductions', () => ({ only_chosen: true })],
   ['open_direct_message', () => ({ other: id('alice') })],
   ['thread_messages', () => ({ thread: ids.thread })],
   ['create_plug_request', () => ({ target: id('carol'), connector: id('bob') })],

@@ -87,3 +87,20 @@ it('sends nobody anywhere: every address is under a name kept for examples', () 
   for (const address of addresses) expect(new URL(address).hostname).toMatch(/\.example$/)
   for (const { email } of applicants) expect(email).toMatch(/\.example$/)
 })
+
+it('has members who choose their connectors: one whom Ava reaches through one friend of several, one whom she does not reach', () => {
+  const pairs = new Set(
+    rowsOf('connections').flatMap(({ user_id: a, connected_user_id: b }) => [`${a} ${b}`, `${b} ${a}`]),
+  )
+  const chosen = rowsOf('chosen_connectors')
+  for (const { user_id, connector_id } of chosen) expect(pairs).toContain(`${user_id} ${connector_id}`)
+  const reached = rowsOf('introduction_settings').map(({ user_id, only_chosen }) => {
+    expect(only_chosen).toBe(true)
+    expect(pairs).not.toContain(`${user_id} avalaurent`)
+    const mutual = people.filter(({ handle }) => pairs.has(`${handle} avalaurent`) && pairs.has(`${handle} ${user_id}`))
+    expect(mutual.length).toBeGreaterThan(0)
+    return mutual.filter(({ handle }) => chosen.some((row) => row.user_id === user_id && row.connector_id === handle))
+      .length
+  })
+  expect(reached.sort()).toEqual([0, 1])
+})

@@ -1,7 +1,7 @@
 // A member who has already asked sees the open request, and can ask for a place at the event they came from.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
@@ -45,4 +45,28 @@ it('from elsewhere, only the open request is shown', () => {
   open(null)
   expect(join()).toBeNull()
   expect(request()).toBe('/inbox?thread=asked')
+})
+
+it('who can be asked only since the list was read again is chosen; whoever falls out is not', async () => {
+  const show = (connectors: (typeof ben)[]) => (
+    <QueryClientProvider client={cache}>
+      <AuthContext value={{ session: null, user: { id: 'me' }, loading: false } as AuthState}>
+        <MemoryRouter>
+          <RequestPlugForm
+            target={{ ...host, openRequests: [] }}
+            ways={{ connectors, mutualCount: 2 }}
+            flyer={null}
+            onDone={() => {}}
+          />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>
+  )
+  const cache = createQueryClient()
+  const { rerender } = render(show([]))
+  expect(screen.getByText('Carol takes introductions only through friends they chose.')).toBeTruthy()
+  rerender(show([ben]))
+  expect(screen.getByRole('radio', { name: 'Ben' }).getAttribute('aria-checked')).toBe('true')
+  rerender(show([{ ...ben, id: 'ida', name: 'Ida' }]))
+  expect(screen.getByRole('radio', { name: 'Ida' }).getAttribute('aria-checked')).toBe('true')
 })

@@ -28,11 +28,13 @@ type Props = {
 
 export function RequestPlugForm({ target, ways: { connectors, mutualCount }, flyer, onDone }: Props) {
   const heading = useId()
-  const [chosen, setChosen] = useState<string | null>(connectors[0]?.id ?? null)
+  const [pressed, setPressed] = useState<string | null>(null)
   const reason = useMemberDraft(`plug-${target.userId}`, 1, '')
   const request = useRequestPlug()
   const { toastSent, toastNotSent } = usePlugToasts(target.name, flyer !== null)
-  const connector = connectors.find(({ id }) => id === chosen) ?? null
+  // Whom one can ask may change while the sheet is open: the list that is kept on the device is read again.
+  const connector = connectors.find(({ id }) => id === pressed) ?? connectors[0] ?? null
+  const chosen = connector?.id ?? null
   const open = target.openRequests.find(({ connectorId }) => connectorId !== null && connectorId === chosen)
   // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
   const joins = open !== undefined && flyer?.rsvp === true
@@ -113,7 +115,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
         <RadioList
           aria-labelledby={heading}
           value={chosen}
-          onValueChange={(next) => setChosen(next as string)}
+          onValueChange={(next) => setPressed(next as string)}
           className="flex flex-col gap-1"
         >
           {connectors.map((friend) => (

@@ -1,15 +1,23 @@
 // Who may ask to be introduced to the member. A press shows at once and lies over what the server said last, so that neither an
 // earlier answer nor another device's change takes it back while it is under way; one that fails is gone by itself.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { myIntroductionsQuery, setIntroductions } from '#shared/api/members/introductions.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { listenToMember } from '#shared/realtime/member-events.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { afterPress, type IntroductionsPress } from '../model/introductions-press.ts'
 
 export function useIntroductions() {
+  const me = useUserId()
   const cache = useQueryClient()
   const query = useQuery(myIntroductionsQuery())
+  // A change on another device is heard as one around the member; one that was missed is read here.
+  useEffect(
+    () => listenToMember(me, ({ about }) => about === 'anything' && void staleAfter(cache, 'set_introductions')),
+    [me, cache],
+  )
   const [underWay, setUnderWay] = useState<IntroductionsPress[]>([])
   const { mutate } = useMutation({
     // One after the other: of two presses the last one counts.

@@ -27,6 +27,7 @@ export function IntroductionsSection() {
         <>
           <Segmented
             label="Through whom others may ask to meet you"
+            className="[&>label]:px-4 [&>label]:py-2 [&>label]:text-center [&>label]:whitespace-normal"
             options={ways}
             value={shown.onlyChosen ? 'chosen' : 'everyone'}
             onChange={(way) => press({ onlyChosen: way === 'chosen' })}
