@@ -101,3 +101,19 @@ export async function changeAddress(email: string, new_email: string) {
     { token: hashed_token, code: email_otp },
   ] as const
 }
+
+/** The member takes a change of address back, signed in on another device. */
+export async function takeBackElsewhere(email: string, password: string) {
+  const { url, anonKey } = inject('backend')
+  const headers = { apikey: anonKey, 'content-type': 'application/json' }
+  const signIn = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
+  const session = (await (await fetch(`${url}/auth/v1/token?grant_type=password`, signIn)).json()) as {
+    access_token: string
+  }
+  const response = await fetch(`${url}/rest/v1/rpc/take_back_address_change`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${session.access_token}` },
+    body: '{}',
+  })
+  if (!response.ok) throw new Error(`Not taken back: ${response.status} ${await response.text()}`)
+}

@@ -11,8 +11,10 @@ import {
   disableAccount,
   makeAccount,
   makeCode,
+  makeProfile,
   makeRecoveryToken,
   pointAtBackend,
+  takeBackElsewhere,
 } from '#shared/testing/backend.ts'
 import { Component as Confirm } from './confirm.tsx'
 
@@ -44,6 +46,11 @@ const type = async (label: string, text: string) => userEvent.type(await screen.
 async function signedIn(email: string) {
   const client = await supabase()
   await act(() => client.auth.signInWithPassword({ email, password }))
+}
+
+async function makeMember(email: string) {
+  const { id } = await makeAccount(email, password)
+  await makeProfile(id, { setup_required: false, city: 'Paris' })
 }
 
 async function canSignIn(email: string) {
@@ -97,7 +104,7 @@ it('a change of address names both addresses and counts when both links were pre
 })
 
 it('the two codes of a change are typed where it was asked for; a wrong one is refused', async () => {
-  await makeAccount('olga@links.test', password)
+  await makeMember('olga@links.test')
   const [current, next] = await changeAddress('olga@links.test', 'olgas@links.test')
   await signedIn('olga@links.test')
   open('/auth/confirm')
@@ -110,6 +117,31 @@ it('the two codes of a change are typed where it was asked for; a wrong one is r
   await type('Code mailed to olgas@links.test', next.code)
   expect(await screen.findByText('olgas@links.test')).toBeTruthy()
   expect(await canSignIn('olgas@links.test')).toBe(true)
+})
+
+it('a change taken back elsewhere shows no fields, and none is asked for when nothing waits', async () => {
+  await makeMember('tess@links.test')
+  await changeAddress('tess@links.test', 'tessas@links.test')
+  await signedIn('tess@links.test')
+  // On another device: the session of this one still remembers the change.
+  await takeBackElsewhere('tess@links.test', password)
+  open('/auth/confirm')
+  expect(await screen.findByRole('heading', { name: 'No new address is waiting' })).toBeTruthy()
+  expect(screen.getByText('tess@links.test')).toBeTruthy()
+  expect(screen.queryByLabelText(/^Code mailed/)).toBeNull()
+})
+
+it('what one address has confirmed already, by its link or elsewhere, is not asked for again', async () => {
+  await makeMember('uma@links.test')
+  const [current] = await changeAddress('uma@links.test', 'umas@links.test')
+  await signedIn('uma@links.test')
+  const { unmount } = open(`/auth/confirm?token_hash=${current.token}&type=email_change`)
+  await press('Confirm the change')
+  expect(await screen.findByRole('heading', { name: 'One more to go' })).toBeTruthy()
+  unmount()
+  open('/auth/confirm')
+  expect(await screen.findByText('Confirmed: uma@links.test')).toBeTruthy()
+  expect(screen.getByLabelText('Code mailed to umas@links.test')).toBeTruthy()
 })
 
 it('the code of a sign-in mail signs in without its link', async () => {

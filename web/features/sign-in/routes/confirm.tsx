@@ -1,13 +1,13 @@
 // Where mailed links lead that sign in or confirm an address: a press spends them. Without a link: the codes of those mails, typed.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type MailedLink, readMailedLink, type Spent } from '#shared/api/account.ts'
 import { useNavigate } from '#shared/links/link.tsx'
-import { Redirect } from '#shared/links/redirect.tsx'
+import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
-import { ChangeCodes } from '../components/change-codes.tsx'
+import { ChangeByCode } from '../components/change-by-code.tsx'
 import { DeadLink } from '../components/dead-link.tsx'
 import { SignInByCode } from '../components/sign-in-by-code.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
@@ -59,6 +59,7 @@ function ByLink({ link }: { link: MailedLink }) {
 function ByCode() {
   const { user, loading } = useAuth()
   const [changed, setChanged] = useState(false)
+  const onChanged = useCallback(() => setChanged(true), [])
   if (changed) return <Changed />
   if (loading) {
     return (
@@ -74,14 +75,10 @@ function ByCode() {
       </Frame>
     )
   }
-  if (!user.email || !user.new_email) return <Redirect to="/" />
   return (
-    <Frame
-      title="A new address"
-      lead="Both addresses were mailed a code, each its own. The change counts once both are typed, or their links pressed."
-    >
-      <ChangeCodes from={user.email} to={user.new_email} onChanged={() => setChanged(true)} />
-    </Frame>
+    <VisitorQueryProvider key={user.id}>
+      <ChangeByCode signedInAs={user.email ?? ''} onChanged={onChanged} />
+    </VisitorQueryProvider>
   )
 }
 
