@@ -74,7 +74,7 @@ test('an address changes when both mailboxes have said yes, by a link on a phone
 
   await enter(page, '/home', email, password)
   await page.goto('/auth/confirm')
-  await expect(page.getByLabel(`Code mailed to ${next}`)).toBeVisible()
+  await expect(page.getByText(`Confirmed: ${next}`)).toBeVisible()
   await looksRight()
   await page.getByLabel(`Code mailed to ${email}`).fill(await mailedCode(email, 'email_change'))
   await expect(page.getByRole('heading', { name: 'Your new address' })).toBeFocused()
