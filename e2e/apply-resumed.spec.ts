@@ -28,8 +28,12 @@ test('an application survives a reload and a closed tab, without its password', 
   await expect(again.getByText('Passwords are never kept on your device, so please type yours again.')).toBeVisible()
 })
 
-test('an applicant who returns at the last step types the password again', async ({ page, looksRight }) => {
+test('an applicant who returns at the last step types the password again', async ({ page, context, looksRight }) => {
   await comeBack(page)
+  const older = await context.newPage()
+  await older.goto('/apply/name')
+  await older.getByLabel('Full name').fill('Ada Byron')
+  await expect(page.getByText('Ada Byron')).toBeVisible()
   await submit(page).click()
   await expect(page.getByRole('alert')).toContainText('Password is required')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -39,6 +43,10 @@ test('an applicant who returns at the last step types the password again', async
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+  // The other tab knows, and brings nothing of it back.
+  await expect(older.getByText('You handed in this application in another tab.')).toBeVisible()
+  await older.goto('/apply')
+  await expect(older.getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
 test('an address with an open application cannot apply again, and the form says so', async ({ page, surprises }) => {

@@ -136,6 +136,7 @@ test('a photo that cannot be opened or sent shows an error and can be tried agai
   await expect(page.getByLabel('Zoom')).toBeVisible()
   await page.getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByText('Failed to upload photo')).toBeVisible()
+  await expect(page.getByText('Send your photo again to continue.')).toBeVisible()
   await expect(next(page)).toBeDisabled()
   await page.unroute('**/storage/v1/object/profile-photos/**')
   await page.getByRole('button', { name: 'Try again' }).click()

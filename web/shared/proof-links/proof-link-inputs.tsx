@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
-import { isLinkAcceptable, isLinkBegun, proofLinkLongest } from './proof-link.ts'
+import { completeLink, isLinkAcceptable, isLinkBegun, proofLinkLongest } from './proof-link.ts'
+
+const PAUSE = 700
 
 type ProofLinkInputsProps = {
   links: string[]
@@ -26,8 +28,15 @@ export function ProofLinkInputs({ links, wrong, checked = false, onChange, onRem
     known.current = links.length
   }, [links.length])
 
+  // Nobody is told of a mistake between two letters.
+  const [rested, setRested] = useState(links)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(links), PAUSE)
+    return () => clearTimeout(timer)
+  }, [links])
+
   const isWrong = (link: string, index: number) =>
-    !isLinkAcceptable(link) && (checked || left.has(index) || !isLinkBegun(link))
+    !isLinkAcceptable(link) && (checked || left.has(index) || (rested[index] === link && !isLinkBegun(link)))
 
   return (
     <ul ref={list} className="flex flex-col gap-3 empty:hidden">
@@ -50,7 +59,10 @@ export function ProofLinkInputs({ links, wrong, checked = false, onChange, onRem
               placeholder="https://"
               maxLength={proofLinkLongest}
               value={link}
-              onBlur={() => setLeft(new Set([...left, index]))}
+              onBlur={() => {
+                setLeft(new Set([...left, index]))
+                if (completeLink(link) !== link) onChange(index, completeLink(link))
+              }}
               onChange={(event) => onChange(index, event.target.value)}
             />
           </Field>

@@ -22,6 +22,8 @@ export type StepProps = {
   draft: ApplicationDraft
   dispatch: Dispatch
   submission: Submission
+  /** Says what the step waits for while it is at work itself; null when for nothing. */
+  sayBusy: (reason: string | null) => void
   /** The application was submitted: everything can be read, nothing can be changed. */
   submitted: boolean
 }

@@ -9,6 +9,7 @@ import {
   isInviter,
   isPassword,
   isReason,
+  passwordProblem,
 } from './answers.ts'
 
 describe('email', () => {
@@ -41,6 +42,16 @@ describe('password', () => {
     expect(isPassword('é'.repeat(36))).toBe(true)
     expect(isPassword('é'.repeat(37))).toBe(false)
   })
+})
+
+it('a password that is too long is told so in letters', () => {
+  expect(passwordProblem('x'.repeat(73))).toBe('Please use at most 72 characters')
+  expect(passwordProblem('🥂'.repeat(19))).toBe(
+    'This is too long: accents and emoji count as several letters. Please use fewer',
+  )
+  expect(passwordProblem('🥂'.repeat(18))).toBeNull()
+  expect(passwordProblem('   ')).toBe('Password is required')
+  expect(passwordProblem('')).toBeNull()
 })
 
 describe('full name', () => {

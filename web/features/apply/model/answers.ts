@@ -13,11 +13,23 @@ export const isEmail = (value: string) => value.length <= emailLongest && /^[^\s
 
 export const isPassword = (value: string) => value.trim() !== '' && !isPasswordTooLong(value)
 
+/** What the limit means to a reader: emoji and accents take several of the bytes that it counts. */
+export function passwordProblem(value: string): string | null {
+  if (value !== '' && value.trim() === '') return 'Password is required'
+  if (!isPasswordTooLong(value)) return null
+  const letters = [...value].length
+  return letters > passwordBytesMost
+    ? `Please use at most ${passwordBytesMost} characters`
+    : 'This is too long: accents and emoji count as several letters. Please use fewer'
+}
+
 export const isPasswordTooLong = (value: string) => new TextEncoder().encode(value).length > passwordBytesMost
 
+export const wordsOf = (name: string) => (name.trim() === '' ? 0 : name.trim().split(/\s+/).length)
+
 export function isFullName(value: string): boolean {
-  const words = value.trim().split(/\s+/)
-  return value.trim().length <= nameLongest && words.length >= 2 && words.length <= 3
+  const words = wordsOf(value)
+  return value.trim().length <= nameLongest && words >= 2 && words <= 3
 }
 
 /** The shape of a date, DD/MM/YYYY; checks no calendar. */

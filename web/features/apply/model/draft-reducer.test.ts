@@ -19,7 +19,13 @@ it('the draft remembers that a password was chosen, not only its text', () => {
 
 it('the draft knows whether the handle is connected', () => {
   expect(draftAfter({ type: 'text-changed', answer: 'instagram', value: '@ada' }).instagramConnected).toBe(true)
-  expect(draftAfter({ type: 'text-changed', answer: 'instagram', value: 'ada' }).instagramConnected).toBe(false)
+  expect(draftAfter({ type: 'text-changed', answer: 'instagram', value: 'a@da' }).instagramConnected).toBe(false)
+})
+
+it('a handle is completed while it is typed', () => {
+  const typed = (value: string) => draftAfter({ type: 'text-changed', answer: 'instagram', value })
+  expect(typed('lena')).toMatchObject({ instagram: '@lena', instagramConnected: true })
+  expect(typed('https://instagram.com/lena/')).toMatchObject({ instagram: '@lena', instagramConnected: true })
 })
 
 it('the reason is cut at 400 characters, however it came in', () => {

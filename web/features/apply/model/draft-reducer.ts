@@ -1,5 +1,6 @@
 // Every change of an application while it is written. Pure: random numbers and the time come with the action.
 
+import { completeHandle } from '#shared/members/handle.ts'
 import { isHandle } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { linksMost, mostIndustries, whyYouMost } from './limits.ts'
@@ -46,10 +47,15 @@ export function reduceDraft(draft: ApplicationDraft, action: DraftAction): Appli
 }
 
 function textChanged(draft: ApplicationDraft, answer: TextAnswer, value: string): ApplicationDraft {
-  const changed = { ...draft, [answer]: answer === 'whyYouText' ? value.slice(0, whyYouMost) : value }
+  const changed = { ...draft, [answer]: tidied(answer, value) }
   if (answer === 'password') changed.passwordChosen = value.trim() !== ''
-  if (answer === 'instagram') changed.instagramConnected = isHandle(value)
+  if (answer === 'instagram') changed.instagramConnected = isHandle(changed.instagram)
   return changed
+}
+
+function tidied(answer: TextAnswer, value: string): string {
+  if (answer === 'whyYouText') return value.slice(0, whyYouMost)
+  return answer === 'instagram' ? completeHandle(value) : value
 }
 
 function industryToggled(draft: ApplicationDraft, industry: Industry, score: number): ApplicationDraft {

@@ -11,16 +11,26 @@ import {
   isPassword,
   isPasswordTooLong,
   isReason,
+  wordsOf,
 } from './answers.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { nameLongest } from './limits.ts'
 
-type StepRule = {
+export type StepRule = {
   slug: string
   label: string | null
+  /** Above the question, where the label of its dot would say something else. */
+  eyebrow?: string
   isValid: (draft: ApplicationDraft) => boolean
   /** What the step waits for; asked only while the answer is not good enough. */
   waitsFor: (draft: ApplicationDraft) => string
+}
+
+function nameWaitsFor(name: string): string {
+  if (name.trim().length > nameLongest) return 'Shorten your name to continue.'
+  const words = wordsOf(name)
+  if (words > 3) return 'Three words at most: join two with a hyphen.'
+  return words === 1 ? 'Add your last name to continue.' : 'Enter your full name to continue.'
 }
 
 const always = () => true
@@ -44,8 +54,7 @@ export const steps = [
     slug: 'name',
     label: 'Name',
     isValid: ({ name }) => isFullName(name),
-    waitsFor: ({ name }) =>
-      name.trim().length > nameLongest ? 'Shorten your name to continue.' : 'Enter your full name to continue.',
+    waitsFor: ({ name }) => nameWaitsFor(name),
   },
   {
     slug: 'age',
@@ -76,7 +85,10 @@ export const steps = [
     slug: 'social',
     label: 'Social',
     isValid: ({ instagram }) => isHandle(instagram),
-    waitsFor: () => 'Enter your handle to continue.',
+    waitsFor: ({ instagram }) =>
+      instagram.trim() && instagram.trim() !== '@'
+        ? 'Write it like @yourhandle to continue.'
+        : 'Enter your handle to continue.',
   },
   {
     slug: 'why-you',
@@ -91,7 +103,7 @@ export const steps = [
     isValid: ({ invitedBy }) => isInviter(invitedBy),
     waitsFor: () => 'Shorten the name to continue.',
   },
-  { slug: 'last-step', label: 'Status', isValid: always, waitsFor: nothing },
+  { slug: 'last-step', label: 'Status', eyebrow: 'Nominate and submit', isValid: always, waitsFor: nothing },
   { slug: 'thank-you', label: null, isValid: always, waitsFor: nothing },
 ] as const satisfies StepRule[]
 

@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
+import { rememberApplication } from '#shared/admission/handed-in.ts'
+import { deleteDraft, readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { pointAtBackend } from '#shared/testing/backend.ts'
 import { draftName, draftVersion } from '../model/application-draft.ts'
 import { next, open, password, written } from '../testing/wizard-driver.tsx'
@@ -123,11 +124,19 @@ describe('the questions', () => {
     expect(screen.getByLabelText('Link 1').getAttribute('aria-invalid')).toBeNull()
     await userEvent.clear(screen.getByLabelText('Link 1'))
     await userEvent.type(screen.getByLabelText('Link 1'), 'nonsense')
-    expect(screen.getByLabelText('Link 1').getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(screen.getByLabelText('Link 1').getAttribute('aria-invalid')).toBe('true'))
     expect(next().disabled).toBe(true)
+    await userEvent.clear(screen.getByLabelText('Link 1'))
+    await userEvent.type(screen.getByLabelText('Link 1'), 'vogue.com/lena')
+    expect(next().disabled).toBe(false)
+    await userEvent.tab()
+    expect(screen.getByLabelText<HTMLInputElement>('Link 1').value).toBe('https://vogue.com/lena')
     await userEvent.click(add)
     await userEvent.click(add)
     expect(screen.queryByRole('button', { name: 'Add link' })).toBeNull()
+    await userEvent.clear(screen.getByLabelText('Link 1'))
+    await userEvent.type(screen.getByLabelText('Link 1'), 'nonsense')
+    expect(next().disabled).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }))
     expect(next().disabled).toBe(false)
     expect(screen.getByText('16/400')).toBeTruthy()
@@ -135,6 +144,18 @@ describe('the questions', () => {
 })
 
 describe('an applicant who comes back', () => {
+  it('can start over, and take that back', async () => {
+    writeDraft(draftName, draftVersion, written({ step: 3 }))
+    const router = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Start over' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('')
+    expect(readDraft(draftName, draftVersion)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Full name')).value).toBe('Ada Lovelace')
+    expect(router.state.location.pathname).toBe('/apply/name')
+  })
+
   it('continues where they were and is told so', async () => {
     writeDraft(draftName, draftVersion, written({ step: 4 }))
     const router = open()
@@ -149,4 +170,20 @@ describe('an applicant who comes back', () => {
     expect(await screen.findByText(/Passwords are never kept on your device/)).toBeTruthy()
     expect(next().disabled).toBe(true)
   })
+})
+
+it('a tab with an older copy says that the application was handed in, and brings nothing back', async () => {
+  writeDraft(draftName, draftVersion, written({ step: 3 }))
+  open()
+  await userEvent.type(await screen.findByLabelText('Full name'), 'x')
+  // What the other tab does when it has handed in.
+  act(() => {
+    rememberApplication(crypto.randomUUID())
+    deleteDraft(draftName, draftVersion)
+  })
+  expect(await screen.findByRole('heading', { name: 'Thank you.' })).toBeTruthy()
+  expect(screen.getByText('You handed in this application in another tab.')).toBeTruthy()
+  expect(screen.queryByLabelText('Full name')).toBeNull()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(readDraft(draftName, draftVersion)).toBeNull()
 })

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { applicationOfTab, rememberApplication } from '#shared/admission/handed-in.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
@@ -38,17 +39,20 @@ export function Component() {
 }
 
 function Wizard() {
-  const { draft, dispatch, handedIn, restoredStep } = useApplication()
+  const { draft, dispatch, handedIn, startOver, restoredStep, handedInElsewhere } = useApplication()
   const { step, changing, forward, back, thank } = useWizardPlace()
+  const navigate = useNavigate()
   const [submitted, setSubmitted] = useState<string | null>(null)
   const submission = useSubmission(draft, (application) => {
+    // First, so that other tabs know why the draft is gone.
+    rememberApplication(application)
     handedIn()
     setSubmitted(application)
-    rememberApplication(application)
     toast.success('Application submitted successfully!')
     thank()
   })
 
+  const [busy, setBusy] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const received = submitted ?? (step === stepCount ? applicationOfTab() : null)
   const allowed = step !== null && (received !== null || (step < stepCount && step <= draft.furthest))
@@ -77,6 +81,7 @@ function Wizard() {
     if (slug === 'photo' && ready) form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
   }, [slug, ready])
 
+  if (handedInElsewhere && !submitted) return <Received application={handedInElsewhere} elsewhere />
   if (!allowed) return <Redirect to={stepPath(draft.step)} />
 
   function next(event: SubmitEvent<HTMLFormElement>) {
@@ -88,6 +93,21 @@ function Wizard() {
     forward(step)
   }
 
+  function beginAgain() {
+    const wasAt = stepPath(draft.step)
+    const undo = startOver()
+    void navigate(stepPath(1), { replace: true })
+    toast.message('You started over', {
+      action: {
+        label: 'Undo',
+        onClick: () => {
+          undo()
+          void navigate(wasAt, { replace: true })
+        },
+      },
+    })
+  }
+
   function handIn(sheet: HTMLFormElement) {
     submission.submit()
     if (isPassword(draft.password)) return
@@ -95,16 +115,13 @@ function Wizard() {
     sheet.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
   }
 
+  if (slug === 'thank-you' && received) return <Received application={received} onBack={() => back(step)} />
   return (
     <div className="flex">
       <DoorAside light={(step - 1) / (stepCount - 1)} />
       <main id="main" className="flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
         <WizardHeader step={step} onBack={() => back(step)} />
-        {slug === 'thank-you' ? (
-          <div className={cx(sheetStyle, 'animate-appear pb-16')}>
-            {received && <ThankYou application={received} />}
-          </div>
-        ) : (
+        {slug !== 'thank-you' && (
           <form ref={form} onSubmit={next} onKeyDown={sendOnCommandEnter} noValidate className={sheetStyle}>
             <fieldset key={slug} disabled={Boolean(submitted) && step < submitStep} className="min-w-0 animate-appear">
               <legend className="sr-only">{stepAt(step).label}</legend>
@@ -113,18 +130,38 @@ function Wizard() {
                 draft={draft}
                 dispatch={dispatch}
                 submission={submission}
+                sayBusy={setBusy}
                 submitted={Boolean(submitted)}
               />
             </fieldset>
             {step < submitStep && (
               <WizardFooter
-                waitsFor={ready ? null : stepAt(step).waitsFor(draft)}
+                waitsFor={ready ? null : (busy ?? stepAt(step).waitsFor(draft))}
                 changing={changing}
+                onStartOver={
+                  draft.furthest > 1 && !submitted && (step === 1 || restoredStep > 1) ? beginAgain : undefined
+                }
                 hint={slug === 'why-you' ? 'Press Ctrl + Enter ↵' : 'Press Enter ↵'}
               />
             )}
           </form>
         )}
+      </main>
+    </div>
+  )
+}
+
+type ReceivedProps = { application: string; elsewhere?: boolean; onBack?: () => void }
+
+function Received({ application, elsewhere = false, onBack }: ReceivedProps) {
+  return (
+    <div className="flex">
+      <DoorAside light={1} />
+      <main id="main" className="flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
+        <WizardHeader step={stepCount} onBack={onBack} />
+        <div className={cx(sheetStyle, 'animate-appear pb-16')}>
+          <ThankYou application={application} elsewhere={elsewhere} />
+        </div>
       </main>
     </div>
   )

@@ -1,5 +1,6 @@
 // The application being written: its draft on the device, and the one way to change it.
 import { useCallback, useState } from 'react'
+import { applicationOfDevice } from '#shared/admission/handed-in.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { forgetWhyYou } from '#shared/drafts/why-you-draft.ts'
 import { type ApplicationDraft, draftName, draftVersion, keepable, newDraft } from '../model/application-draft.ts'
@@ -9,11 +10,17 @@ import { reviveDraft } from '../model/revive-draft.ts'
 export type Dispatch = (action: DraftAction) => void
 
 export function useApplication() {
-  const { value, change, discard, restored } = useDraft<ApplicationDraft>(draftName, draftVersion, newDraft, {
-    keep: keepable,
-    revive: reviveDraft,
-    own: ['step'],
-  })
+  const { value, change, discard, clear, restored, endedElsewhere } = useDraft<ApplicationDraft>(
+    draftName,
+    draftVersion,
+    newDraft,
+    {
+      keep: keepable,
+      revive: reviveDraft,
+      own: ['step'],
+    },
+  )
+  const [sentBefore] = useState(applicationOfDevice)
   const [restoredStep] = useState(restored ? value.step : 1)
 
   const dispatch = useCallback<Dispatch>((action) => change((draft) => reduceDraft(draft, action)), [change])
@@ -25,5 +32,9 @@ export function useApplication() {
     discard(value)
   }, [discard, value])
 
-  return { draft: value, dispatch, handedIn, restoredStep }
+  // Another tab has started over, or has handed it in: then this device remembers another application.
+  const sentNow = endedElsewhere ? applicationOfDevice() : null
+  const handedInElsewhere = sentNow === sentBefore ? null : sentNow
+
+  return { draft: value, dispatch, handedIn, startOver: clear, restoredStep, handedInElsewhere }
 }

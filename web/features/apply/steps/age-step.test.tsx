@@ -12,7 +12,7 @@ const submission = { busy: false, problem: null, submit: () => {} }
 
 function Asked() {
   const [draft, dispatch] = useReducer(reduceDraft, null, newDraft)
-  return <AgeStep draft={draft} dispatch={dispatch} submission={submission} submitted={false} />
+  return <AgeStep draft={draft} dispatch={dispatch} submission={submission} sayBusy={() => {}} submitted={false} />
 }
 
 function ask() {

@@ -12,7 +12,9 @@ import { usePortrait } from '../state/use-portrait.ts'
 const loadCropDialog = () => import('#shared/photo/crop-dialog.tsx')
 const CropDialog = lazyAgain(async () => (await loadCropDialog()).CropDialog, LostSheet)
 
-export function PhotoStep({ draft, dispatch }: StepProps) {
+const waits = { uploading: 'Your photo is on its way.', failed: 'Send your photo again to continue.' }
+
+export function PhotoStep({ draft, dispatch, sayBusy }: StepProps) {
   const portrait = usePortrait(dispatch)
   const picker = useRef<HTMLInputElement>(null)
   const uploading = portrait.passage.state === 'uploading'
@@ -23,6 +25,12 @@ export function PhotoStep({ draft, dispatch }: StepProps) {
     fetchClientEarly()
     loadCropDialog().catch(() => {})
   }, [])
+
+  const { state } = portrait.passage
+  useEffect(() => {
+    sayBusy(state === 'none' ? null : waits[state])
+    return () => sayBusy(null)
+  }, [state, sayBusy])
 
   return (
     <Question title="Upload your BEST photo" lead="Face clearly visible • High quality • Solo shot">

@@ -2,7 +2,8 @@
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
-import { handleLongest } from '../model/limits.ts'
+
+const linkLongest = 200
 
 export function SocialStep({ draft, dispatch }: StepProps) {
   return (
@@ -16,7 +17,8 @@ export function SocialStep({ draft, dispatch }: StepProps) {
           spellCheck={false}
           enterKeyHint="next"
           placeholder="@yourhandle"
-          maxLength={handleLongest}
+          // A link to one's page is longer than the handle in it.
+          maxLength={linkLongest}
           value={draft.instagram}
           onChange={(event) => dispatch({ type: 'text-changed', answer: 'instagram', value: event.target.value })}
         />

@@ -4,7 +4,13 @@ import { ConfirmAddress } from '#shared/admission/confirm-address.tsx'
 import { useAddressProof } from '#shared/admission/use-address-proof.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 
-export function ThankYou({ application }: { application: string }) {
+type ThankYouProps = {
+  application: string
+  /** It was handed in in another tab. */
+  elsewhere?: boolean
+}
+
+export function ThankYou({ application, elsewhere = false }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const proof = useAddressProof(application)
   const asks = proof.known.is === 'known' && proof.known.proof.asks
@@ -21,6 +27,7 @@ export function ThankYou({ application }: { application: string }) {
       <p className="max-w-reading text-lead">
         We will reach out to you when you are approved and have your clout score calculated
       </p>
+      {elsewhere && <p role="status">You handed in this application in another tab.</p>}
       <ConfirmAddress application={application} of={proof} />
       <p className="max-w-reading text-muted">
         {asks

@@ -3,17 +3,18 @@ import { ArrowLeft, X } from 'lucide-react'
 import { Link } from '#shared/links/link.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ProgressDots } from '#shared/ui/progress/progress-dots.tsx'
-import { dotLabels, stepAt } from '../model/steps.ts'
+import { dotLabels, type StepRule, stepAt } from '../model/steps.ts'
 
-export function WizardHeader({ step, onBack }: { step: number; onBack: () => void }) {
-  const label = stepAt(step).label
+export function WizardHeader({ step, onBack }: { step: number; onBack: (() => void) | undefined }) {
+  const { label, eyebrow }: StepRule = stepAt(step)
   return (
     <header className="grid grid-cols-[2.75rem_1fr_2.75rem] items-center gap-2 px-3 pt-[calc(0.75rem+var(--safe-top))] sm:px-6 sm:pt-6">
-      {step > 1 ? <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} /> : <span />}
+      {onBack && step > 1 ? <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} /> : <span />}
       <div className="flex flex-col items-center gap-2.5">
         <ProgressDots labels={dotLabels} current={step - 1} />
-        <p aria-hidden="true" className="eyebrow">
-          {label ?? 'Received'}
+        {/* What was received says so itself. */}
+        <p aria-hidden="true" className="eyebrow min-h-4">
+          {eyebrow ?? label}
         </p>
       </div>
       <Link

@@ -14,10 +14,12 @@ export function BioField({
   value: string
   onChange: (bio: string) => void
 }) {
-  const note = bioNote(value)
+  // Blanks around it are not kept, and count for nothing.
+  const bio = value.trim()
+  const note = bioNote(bio)
   return (
     <div>
-      <Field label={label} counter={{ now: value.length, max: limits.bio }} required>
+      <Field label={label} counter={{ now: bio.length, max: limits.bio }} required>
         <Textarea
           value={value}
           onChange={(event) => onChange(event.target.value)}

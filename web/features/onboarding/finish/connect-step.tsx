@@ -5,7 +5,7 @@ import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { changedTexts, saveProfile } from '#shared/api/members/save-profile.ts'
 import { canReadContacts, readContacts } from '#shared/device/read-contacts.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { typedHandleLongest } from '#shared/members/handle.ts'
+import { completeHandle, isHandleName, typedHandleLongest } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
@@ -89,6 +89,7 @@ type InstagramProps = Omit<NetworkProps, 'userId'> & Pick<ConnectStepProps, 'han
 function Instagram({ connected, handle, onHandle, onConnected, readHandle: read }: InstagramProps) {
   const [busy, setBusy] = useState(false)
   const name = handle.trim().replace(/^@+/, '')
+  const wrong = name !== '' && !isHandleName(name)
 
   async function connect() {
     setBusy(true)
@@ -119,11 +120,15 @@ function Instagram({ connected, handle, onHandle, onConnected, readHandle: read 
       connected={connected}
       text="Members find you by your handle, and it stands on your profile."
     >
-      <div className="flex items-end gap-3">
-        <Field label="Instagram handle" className="flex-1">
+      <div className="flex items-start gap-3">
+        <Field
+          label="Instagram handle"
+          className="flex-1"
+          error={wrong ? 'Letters, numbers, dots and underscores only' : null}
+        >
           <TextInput
             value={handle}
-            onChange={(event) => onHandle(event.target.value)}
+            onChange={(event) => onHandle(completeHandle(event.target.value))}
             placeholder="@handle"
             maxLength={typedHandleLongest(handle)}
             autoCapitalize="none"
@@ -131,7 +136,7 @@ function Instagram({ connected, handle, onHandle, onConnected, readHandle: read 
             spellCheck={false}
           />
         </Field>
-        <Button variant="quiet" className="min-h-12" busy={busy} disabled={name === ''} onClick={connect}>
+        <Button variant="quiet" className="mt-7 min-h-12" busy={busy} disabled={name === '' || wrong} onClick={connect}>
           {connected ? 'Update' : 'Connect'}
         </Button>
       </div>

@@ -97,7 +97,7 @@ export function previewGate(step: number, draft: PreviewDraft): string | null {
       return draft.industries.length === previewIndustries ? null : 'Choose exactly two industries to continue.'
     case 'Profile Setup':
       if (blank(draft.bio) || blank(draft.plugs)) return 'Write a short bio and who you can plug to continue.'
-      if (draft.bio.length > limits.bio) return 'Shorten your bio to continue.'
+      if (draft.bio.trim().length > limits.bio) return 'Shorten your bio to continue.'
       return draft.plugs.length > limits.plugs ? 'Shorten what you can plug to continue.' : null
     default:
       return null

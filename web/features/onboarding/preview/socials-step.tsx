@@ -1,4 +1,5 @@
 // At least one of three networks. Connecting Instagram is simulated.
+import { completeHandle, isHandleName } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
@@ -12,6 +13,8 @@ const networks: Array<{ network: keyof Socials; label: string; placeholder: stri
   { network: 'linkedin', label: 'LinkedIn', placeholder: 'linkedin.com/in/name' },
   { network: 'tiktok', label: 'TikTok', placeholder: '@handle' },
 ]
+
+const written = (network: keyof Socials, text: string) => (network === 'linkedin' ? text : completeHandle(text))
 
 type SocialsStepProps = { draft: PreviewDraft; dispatch: (event: PreviewEvent) => void }
 
@@ -31,7 +34,9 @@ export function SocialsStep({ draft, dispatch }: SocialsStepProps) {
           <Field label={label} className="flex-1">
             <TextInput
               value={draft.socials[network]}
-              onChange={(event) => dispatch({ type: 'social-written', network, text: event.target.value })}
+              onChange={(event) =>
+                dispatch({ type: 'social-written', network, text: written(network, event.target.value) })
+              }
               placeholder={placeholder}
               maxLength={limits.applications.linkedin.max}
               autoCapitalize="none"
@@ -44,7 +49,7 @@ export function SocialsStep({ draft, dispatch }: SocialsStepProps) {
               variant="quiet"
               className="min-h-12"
               busy={busy}
-              disabled={draft.instagramConnected || draft.socials.instagram.trim() === ''}
+              disabled={draft.instagramConnected || !isHandleName(draft.socials.instagram)}
               onClick={connect}
             >
               {draft.instagramConnected ? 'Connected' : 'Connect'}
