@@ -1,5 +1,5 @@
 // A part of the app whose file can't be had says so, keeps being tried, and appears by itself.
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteReached, probeWith } from './connection.ts'
@@ -60,4 +60,22 @@ it('what nobody misses appears without a word', async () => {
   load.mockResolvedValue({ default: Piece })
   await act(async () => noteReached())
   expect(await screen.findByText('Here, Ada')).toBeTruthy()
+})
+
+it('a piece of which one of two users leaves is still tried, and by nobody once both have left', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  probeWith(async () => true)
+  const load = vi.fn<() => Promise<typeof Piece>>(gone)
+  const Again = lazyAgain(load, Lost)
+  const first = await act(async () => shown(<Again name="Ada" />))
+  await screen.findByText('file')
+  await act(async () => void shown(<Again name="Ben" />))
+  first.unmount()
+  const before = load.mock.calls.length
+  await act(async () => vi.advanceTimersByTimeAsync(7000))
+  expect(load.mock.calls.length).toBeGreaterThan(before)
+  cleanup()
+  const after = load.mock.calls.length
+  await act(async () => vi.advanceTimersByTimeAsync(60_000))
+  expect(load).toHaveBeenCalledTimes(after)
 })

@@ -21,6 +21,7 @@ export function lazyAgain<Props extends object>(
 ): ComponentType<Props> {
   let state: State<Props> | undefined
   let loading: Promise<void> | undefined
+  let stop: (() => void) | undefined
   const listeners = new Set<() => void>()
   const change = (to: Omit<State<Props>, 'coming'>) => {
     if (state) state = { ...to, coming: state.coming }
@@ -44,11 +45,12 @@ export function lazyAgain<Props extends object>(
     return state
   }
   const subscribe = (listener: () => void) => {
+    if (listeners.size === 0) stop = keepTrying(() => (state?.Piece ? undefined : retry()))
     listeners.add(listener)
-    const stop = listeners.size === 1 ? keepTrying(() => (state?.Piece ? undefined : retry())) : undefined
     return () => {
       listeners.delete(listener)
-      stop?.()
+      // As long as somebody waits for the piece it is tried.
+      if (listeners.size === 0) stop?.()
     }
   }
 
