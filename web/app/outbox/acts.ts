@@ -3,6 +3,8 @@ import type { KnownAct } from '#shared/outbox/act.ts'
 
 export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
+  connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
+  'decide-request': async () => (await import('#features/inbox/data/decide-act.ts')).decideAct,
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
 }

@@ -12,7 +12,7 @@ import { asAppError, isPassing } from './passing.ts'
 import { resting } from './resting.ts'
 import { adoptOlder, changeStoredEntries, clearEntries, readEntries, readFiles } from './store.ts'
 
-type SettledEvent<Input = unknown, Answer = unknown> = { entry: Entry<Input> } & (
+export type SettledEvent<Input = unknown, Answer = unknown> = { entry: Entry<Input>; here: boolean } & (
   | { how: 'sent'; answer: Answer }
   | { how: 'refused'; error: AppError }
 )
@@ -59,7 +59,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
   // A visitor's screens keep nothing that an act could change.
   let cache = owner === visitor ? new QueryClient() : undefined
   let onItsWay: { id: string; request: AbortController } | undefined
-  const untold: [KnownAct, SettledEvent, boolean][] = []
+  const untold: [KnownAct, SettledEvent][] = []
   // Files written in this tab, for a device that keeps nothing.
   const written = new Map<string, Blob[]>()
   // Subjects whose act no loaded build knows.
@@ -85,15 +85,15 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
 
   const filesOf = async (entry: Entry) => written.get(entry.id) ?? (await readFiles(owner, entry))
 
-  const tell = (act: KnownAct, event: SettledEvent, here: boolean) => {
-    if (!cache) return void untold.push([act, event, here])
-    const settled = { entry: event.entry, cache, here }
+  const tell = (act: KnownAct, event: SettledEvent) => {
+    if (!cache) return void untold.push([act, event])
+    const settled = { entry: event.entry, cache, here: event.here }
     if (event.how === 'sent') act.onSent?.(event.answer, settled)
     else act.onRefused?.(event.error, settled)
     for (const listener of [...settledListeners]) listener(event)
   }
   const tellAll = (act: KnownAct, event: SettledEvent) => {
-    tell(act, event, true)
+    tell(act, event)
     if (event.how === 'sent') return tabs?.postMessage({ type: 'sent', entry: event.entry, answer: event.answer })
     const { code, message, status, details } = event.error
     const more = { ...(status ? { status } : {}), ...(details ? { details } : {}) }
@@ -125,7 +125,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       const sending = { id, owner, createdAt, files: await filesOf(entry), signal }
       const answer = await unlessEnded(signal, act.send(input, sending))
       rests.wake(subject)
-      tellAll(act, { how: 'sent', entry, answer })
+      tellAll(act, { how: 'sent', entry, here: true, answer })
       await apply({ type: 'sent', id })
     } catch (cause) {
       if (stopped || request.signal.aborted) return
@@ -136,7 +136,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
         rests.rest(subject, !error.status)
         return await apply({ type: 'waiting', id })
       }
-      tellAll(act, { how: 'refused', entry, error })
+      tellAll(act, { how: 'refused', entry, here: true, error })
       await apply(act.refused === 'keep' ? { type: 'failed', id, code: error.code } : { type: 'discarded', id })
     } finally {
       clearTimeout(patience)
@@ -172,9 +172,9 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
     const act = await actOf(data.entry.kind).catch(() => undefined)
     if (!act || stopped) return
     const here = document.visibilityState === 'visible'
-    if (data.type === 'sent') return tell(act, { how: 'sent', entry: data.entry, answer: data.answer }, here)
+    if (data.type === 'sent') return tell(act, { how: 'sent', entry: data.entry, here, answer: data.answer })
     const error = new AppError(data.code, data.message, data.more)
-    tell(act, { how: 'refused', entry: data.entry, error }, here)
+    tell(act, { how: 'refused', entry: data.entry, here, error })
   }
   const stops = [
     onReached(() => void wakeAll()),
@@ -216,7 +216,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       },
       follow(by) {
         cache = by
-        for (const [act, event, here] of untold.splice(0)) tell(act, event, here)
+        for (const [act, event] of untold.splice(0)) tell(act, event)
       },
     },
     stop() {

@@ -1,8 +1,8 @@
-// The outbox for screens: which acts wait. What a screen shows is the cache with the waiting acts laid over it,
+// The outbox for screens: which acts wait, and what became of them. What a screen shows is the cache with the waiting acts laid over it,
 // so that it stands after a reload without a line too.
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Act, type Entry, isOf } from './act.ts'
-import { outboxOf } from './outbox.ts'
+import { outboxOf, type SettledEvent } from './outbox.ts'
 
 /** The waiting acts of a kind, oldest first; of one subject, if it is given. */
 export function useActs<Input, Answer>(owner: string, act: Act<Input, Answer>, subject?: string): Entry<Input>[] {
@@ -12,4 +12,20 @@ export function useActs<Input, Answer>(owner: string, act: Act<Input, Answer>, s
     () => entries.filter(isOf(act)).filter((entry) => subject === undefined || entry.subject === subject),
     [entries, act, subject],
   )
+}
+
+/** Calls back while the screen is open: to go where the answer leads, for instance. Toasts and caches are the act's own. */
+export function useSettled<Input, Answer>(
+  owner: string,
+  act: Act<Input, Answer>,
+  onSettled: (event: SettledEvent<Input, Answer>) => void,
+) {
+  const latest = useRef(onSettled)
+  latest.current = onSettled
+  useEffect(() => {
+    const isMine = (event: SettledEvent): event is SettledEvent<Input, Answer> => event.entry.kind === act.kind
+    return outboxOf(owner).onSettled((event) => {
+      if (isMine(event)) latest.current(event)
+    })
+  }, [owner, act])
 }

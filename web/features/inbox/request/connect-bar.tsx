@@ -1,27 +1,39 @@
 // In an intro chat: the two introduced members become friends when both press Connect.
+import { useQueryClient } from '@tanstack/react-query'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { ConnectionState, Person, Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
-import { useConnectWith, useOpenDirectChat } from '../data/connect-with.ts'
+import { connectAct, connectSubject } from '../data/connect-act.ts'
+import { useOpenDirectChat } from '../data/open-direct-chat.ts'
+import { refreshThread } from '../data/sync-inbox.ts'
+import { WaitingAct } from './waiting-act.tsx'
 
 export function ConnectBar({ thread, userId }: { thread: Thread; userId: string }) {
   const otherId = thread.requesterId === userId ? thread.targetId : thread.requesterId
   const other = thread.participants.find(({ id }) => id === otherId)
   if (thread.type !== 'intro_chat' || !thread.connection || !other) return null
-  return <Connect thread={thread} other={other} connection={thread.connection} />
+  return <Connect thread={thread} other={other} connection={thread.connection} userId={userId} />
 }
 
-function Connect({ thread, other, connection }: { thread: Thread; other: Person; connection: ConnectionState }) {
+type Props = { thread: Thread; other: Person; connection: ConnectionState; userId: string }
+
+function Connect({ thread, other, connection, userId }: Props) {
   const { open } = useOpenThread()
-  const connect = useConnectWith(thread, other)
+  const cache = useQueryClient()
+  const [pressed] = useActs(userId, connectAct, connectSubject(other.id))
   const direct = useOpenDirectChat(open)
-  return (
-    <div className="flex shrink-0 items-center justify-between gap-4 border-b bg-surface px-5 py-2 text-small sm:px-6">
+  const connect = () =>
+    outboxOf(userId).write(connectAct, { threadId: thread.id, otherId: other.id, otherName: other.name })
+  const offered = connection === 'none' || connection === 'pending_theirs'
+  const content = (
+    <div className="flex items-center justify-between gap-4">
       <p role="status" className="min-w-0 text-muted">
         {sentence(connection, other.name)}
       </p>
-      {(connection === 'none' || connection === 'pending_theirs') && (
-        <Button size="small" busy={connect.isPending} onClick={() => connect.mutate()}>
+      {offered && (
+        <Button size="small" busy={pressed !== undefined} onClick={connect}>
           Connect
         </Button>
       )}
@@ -29,6 +41,21 @@ function Connect({ thread, other, connection }: { thread: Thread; other: Person;
         <Button variant="quiet" size="small" busy={direct.isPending} onClick={() => direct.mutate(other.id)}>
           Message
         </Button>
+      )}
+    </div>
+  )
+  return (
+    <div className="shrink-0 border-b bg-surface px-5 py-2 text-small sm:px-6">
+      {pressed && offered ? (
+        <WaitingAct
+          entry={pressed}
+          what={`${other.name} does not know yet.`}
+          onTakenBack={() => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))}
+        >
+          {content}
+        </WaitingAct>
+      ) : (
+        content
       )}
     </div>
   )

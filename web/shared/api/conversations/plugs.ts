@@ -25,21 +25,21 @@ export async function createPlugRequest({ target, connector, reason, flyer }: Pl
 /** `cardId` when the answer is given on the card of the request instead of in its thread. */
 export type AskedIn = { threadId: string; cardId?: string | undefined }
 
-export async function approveRequest({ threadId, cardId }: AskedIn) {
+export async function approveRequest({ threadId, cardId }: AskedIn, signal: AbortSignal) {
   const client = await supabase()
   return throwIfError(
     cardId
-      ? await client.rpc('approve_request_card', { message: cardId })
-      : await client.rpc('approve_plug_request', { thread: threadId }),
+      ? await client.rpc('approve_request_card', { message: cardId }).abortSignal(signal)
+      : await client.rpc('approve_plug_request', { thread: threadId }).abortSignal(signal),
   )
 }
 
-export async function declineRequest({ threadId, cardId }: AskedIn) {
+export async function declineRequest({ threadId, cardId }: AskedIn, signal: AbortSignal) {
   const client = await supabase()
   return throwIfError(
     cardId
-      ? await client.rpc('decline_request_card', { message: cardId })
-      : await client.rpc('decline_plug_request', { thread: threadId }),
+      ? await client.rpc('decline_request_card', { message: cardId }).abortSignal(signal)
+      : await client.rpc('decline_plug_request', { thread: threadId }).abortSignal(signal),
   )
 }
 

@@ -39,9 +39,9 @@ async function getBlockedMembers() {
 export const blockedMembersQuery = () => queryOptions({ queryKey: friendKeys.blocked, queryFn: getBlockedMembers })
 
 /** The first press waits for the other member's; the second makes the two friends. */
-export async function connectWith(other: string) {
+export async function connectWith(other: string, signal: AbortSignal) {
   const client = await supabase()
-  return throwIfError(await client.rpc('connect_with', { other }))
+  return throwIfError(await client.rpc('connect_with', { other }).abortSignal(signal))
 }
 
 export async function removeFriend(other: string) {
