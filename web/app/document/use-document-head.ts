@@ -1,13 +1,18 @@
 // Keeps the window's title, its description and the robots tag in step with the route.
 import { useEffect } from 'react'
+import { useSubject } from '#shared/links/window-subject.ts'
 import type { PageHandle } from '../pages/page.ts'
 
 const DESCRIPTION = "o1 is an invitation-only members' network, built on introductions."
 
 export function useDocumentHead(handle: PageHandle | undefined) {
+  const subject = useSubject()
   useEffect(() => {
     const page = handle?.page
-    document.title = page ? (page.windowTitle ?? `${page.title} · o1`) : 'o1'
+    document.title = subject ? `${subject} · o1` : page ? (page.windowTitle ?? `${page.title} · o1`) : 'o1'
+  }, [handle, subject])
+  useEffect(() => {
+    const page = handle?.page
     setMeta('description', page?.description ?? DESCRIPTION)
     setMeta('robots', handle?.access === 'public' ? 'index, follow' : 'noindex')
     setCanonical(page?.canonical)

@@ -1,6 +1,6 @@
 // Places lie where the path is drawn, and the view contains them all.
 import { describe, expect, it } from 'vitest'
-import { project, viewAround } from './map-projection.ts'
+import { nearestTo, project, viewAround } from './map-projection.ts'
 import { worldPath, worldSize } from './world-path.generated.ts'
 
 const london = { latitude: 51.51, longitude: -0.13 }
@@ -52,4 +52,14 @@ describe('the part of the world shown', () => {
   it('does not zoom in so far that one place fills the map', () => {
     expect(viewAround([project(london)], 1.6).width).toBe(520)
   })
+})
+
+it('a touch means the nearest light within its reach', () => {
+  const lights = [
+    { x: 0, y: 0 },
+    { x: 30, y: 0 },
+  ]
+  expect(nearestTo({ x: 20, y: 3 }, lights, 44)).toBe(lights[1])
+  expect(nearestTo({ x: 200, y: 0 }, lights, 44)).toBeUndefined()
+  expect(nearestTo({ x: 0, y: 0 }, [], 44)).toBeUndefined()
 })

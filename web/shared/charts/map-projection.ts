@@ -34,3 +34,15 @@ export function viewAround(points: readonly Point[], ratio: number, { air = 92, 
 }
 
 const within = (value: number, largest: number) => Math.min(Math.max(0, value), Math.max(0, largest))
+
+/** The light nearest to a point, if one is within reach. */
+export function nearestTo<Light extends Point>(
+  point: Point,
+  lights: readonly Light[],
+  reach: number,
+): Light | undefined {
+  const near = lights
+    .map((light) => ({ light, away: Math.hypot(light.x - point.x, light.y - point.y) }))
+    .sort((one, other) => one.away - other.away)[0]
+  return near && near.away <= reach ? near.light : undefined
+}

@@ -6,6 +6,7 @@ import { useLocation, useParams } from 'react-router'
 import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { useWindowSubject } from '#shared/links/window-subject.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -18,6 +19,7 @@ export function Component() {
   const goBack = useGoBack()
   const { data: member, error, refetch, isFetching } = useQuery(memberProfileQuery(profileId))
   const missing = member === null && !isFetching
+  useWindowSubject(member?.name)
 
   useEffect(() => {
     if (!missing) return
