@@ -136,6 +136,7 @@ export type Database = {
           status: ApplicationStatus
           submitted_at: string
           tiktok: string | null
+          version: number
         }
         Insert: {
           city?: string
@@ -159,6 +160,7 @@ export type Database = {
           status?: ApplicationStatus
           submitted_at?: string
           tiktok?: string | null
+          version?: number
         }
         Update: {
           city?: string
@@ -182,6 +184,7 @@ export type Database = {
           status?: ApplicationStatus
           submitted_at?: string
           tiktok?: string | null
+          version?: number
         }
         Relationships: [
         ]
@@ -997,6 +1000,7 @@ export type Database = {
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
       remove_friend: { Args: { other: string }; Returns: boolean }
+      reopen_application: { Args: { application: string; version: number }; Returns: Application }
       request_endorsements: { Args: { recipients: string[] }; Returns: SentRequests }
       resend_welcome: { Args: { application: string }; Returns: MailState }
       rsvp: { Args: { post: string }; Returns: RsvpResult }
@@ -1008,7 +1012,7 @@ export type Database = {
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null }; Returns: Introductions }
-      set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
+      set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }

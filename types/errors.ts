@@ -2,12 +2,14 @@
 
 /** Every code a procedure or a write can be refused with (`error.hint`), and its HTTP status. */
 export const errorStatuses = {
+  account_changed: 409,
   account_closed: 409,
   account_mismatch: 409,
   address_confirmed: 409,
   admin_not_found: 404,
   already_a_member: 409,
   already_approved: 409,
+  already_decided: 409,
   already_declined: 409,
   already_endorsed: 409,
   already_friends: 409,
@@ -41,6 +43,7 @@ export const errorStatuses = {
   member_not_found: 404,
   message_not_found: 404,
   method_not_allowed: 405,
+  newer_application_open: 409,
   no_intro_chat: 403,
   no_longer_connected: 409,
   no_shared_thread: 403,

@@ -8,7 +8,7 @@ export const sets = {
   applicantStatus: ['pending', 'rejected'],
   applicationStatus: ['pending', 'aside', 'approved', 'rejected'],
   addressState: ['confirmed', 'waiting', 'unasked', 'member'],
-  auditAction: ['approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin', 'resend_welcome'],
+  auditAction: ['approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin', 'resend_welcome'],
   memberStatus: ['active', 'inactive'],
   profileField: ['name', 'handle', 'photo', 'taken_handle'],
   connectResult: ['pending', 'active'],

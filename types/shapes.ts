@@ -21,7 +21,7 @@ export type ApplicationStatus = 'pending' | 'aside' | 'approved' | 'rejected'
 export type AddressState = 'confirmed' | 'waiting' | 'unasked' | 'member'
 
 /** What an admin did. */
-export type AuditAction = 'approve' | 'reject' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome'
+export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome'
 
 /** One to three of the applicant's industries, each from 50 to 100. */
 export type ApplicationScores = { [key: string]: number }
@@ -29,7 +29,26 @@ export type ApplicationScores = { [key: string]: number }
 /** Whom it was about, as they were called then, and what of their profile. */
 export type AuditDetail = { name?: string | null; field?: string; before?: string | null; after?: string | null }
 
-/** An application as the console shows it: the columns of the table, the member it made, the address this member signs in with today, and what is known of the address applied with. `address_member` is the member who has it, while the application is pending: it can't be approved. */
+/** A member whose address or handle stands in an application that did not make them. `application` is the one that did. */
+export type ApplicantMember = {
+  user_id: string
+  name: string | null
+  photo: string | null
+  status: MemberStatus
+  application: string | null
+}
+
+/** Another application of the same person, as far as the address or the Instagram handle tells. */
+export type RelatedApplication = {
+  id: string
+  name: string
+  status: ApplicationStatus
+  submitted_at: string
+  reviewed_at: string | null
+  same: 'address' | 'handle'
+}
+
+/** An application as the console shows it: the columns of the table, the member it made, the address this member signs in with today, and what is known of who applies. `version` counts the decisions; what decides says which one it has seen, and so does what disables or enables the account with the version in `profiles`. `address_member` is the member who has the address, unless the application is approved: as long as somebody has, it can't be. `handle_member` is the one who has the handle. `related` are other applications of the same person, newest first, ten at most. `age` is null when the date of birth says none. */
 export type Application = {
   id: string
   email: string
@@ -50,11 +69,15 @@ export type Application = {
   reviewed_at: string | null
   reviewed_by: string | null
   created_at: string
-  profiles: Array<{ status: MemberStatus; user_id: string }>
+  version: number
+  age: number | null
+  profiles: Array<{ status: MemberStatus; user_id: string; version: number }>
   account_email: string | null
   confirmed_at: string | null
   address: AddressState
-  address_member: { user_id: string; name: string | null } | null
+  address_member: ApplicantMember | null
+  handle_member: ApplicantMember | null
+  related: RelatedApplication[]
 }
 
 /** How many applications there are of each status. */
@@ -624,8 +647,8 @@ export type ApprovalStart = {
 /** The member an application made. `userId` is null when that member is gone. `welcomeMail` is the mail that tells them, where this call queued one. */
 export type Approval = { userId: string | null; alreadyApproved: boolean; welcomeMail: string | null }
 
-/** The account an admin means. `email` is its address today. */
-export type MemberAccount = { userId: string; email: string | null; status: MemberStatus }
+/** The account an admin means. `email` is its address today, `version` how often it was disabled or enabled. */
+export type MemberAccount = { userId: string; email: string | null; status: MemberStatus; version: number }
 
 /** What answering came to: whether the two are friends now. */
 export type InviteAnswer = { friends: boolean }
@@ -695,8 +718,8 @@ export type ApprovedApplicant = {
   mailError?: string | null
 }
 
-/** Whether the member may come in from now on. */
-export type AccountState = { success: true; status: MemberStatus }
+/** Whether the member may come in from now on. `version` is what an undoing of this says it has seen. */
+export type AccountState = { success: true; status: MemberStatus; version: number }
 
 /** Whose first password the link of a welcome mail sets. */
 export type ApprovedMember = { email: string; name: string }

@@ -66,6 +66,37 @@ describe.each(everybody)('%s', (who) => {
   })
 })
 
+describe('a rejected application', () => {
+  it('is reopened by admins who have seen the rejection, and by nobody else', async () => {
+    const { id } = await handIn('reopened')
+    const admin = as('admin')
+    await done(admin.from('applications').update({ status: 'rejected' }).eq('id', id).eq('version', 0))
+    const seen = { application: id, version: 1 }
+    const was = await makeCast(['frank'])
+    const { id: frank, client: disabled } = was.members.frank
+    await done(service().from('profiles').update({ status: 'inactive' }).eq('user_id', frank))
+    for (const [who, code] of [
+      [visitor(), '42501'],
+      [as('member'), 'not_an_admin'],
+      [disabled, 'not_an_admin'],
+    ] as const) {
+      expect(await refusal(who.rpc('reopen_application', seen))).toBe(code)
+      await who.from('applications').update({ status: 'pending', reviewed_at: null }).eq('id', id)
+    }
+    // Not by the table either, and the version is nobody's to write.
+    await admin.from('applications').update({ status: 'pending', reviewed_at: null }).eq('id', id)
+    expect(await refusal(loose(admin).from('applications').update({ version: 0 }).eq('id', id))).toBe('42501')
+    const standing = () => got(service().from('applications').select('status, version').eq('id', id).single())
+    expect(await standing()).toEqual({ status: 'rejected', version: 1 })
+    expect(await refusal(admin.rpc('reopen_application', { ...seen, version: 0 }))).toBe('already_decided')
+    await done(admin.rpc('reopen_application', seen))
+    expect(await standing()).toEqual({ status: 'pending', version: 2 })
+    // A decision on what was seen before all that changes nothing.
+    await done(admin.from('applications').update({ status: 'rejected' }).eq('id', id).eq('version', 0))
+    expect(await standing()).toEqual({ status: 'pending', version: 2 })
+  })
+})
+
 it('an application with a member’s address gets the same answers as one with any other address', async () => {
   const [known, unknown] = [application(cast.tag, 'known'), application(cast.tag, 'unknown')]
   const { email } = cast.members.alice

@@ -142,6 +142,7 @@ describe('manage-user-account', () => {
     expect(await invoke(admin, 'manage-user-account', { email, action: 'disable' })).toEqual({
       success: true,
       status: 'inactive',
+      version: expect.any(Number),
     })
     expect((await visitor().auth.signInWithPassword({ email, password })).error).not.toBeNull()
     const token = (await client.auth.getSession()).data.session?.access_token
@@ -159,9 +160,33 @@ describe('manage-user-account', () => {
     expect(await invoke(admin, 'manage-user-account', { email, action: 'enable' })).toEqual({
       success: true,
       status: 'active',
+      version: expect.any(Number),
     })
     expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
+})
+
+it('an account is not enabled by whoever has not seen that it was disabled anew, and its door stays shut', async () => {
+  const mine = application(cast.tag, 'ruth')
+  await done(visitor().from('applications').insert(mine))
+  const { userId } = await invoke(admin, 'approve-application', { applicationId: mine.id })
+  cast.ids.push(String(userId))
+  const { error } = await service().auth.admin.updateUserById(String(userId), { password: 'own-Passw0rd' })
+  expect(error).toBeNull()
+  const act = (action: string, version?: number) =>
+    invoke(admin, 'manage-user-account', {
+      applicationId: mine.id,
+      action,
+      ...(version === undefined ? {} : { version }),
+    })
+  expect(await act('disable', 0)).toMatchObject({ status: 'inactive', version: 1 })
+  expect(await act('enable', 1)).toMatchObject({ status: 'active', version: 2 })
+  expect(await act('disable', 2)).toMatchObject({ status: 'inactive', version: 3 })
+  expect(await act('enable', 1)).toMatchObject({ status: 409, code: 'account_changed' })
+  const signIn = () => visitor().auth.signInWithPassword({ email: mine.email, password: 'own-Passw0rd' })
+  expect((await signIn()).error).not.toBeNull()
+  expect(await act('enable', 3)).toMatchObject({ status: 'active', version: 4 })
+  expect((await signIn()).error).toBeNull()
 })
 
 describe('an address that now belongs to another person', () => {

@@ -47,6 +47,13 @@ export const consoleQueries: readonly ScreenQuery[] = [
     as: 'admin',
   },
   {
+    screen: 'console: reopening',
+    sql: 'select public.reopen_application(:application, 1)',
+    before: `${applied};
+  update public.applications set status = 'rejected', reviewed_at = now() where id = :application`,
+    as: 'admin',
+  },
+  {
     screen: 'console: an application',
     sql: 'select public.application_details(:application)',
     before: applied,

@@ -17,8 +17,8 @@ export type ApprovalStart = {
 /** The member an application made. `userId` is null when that member is gone. `welcomeMail` is the mail that tells them, where this call queued one. */
 export type Approval = { userId: string | null; alreadyApproved: boolean; welcomeMail: string | null }
 
-/** The account an admin means. `email` is its address today. */
-export type MemberAccount = { userId: string; email: string | null; status: MemberStatus }
+/** The account an admin means. `email` is its address today, `version` how often it was disabled or enabled. */
+export type MemberAccount = { userId: string; email: string | null; status: MemberStatus; version: number }
 
 /** A mail to deliver now. `id` stays the same at every attempt, `attempt` counts them from 1. */
 export type OutboxMail = {
@@ -57,8 +57,8 @@ export type ApprovedApplicant = {
   mailError?: string | null
 }
 
-/** Whether the member may come in from now on. */
-export type AccountState = { success: true; status: MemberStatus }
+/** Whether the member may come in from now on. `version` is what an undoing of this says it has seen. */
+export type AccountState = { success: true; status: MemberStatus; version: number }
 
 /** Whose first password the link of a welcome mail sets. */
 export type ApprovedMember = { email: string; name: string }
@@ -86,7 +86,7 @@ export type Club = {
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
-      set_member_status: { Args: { member: string; status: string; admin: string }; Returns: MemberAccount }
+      set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }

@@ -16,19 +16,26 @@ Deno.serve(
     const service = serviceClient()
     const member = await memberOf(service, admin, body)
     const status = action === 'disable' ? 'inactive' : 'active'
-    const setStatus = async () => answerOf(await service.rpc('set_member_status', { member, status, admin }))
+    // What the admin has seen: a colleague's newer act is not undone unseen.
+    const seen = Number.isInteger(body.version) ? { version: Number(body.version) } : {}
+    const setStatus = async () => answerOf(await service.rpc('set_member_status', { member, status, admin, ...seen }))
     const setBan = async (ban_duration: string) => {
       const { error } = await service.auth.admin.updateUserById(member, { ban_duration })
       if (error) throw error
     }
     // The stricter half first when disabling, last when enabling: a failure in between leaves the account closed.
     if (action === 'disable') {
-      await setStatus()
+      const { version } = await setStatus()
       await setBan(FOR_GOOD)
-    } else {
-      await setBan('none')
-      await setStatus()
+      return { success: true, status, version }
     }
-    return { success: true, status }
+    await setBan('none')
+    try {
+      const { version } = await setStatus()
+      return { success: true, status, version }
+    } catch (error) {
+      await setBan(FOR_GOOD)
+      throw error
+    }
   }),
 )

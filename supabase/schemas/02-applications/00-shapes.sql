@@ -20,8 +20,8 @@ create domain shapes.address_state as text constraint address_state_known check 
 comment on domain shapes.address_state is 'Whether an applicant''s address is theirs: confirmed, asked and not answered yet, never asked, or a member''s.';
 
 create domain shapes.audit_action as text constraint audit_action_known check (
-  value in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin',
-    'resend_welcome'));
+  value in ('approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin',
+    'remove_admin', 'resend_welcome'));
 comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;
@@ -34,10 +34,30 @@ comment on domain shapes.audit_detail is $$Whom it was about, as they were calle
 
 { name?: text | null, field?: text, before?: text | null, after?: text | null }$$;
 
+create domain shapes.applicant_member as jsonb;
+comment on domain shapes.applicant_member is $$A member whose address or handle stands in an application that did not make them. `application` is the one
+that did.
+
+{ user_id: uuid, name: text | null, photo: text | null, status: member_status, application: uuid | null }$$;
+
+create domain shapes.related_application as jsonb;
+comment on domain shapes.related_application is $$Another application of the same person, as far as the address or the Instagram handle tells.
+
+{
+  id: uuid,
+  name: text,
+  status: application_status,
+  submitted_at: timestamp,
+  reviewed_at: timestamp | null,
+  same: 'address' | 'handle'
+}$$;
+
 create domain shapes.application as jsonb;
 comment on domain shapes.application is $$An application as the console shows it: the columns of the table, the member it made, the address this
-member signs in with today, and what is known of the address applied with. `address_member` is the member who has it, while the application is
-pending: it can't be approved.
+member signs in with today, and what is known of who applies. `version` counts the decisions; what decides says which one it has seen, and so
+does what disables or enables the account with the version in `profiles`. `address_member` is the member who has the address, unless the
+application is approved: as long as somebody has, it can't be. `handle_member` is the one who has the handle. `related` are other
+applications of the same person, newest first, ten at most. `age` is null when the date of birth says none.
 
 {
   id: uuid,
@@ -59,11 +79,15 @@ pending: it can't be approved.
   reviewed_at: timestamp | null,
   reviewed_by: uuid | null,
   created_at: timestamp,
-  profiles: { status: member_status, user_id: uuid }[],
+  version: int,
+  age: int | null,
+  profiles: { status: member_status, user_id: uuid, version: int }[],
   account_email: text | null,
   confirmed_at: timestamp | null,
   address: address_state,
-  address_member: { user_id: uuid, name: text | null } | null
+  address_member: applicant_member | null,
+  handle_member: applicant_member | null,
+  related: related_application[]
 }$$;
 
 create domain shapes.application_counts as jsonb;

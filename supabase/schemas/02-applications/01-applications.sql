@@ -22,6 +22,8 @@ create table public.applications (
   created_at timestamptz not null default now(),
   -- When the owner of the mailbox said that the application is theirs (15-proof).
   confirmed_at timestamptz,
+  -- How often it was decided or reopened: whoever decides says what they have seen.
+  version int not null default 0,
   -- What an admin's search looks through, a line each as for members: name, handle, name without blanks, city, address and its domain.
   search_text text generated always as (
     private.search_line(name) || E'\n' || private.search_line(instagram) || E'\n ' || replace(private.fold(name), ' ', '')
@@ -30,7 +32,7 @@ create table public.applications (
 );
 comment on table public.applications is $$What a visitor hands in: a plain insert without a select, for it cannot be read back. In a club without mail a second open one
 for an address fails with 23505 and "duplicate" in its message; where there is mail it takes the place of one that nobody confirmed. A broken limit with 23514 and the constraint's name. Admins reject by an update of `status` to `rejected`:
-`reviewed_by` and `reviewed_at` are always the caller and now.$$;
+`reviewed_by` and `reviewed_at` are always the caller and now. A filter on `version` keeps it from undoing what another admin decided meanwhile.$$;
 
 create table private.application_secrets (
   application_id uuid primary key references public.applications (id) on delete cascade,
@@ -94,7 +96,7 @@ alter table public.applications
 
 alter table public.admin_audit
   add constraint admin_audit_action_known check (
-    action in ('approve', 'reject', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin',
+    action in ('approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin',
       'resend_welcome')
   ),
   add constraint admin_audit_detail_is_object check (jsonb_typeof(detail) = 'object');
@@ -116,6 +118,7 @@ create index applications_newest on public.applications (submitted_at desc, id);
 create index applications_by_status on public.applications (status, submitted_at desc, id);
 create index applications_by_name on public.applications (lower(name), id);
 create index applications_by_reviewer on public.applications (reviewed_by);
+create index applications_by_handle on public.applications (lower(instagram));
 create index applications_searched on public.applications using gin (search_text extensions.gin_trgm_ops);
 
 create index admin_audit_newest on public.admin_audit (created_at desc, id);
@@ -173,6 +176,10 @@ begin
   if new.status <> old.status and current_user = 'authenticated' then
     new.reviewed_at := now();
     new.reviewed_by := (select auth.uid());
+  end if;
+  -- Moving aside and back is the applicants' doing and decides nothing.
+  if new.status <> old.status and (new.status in ('approved', 'rejected') or old.status in ('approved', 'rejected')) then
+    new.version := old.version + 1;
   end if;
   return new;
 end $$;

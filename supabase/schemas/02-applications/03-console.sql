@@ -104,21 +104,57 @@ begin
   return '{"pending": 0, "approved": 0, "rejected": 0}'::jsonb || coalesce(counts, '{}');
 end $$;
 
--- Late-bound: members are made in a later file.
+-- Late-bound, as all that follows: members are made in a later file. The member an application leads to without having made them.
+create function private.applicant_member(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('user_id', p.user_id, 'name', coalesce(p.display_name, p.name), 'photo', p.avatar_url, 'status', p.status,
+      'application', p.application_id)
+    from public.profiles p where p.user_id = applicant_member.member
+  );
+end $$;
+
+-- Other applications of the same person. Handles are typed by strangers: the same one is a hint, the same address more than that.
+create function private.related_applications(handed_in public.applications) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.submitted_at desc, r.id), '[]') from (
+    select a.id, a.name, a.status, a.submitted_at, a.reviewed_at,
+      case when lower(a.email) = lower(handed_in.email) then 'address' else 'handle' end as same
+    from public.applications a
+    where a.id <> handed_in.id and a.status <> 'aside'
+      and (lower(a.email) = lower(handed_in.email) or lower(a.instagram) = lower(handed_in.instagram))
+    order by a.submitted_at desc, a.id
+    limit 10
+  ) r
+$$;
+
+-- How often a member's account was disabled or enabled. Who does either says what they have seen.
+create function private.account_version(application uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from public.admin_audit a
+  where a.application_id = account_version.application and a.action in ('disable', 'enable')
+$$;
+
 create function private.application_json(handed_in public.applications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  holder uuid := case when handed_in.status = 'pending' then private.member_with_address(handed_in.email, handed_in.id) end;
+  holder uuid := case when handed_in.status <> 'approved' then private.member_with_address(handed_in.email, handed_in.id) end;
+  namesake uuid := case when handed_in.status <> 'approved' then private.member_with_handle(handed_in.instagram) end;
 begin
   return to_jsonb(handed_in) - 'search_text' || jsonb_build_object(
     'address', private.address_state(handed_in, holder),
-    'address_member', (
-      select jsonb_build_object('user_id', p.user_id, 'name', coalesce(p.display_name, p.name)) from public.profiles p where p.user_id = holder
-    )
+    'address_member', private.applicant_member(holder),
+    'handle_member', private.applicant_member(namesake),
+    'related', private.related_applications(handed_in)
   ) || (
     select jsonb_build_object(
-      'profiles', coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'user_id', p.user_id)), '[]'),
-      'account_email', min(u.email)
+      'profiles', coalesce(jsonb_agg(jsonb_build_object(
+        'status', p.status, 'user_id', p.user_id, 'version', private.account_version(handed_in.id))), '[]'),
+      'account_email', min(u.email),
+      'age', coalesce(min(p.age), (
+        select private.age_of(s.date_of_birth) from private.application_secrets s where s.application_id = handed_in.id
+      ))
     )
     from public.profiles p join auth.users u on u.id = p.user_id
     where p.application_id = handed_in.id

@@ -20,9 +20,9 @@ them, where this call queued one.
 { userId: uuid | null, alreadyApproved: boolean, welcomeMail: uuid | null }$$;
 
 create domain shapes.member_account as jsonb;
-comment on domain shapes.member_account is $$The account an admin means. `email` is its address today.
+comment on domain shapes.member_account is $$The account an admin means. `email` is its address today, `version` how often it was disabled or enabled.
 
-{ userId: uuid, email: text | null, status: member_status }$$;
+{ userId: uuid, email: text | null, status: member_status, version: int }$$;
 
 create domain shapes.invite_answer as jsonb;
 comment on domain shapes.invite_answer is $$What answering came to: whether the two are friends now.

@@ -37,7 +37,7 @@ begin
   if cardinality(meant) > 1 then
     perform private.fail(409, 'several_members', 'Several members applied with this address. Choose one in the console.');
   end if;
-  select jsonb_build_object('userId', u.id, 'email', u.email, 'status', p.status) into account
+  select jsonb_build_object('userId', u.id, 'email', u.email, 'status', p.status, 'version', private.account_version(p.application_id)) into account
   from auth.users u join public.profiles p on p.user_id = u.id
   where u.id = meant[1];
   if account is null then
@@ -58,16 +58,21 @@ language sql security definer set search_path = '' as $$
   where p.user_id = record_account_act.account
 $$;
 
-create function public.set_member_status(member uuid, status text, admin uuid) returns shapes.member_account
+create function public.set_member_status(member uuid, status text, admin uuid, version int default null) returns shapes.member_account
 language plpgsql security definer set search_path = '' as $$
 declare
-  account jsonb := public.member_account(set_member_status.admin, member => set_member_status.member);
+  account jsonb;
 begin
+  perform from public.profiles p where p.user_id = set_member_status.member for update;
+  account := public.member_account(set_member_status.admin, member => set_member_status.member);
   if set_member_status.status is null or set_member_status.status not in ('active', 'inactive') then
     perform private.fail(422, 'invalid_action', 'An account is disabled or enabled.');
   end if;
   if set_member_status.member = set_member_status.admin then
     perform private.fail(409, 'own_account', 'You can''t disable your own account.');
+  end if;
+  if account ->> 'status' <> set_member_status.status and (account ->> 'version')::int <> set_member_status.version then
+    perform private.fail(409, 'account_changed', 'Another admin has disabled or enabled this account meanwhile.');
   end if;
   update public.profiles p set status = set_member_status.status
   where p.user_id = set_member_status.member and p.status <> set_member_status.status;
@@ -78,10 +83,10 @@ begin
   if set_member_status.status = 'inactive' then
     delete from auth.sessions s where s.user_id = set_member_status.member;
   end if;
-  return account || jsonb_build_object('status', set_member_status.status);
+  return public.member_account(set_member_status.admin, member => set_member_status.member);
 end $$;
 comment on function public.set_member_status is $$Disables or enables a member. Disabling ends every session; from that moment no policy
-knows the member as active.$$;
+knows the member as active. With a `version`, it is refused when the account was disabled or enabled since that was seen.$$;
 
 create function public.record_password_change(member uuid, admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -93,5 +98,5 @@ end $$;
 comment on function public.record_password_change is $$After an admin changed a member's password: every session ends, and it is
 written down.$$;
 
-grant execute on function public.member_account(uuid, uuid, uuid, text), public.set_member_status(uuid, text, uuid),
+grant execute on function public.member_account(uuid, uuid, uuid, text), public.set_member_status(uuid, text, uuid, int),
   public.record_password_change(uuid, uuid) to service_role;

@@ -105,7 +105,7 @@ end $$;
 create function private.make_room(address text, application uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('application ' || lower(address), 0));
+  perform private.hold_address(address);
   update public.applications a set status = 'aside'
   where lower(a.email) = lower(address) and a.status = 'pending' and a.confirmed_at is null and a.id <> application;
   return not exists (

@@ -25,10 +25,10 @@ one is a file of a club without a mail server; `mailError` is what the mail serv
 }$$;
 
 create domain shapes.account_state as jsonb;
-comment on domain shapes.account_state is $$Whether the member may come in from now on.
+comment on domain shapes.account_state is $$Whether the member may come in from now on. `version` is what an undoing of this says it has seen.
 @answered by manage-user-account
 
-{ success: true, status: member_status }$$;
+{ success: true, status: member_status, version: int }$$;
 
 create domain shapes.approved_member as jsonb;
 comment on domain shapes.approved_member is $$Whose first password the link of a welcome mail sets.
