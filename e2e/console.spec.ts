@@ -108,7 +108,8 @@ test('a rejected applicant reads it at sign-in, and the audit log names the admi
   await expect(page.getByText('Application Denied')).toBeVisible()
   await expect(page.getByText('No applications found')).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
-  const line = page.getByRole('listitem').filter({ hasText: applicant.name })
+  const history = page.getByRole('dialog', { name: 'Who did what' })
+  const line = history.getByRole('listitem').filter({ hasText: applicant.name })
   await expect(line).toContainText('rejected')
   await line.getByRole('button', { name: applicant.name }).click()
   await expect(page.getByRole('dialog', { name: applicant.name }).getByText('Rejected', { exact: true })).toBeVisible()
@@ -160,7 +161,7 @@ test('disabling a member signs them out at once, enabling lets them back in, a n
   // The address may be somebody else's by now: the application says who is meant.
   const act = page.waitForRequest(/\/functions\/v1\/manage-user-account$/)
   await dialog.getByRole('button', { name: 'Disable Account' }).click()
-  expect((await act).postDataJSON()).toEqual({ applicationId: applicant.id, action: 'disable' })
+  expect((await act).postDataJSON()).toEqual({ applicationId: applicant.id, action: 'disable', version: 0 })
   await expect(page.getByText('Account Disabled', { exact: true })).toBeVisible()
   await expect(page.getByText('Account disabled successfully')).toBeVisible()
   await expect(dialog.getByText('Inactive')).toBeVisible()

@@ -99,6 +99,7 @@ export const stale = {
 
   // The console
   decide_application: { now: [consoleKeys.lists] },
+  reopen_application: { now: [consoleKeys.lists] },
   settle_profile_change: { now: [consoleKeys.lists] },
   manage_account: { now: [consoleKeys.lists] },
   update_password: { now: [consoleKeys.audit] },

@@ -6,7 +6,6 @@ type OtherCode =
   | '22P02'
   | '23505'
   | 'PGRST301'
-  | 'already_decided'
   | 'application_refused'
   | 'contacts_failed'
   | 'email_exists'

@@ -13,6 +13,8 @@ export type Overlay = {
   show: (value?: string) => void
   /** Opens it in place of what lies over the screen now: Back leads there. */
   showAlone: (value?: string) => void
+  /** Shows another value in the open overlay, as a page is turned: Back still leads to what lies beneath. */
+  turnTo: (value: string) => void
   /** Closes it and what lies over it. */
   hide: () => void
   /** Closes it, then does what has to wait for that, such as leaving the screen. */
@@ -61,6 +63,22 @@ export function useOverlay(name: string): Overlay {
   )
   const show = useCallback((value = '') => put(value, now.current?.layers ?? []), [put])
   const showAlone = useCallback((value = '') => put(value, []), [put])
+  const turnTo = useCallback(
+    (turned: string) => {
+      const shown = now.current
+      if (!shown || shown.place < 0 || steppingFrom === shown.key) return
+      steppingFrom = shown.key
+      setParams((params) => params, {
+        replace: true,
+        preventScrollReset: true,
+        state: {
+          ...asObject(shown.state),
+          layers: shown.layers.map((layer, at) => (at === shown.place ? { name, value: turned } : layer)),
+        },
+      })
+    },
+    [name, setParams],
+  )
   const hideThen = useCallback(
     (act: () => void) => {
       const shown = now.current
@@ -73,7 +91,7 @@ export function useOverlay(name: string): Overlay {
     [navigate],
   )
   const hide = useCallback(() => hideThen(() => {}), [hideThen])
-  return { open: place >= 0, value: layers[place]?.value ?? null, show, showAlone, hide, hideThen }
+  return { open: place >= 0, value: layers[place]?.value ?? null, show, showAlone, turnTo, hide, hideThen }
 }
 
 /** For what no reload can bring back, such as a chosen file: it lies in the history while it is there, and Back drops it. */

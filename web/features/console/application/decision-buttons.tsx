@@ -1,6 +1,7 @@
 // The actions on the open application: decide on it, or manage the account it became.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Application } from '#types/shapes.ts'
+import { onePress } from '../components/one-press.ts'
 import type { Decisions } from '../data/use-decisions.ts'
 import { isMembersAddress } from '../model/address.ts'
 import { isDisabled } from '../model/application.ts'
@@ -17,7 +18,7 @@ export function DecisionButtons({ application, decisions, onPassword }: Decision
           busy={busy === 'deny'}
           busyLabel="Denying..."
           disabled={busy === 'approve'}
-          onClick={() => decisions.deny(application)}
+          {...onePress(() => decisions.deny(application))}
         >
           Reject Application
         </Button>
@@ -25,11 +26,18 @@ export function DecisionButtons({ application, decisions, onPassword }: Decision
           busy={busy === 'approve'}
           busyLabel="Approving..."
           disabled={busy === 'deny' || isMembersAddress(application)}
-          onClick={() => decisions.approve(application)}
+          {...onePress(() => decisions.approve(application))}
         >
           Approve Application
         </Button>
       </>
+    )
+  }
+  if (application.status === 'rejected') {
+    return (
+      <Button variant="quiet" busy={busy === 'reopen'} {...onePress(() => decisions.reopen(application))}>
+        Reopen Application
+      </Button>
     )
   }
   if (application.status !== 'approved') return null

@@ -5,7 +5,7 @@ import { leavesPasswordUnused } from '../model/address.ts'
 import type { Decisions } from './use-decisions.ts'
 
 /** `asking` is false while the closing dialog still shows whom it was about. */
-type Doubt = { application: Application; settled: () => void; asking: boolean }
+type Doubt = { application: Application; settled: (approved: boolean) => void; asking: boolean }
 
 export function useCarefulApproval(decisions: Decisions, asks: boolean) {
   const [doubt, setDoubt] = useState<Doubt | null>(null)
@@ -14,7 +14,7 @@ export function useCarefulApproval(decisions: Decisions, asks: boolean) {
     if (!doubt?.asking) return
     setDoubt({ ...doubt, asking: false })
     if (approve) void decisions.approve(doubt.application).then(doubt.settled)
-    else doubt.settled()
+    else doubt.settled(false)
   }
 
   return {
@@ -24,7 +24,7 @@ export function useCarefulApproval(decisions: Decisions, asks: boolean) {
       ...decisions,
       approve: (application: Application) =>
         leavesPasswordUnused(application, asks)
-          ? new Promise<void>((settled) => setDoubt({ application, settled, asking: true }))
+          ? new Promise<boolean>((settled) => setDoubt({ application, settled, asking: true }))
           : decisions.approve(application),
     } satisfies Decisions,
   }

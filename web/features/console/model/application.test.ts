@@ -13,7 +13,7 @@ import {
 
 const member = (status: 'active' | 'inactive') => ({
   status: 'approved' as const,
-  profiles: [{ status, user_id: '1' }],
+  profiles: [{ status, user_id: '1', version: 0 }],
 })
 
 it('an approved application shows its account: active, or disabled when the first profile is inactive', () => {

@@ -1,6 +1,6 @@
 // An admin action as a sentence.
 import { expect, it } from 'vitest'
-import { auditLine } from './audit-line.ts'
+import { auditLine, meanwhile } from './audit-line.ts'
 
 it('the history says who did what to whom, even when one of them is gone', () => {
   const entry = {
@@ -18,6 +18,21 @@ it('the history says who did what to whom, even when one of them is gone', () =>
     who: 'An admin who left',
     whom: 'Ada',
   })
+})
+
+it('whoever comes second reads who was first', () => {
+  const entry = {
+    id: '1',
+    action: 'reject',
+    adminName: 'Ada Stern',
+    adminEmail: null,
+    applicationId: null,
+    targetEmail: null,
+    detail: {},
+    createdAt: '',
+  } as const
+  expect(meanwhile(entry)).toBe('Ada Stern rejected this application meanwhile.')
+  expect(meanwhile({ ...entry, action: 'disable' })).toBe('Ada Stern disabled this account meanwhile.')
 })
 
 it('an administrator is made by nobody who is signed in', () => {

@@ -4,6 +4,7 @@ import type { AuditAction, AuditEntry } from '#types/shapes.ts'
 const verbs: Record<AuditAction, string> = {
   approve: 'approved',
   reject: 'rejected',
+  reopen: 'reopened',
   disable: 'disabled',
   enable: 'enabled',
   update_password: 'changed the password of',
@@ -16,6 +17,12 @@ const verbs: Record<AuditAction, string> = {
 
 /** Done on the club's machine, by nobody who is signed in. */
 const onTheMachine = new Set<AuditAction>(['make_admin', 'remove_admin'])
+
+/** What a colleague did, said to whoever wanted to do something else a moment later. */
+export function meanwhile(entry: AuditEntry): string {
+  const { who, did } = auditLine(entry)
+  return `${who} ${did} ${entry.action === 'disable' || entry.action === 'enable' ? 'this account' : 'this application'} meanwhile.`
+}
 
 export function auditLine({ action, adminName, adminEmail, targetEmail, detail }: AuditEntry) {
   return {

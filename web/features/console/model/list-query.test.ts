@@ -5,6 +5,8 @@ import { changeListQuery, pageCount, readListQuery, shownRange, startOfList, wri
 it('the address holds the state of the list, and invalid values fall back', () => {
   const list = { status: 'approved', query: 'ada', sort: 'name', page: 3 } as const
   expect(readListQuery(writeListQuery(list))).toEqual(list)
+  expect(readListQuery(new URLSearchParams('status=rejected')).status).toBe('rejected')
+  expect(readListQuery(new URLSearchParams('status=aside')).status).toBe('pending')
   expect(writeListQuery(startOfList).toString()).toBe('')
   expect(readListQuery(new URLSearchParams('status=all&sort=up&page=-2'))).toEqual(startOfList)
   expect(changeListQuery(list, { query: 'bea' }).page).toBe(1)

@@ -7,15 +7,15 @@ export type ListQuery = Asked
 export type Shown = ListQuery['status']
 export type Sort = ListQuery['sort']
 
-/** The lists there are: what was rejected is read in the history. */
-const shown = sets.applicationStatus.filter((status) => status !== 'rejected')
+/** The lists there are: what stands aside is in none. */
+export const lists = sets.applicationStatus.filter((status) => status !== 'aside')
 
 export const startOfList: ListQuery = { status: 'pending', query: '', sort: 'newest', page: 1 }
 
 export function readListQuery(params: URLSearchParams): ListQuery {
   const page = Number(params.get('page'))
   return {
-    status: shown.find((status) => status === params.get('status')) ?? startOfList.status,
+    status: lists.find((status) => status === params.get('status')) ?? startOfList.status,
     query: params.get('q') ?? '',
     sort: listSorts.find((sort) => sort === params.get('sort')) ?? startOfList.sort,
     page: Number.isInteger(page) && page > 0 ? page : 1,

@@ -1,5 +1,5 @@
-// After a decision in the list, the focus moves to the next application.
-import { render, screen, waitFor } from '@testing-library/react'
+// After a decision the next application is there, in the list and in the dialog; one press decides on one.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
 import { startOfList } from '../model/list-query.ts'
 import { ApplicationList } from './application-list.tsx'
+import { usePlace } from './use-place.ts'
 
 const application = (name: string): Application => ({
   id: name,
@@ -33,31 +34,56 @@ const application = (name: string): Application => ({
   confirmed_at: null,
   address: 'unasked',
   address_member: null,
+  handle_member: null,
+  related: [],
+  version: 0,
+  age: null,
 })
 
 /** A list that drops a decided application, unless the decision fails. */
-function Desk({ fails = false }: { fails?: boolean }) {
+function Desk({ fails = false, first = null }: { fails?: boolean; first?: string | null }) {
   const [applications, setApplications] = useState(['Ada', 'Bea', 'Cleo'].map(application))
+  const [shown, setShown] = useState(first)
+  const place = usePlace(applications, { value: shown, turnTo: setShown, hide: () => setShown(null) })
   const decide = async ({ id }: Application) => {
     if (!fails) setApplications((now) => now.filter((one) => one.id !== id))
+    return !fails
   }
-  const decisions: Decisions = { busyWith: () => undefined, approve: decide, deny: decide, setAccount: async () => {} }
+  const kept = place.keeping(decide)
+  const known = applications.find(({ id }) => id === shown)
+  const decisions: Decisions = {
+    busyWith: () => undefined,
+    approve: kept,
+    deny: kept,
+    reopen: kept,
+    setAccount: async () => true,
+    undoLast: () => {},
+  }
   return (
-    <ApplicationList
-      list={startOfList}
-      data={{
-        applications,
-        total: applications.length,
-        counts: { pending: 3, approved: 0, rejected: 0 },
-        asksApplicants: true,
-      }}
-      error={null}
-      onRetry={() => {}}
-      onPage={() => {}}
-      decisions={decisions}
-      onOpen={() => {}}
-      onPhoto={() => {}}
-    />
+    <>
+      <ApplicationList
+        list={startOfList}
+        data={{
+          applications,
+          total: applications.length,
+          counts: { pending: 3, approved: 0, rejected: 0 },
+          asksApplicants: true,
+        }}
+        error={null}
+        onRetry={() => {}}
+        onPage={() => {}}
+        onShow={() => {}}
+        decisions={decisions}
+        onOpen={() => {}}
+        onPhoto={() => {}}
+      />
+      <output>{shown ?? 'closed'}</output>
+      {known && (
+        <button type="button" onClick={() => kept(known)}>
+          Decide in the dialog
+        </button>
+      )}
+    </>
   )
 }
 
@@ -78,4 +104,29 @@ it('after a failed decision the focus stays', async () => {
   await press('Approve', 1)
   await underHand('Approve')
   expect(screen.getByText('Bea')).toBeTruthy()
+})
+
+it('a double click decides on one application, not on the next one too', async () => {
+  render(<Desk />)
+  await userEvent.dblClick(screen.getAllByRole('button', { name: 'Deny' })[0] as Element)
+  const [second] = screen.getAllByRole('button', { name: 'Deny' })
+  fireEvent.click(second as Element, { detail: 2 })
+  expect(screen.queryByText('Ada')).toBeNull()
+  expect(screen.getByText('Bea')).toBeTruthy()
+})
+
+it('a key that is held down presses once', () => {
+  render(<Desk />)
+  const [deny] = screen.getAllByRole('button', { name: 'Deny' })
+  expect(fireEvent.keyDown(deny as Element, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(deny as Element, { key: 'Enter', repeat: true })).toBe(false)
+})
+
+it('in the dialog the next one is there after a decision; after the last one it closes', async () => {
+  render(<Desk first="Bea" />)
+  const shows = (name: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(name))
+  for (const next of ['Cleo', 'Ada', 'closed']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Decide in the dialog' }))
+    await shows(next)
+  }
 })

@@ -4,6 +4,7 @@ import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Application } from '#types/shapes.ts'
 import { AddressLine } from '../components/address-line.tsx'
+import { onePress } from '../components/one-press.ts'
 import type { Decisions } from '../data/use-decisions.ts'
 import { isMembersAddress } from '../model/address.ts'
 import { addressToday, industriesOf, shortened } from '../model/application.ts'
@@ -34,6 +35,19 @@ type RowActionsProps = { application: Application; decisions: Decisions; onOpen:
 export function RowActions({ application, decisions, onOpen, full }: RowActionsProps) {
   const busy = decisions.busyWith(application.id)
   const grow = full ? 'flex-1' : undefined
+  if (application.status === 'rejected') {
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className={grow}
+        busy={busy === 'reopen'}
+        {...onePress(() => decisions.reopen(application))}
+      >
+        Reopen
+      </Button>
+    )
+  }
   if (application.status !== 'pending') {
     return (
       <Button variant="quiet" size="small" className={grow} onClick={onOpen}>
@@ -49,7 +63,7 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
         busy={busy === 'approve'}
         busyLabel="Approving..."
         disabled={busy === 'deny' || isMembersAddress(application)}
-        onClick={() => decisions.approve(application)}
+        {...onePress(() => decisions.approve(application))}
       >
         Approve
       </Button>
@@ -60,7 +74,7 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
         busy={busy === 'deny'}
         busyLabel="Denying..."
         disabled={busy === 'approve'}
-        onClick={() => decisions.deny(application)}
+        {...onePress(() => decisions.deny(application))}
       >
         Deny
       </Button>

@@ -5,7 +5,7 @@ import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { listBadge, shownInRow } from '../model/application.ts'
 import { Addresses, IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
-import { placeMark } from './use-focus-next.ts'
+import { placeMark, rowMark } from './use-place.ts'
 
 export type ListProps = {
   applications: Application[]
@@ -44,7 +44,8 @@ export function ApplicationTable({ applications, asks, decisions, onOpen, onPhot
         {applications.map((application) => (
           <tr
             key={application.id}
-            className="cursor-pointer border-b transition-colors hover:bg-raised/60"
+            {...rowMark(application.id)}
+            className="cursor-pointer border-b transition-colors hover:bg-raised/60 focus-within:bg-raised/60"
             onClick={() => onOpen(application)}
           >
             <td className="px-2 py-3">
@@ -53,7 +54,7 @@ export function ApplicationTable({ applications, asks, decisions, onOpen, onPhot
             <td className="px-2 py-3">
               <button
                 type="button"
-                {...placeMark}
+                {...placeMark(application.id)}
                 className="min-h-11 text-left font-display text-lead leading-tight wrap-anywhere hover:text-gold-ink"
                 onClick={(event) => {
                   event.stopPropagation()

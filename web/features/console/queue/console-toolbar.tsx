@@ -1,28 +1,33 @@
 // The filter, search and order of the applications. The search waits until typing pauses.
 import { ArrowUpDown, Check, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { wholeNumber } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { controlStyle } from '#shared/ui/forms/control-style.ts'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
-import type { ListQuery, Shown, Sort } from '../model/list-query.ts'
+import type { ApplicationCounts } from '#types/shapes.ts'
+import { type ListQuery, lists, type Shown, type Sort } from '../model/list-query.ts'
 
 const pause = 250
 
 const sorts: Record<Sort, string> = { newest: 'Newest first', oldest: 'Oldest first', name: 'By name' }
 
-type ConsoleToolbarProps = { list: ListQuery; onChange: (change: Partial<ListQuery>) => void }
+type ConsoleToolbarProps = {
+  list: ListQuery
+  counts: ApplicationCounts | undefined
+  onChange: (change: Partial<ListQuery>) => void
+}
 
-export function ConsoleToolbar({ list, onChange }: ConsoleToolbarProps) {
+const names: Record<Shown, string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' }
+
+export function ConsoleToolbar({ list, counts, onChange }: ConsoleToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 pb-6">
       <Segmented<Shown>
         label="Applications shown"
-        options={[
-          { value: 'pending', label: 'Pending' },
-          { value: 'approved', label: 'Approved' },
-        ]}
+        options={lists.map((status) => ({ value: status, label: <Tab status={status} count={counts?.[status]} /> }))}
         value={list.status}
         onChange={(status) => onChange({ status })}
         className="max-sm:w-full"
@@ -42,6 +47,16 @@ export function ConsoleToolbar({ list, onChange }: ConsoleToolbarProps) {
         }))}
       />
     </div>
+  )
+}
+
+// With a search, the count is of what it finds there.
+function Tab({ status, count }: { status: Shown; count: number | undefined }) {
+  return (
+    <span>
+      {names[status]}
+      {count !== undefined && <span className="tabular text-caption"> {wholeNumber(count)}</span>}
+    </span>
   )
 }
 

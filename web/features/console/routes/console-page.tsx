@@ -11,6 +11,7 @@ import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import type { Application } from '#types/shapes.ts'
 import { ApplicationDialog } from '../application/application-dialog.tsx'
 import { PasswordDialog } from '../application/password-dialog.tsx'
 import { PhotoDialog } from '../application/photo-dialog.tsx'
@@ -23,21 +24,32 @@ import { useLiveConsole } from '../data/use-live-console.ts'
 import { changeListQuery, type ListQuery, pageCount, readListQuery, writeListQuery } from '../model/list-query.ts'
 import { ApplicationList } from '../queue/application-list.tsx'
 import { ConsoleToolbar } from '../queue/console-toolbar.tsx'
+import { usePlace } from '../queue/use-place.ts'
+
+const noneYet: Application[] = []
 
 export function Console({ isMember }: { isMember: boolean }) {
   const [params, setParams] = useSearchParams()
   const list = readListQuery(params)
   const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
   const asks = data?.asksApplicants === true
-  const { decisions, doubt, answer } = useCarefulApproval(useDecisions(), asks)
+  const applications = data?.applications ?? noneYet
   const opened = useOverlay('application')
+  const place = usePlace(applications, opened)
+  const { decisions: careful, doubt, answer } = useCarefulApproval(useDecisions(place.focusOn), asks)
+  const decisions = {
+    ...careful,
+    approve: place.keeping(careful.approve),
+    deny: place.keeping(careful.deny),
+    reopen: place.keeping(careful.reopen),
+  }
   const photo = useOverlay('photo')
   const password = useOverlay('password')
   const audit = useOverlay('history')
   const changes = useOverlay('changes')
   const doubting = useOverlayWhile('approve-unconfirmed', doubt?.asking === true, () => answer(false))
   const { data: member } = useQuery({ ...applicationQuery(password.value ?? ''), enabled: password.open })
-  const known = (id: string | null) => data?.applications.find((application) => application.id === id)
+  const known = (id: string | null) => applications.find((application) => application.id === id)
   const changed = useQuery(changedProfilesQuery()).data?.total ?? 0
   useLiveConsole()
 
@@ -67,7 +79,7 @@ export function Console({ isMember }: { isMember: boolean }) {
         back={<ConsoleAccount isMember={isMember} />}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
-        <h2 className="text-title" aria-live="polite">
+        <h2 id="applications" tabIndex={-1} className="text-title outline-none" aria-live="polite">
           Applications{data && <span className="tabular"> ({wholeNumber(data.total)})</span>}
         </h2>
         <Chip tone="gold">Admin Access</Chip>
@@ -98,13 +110,14 @@ export function Console({ isMember }: { isMember: boolean }) {
           </Button>
         </div>
       </div>
-      <ConsoleToolbar list={list} onChange={change} />
+      <ConsoleToolbar list={list} counts={data?.counts} onChange={change} />
       <ApplicationList
         list={list}
         data={data}
         error={error}
         onRetry={refetch}
         onPage={(page) => change({ page })}
+        onShow={(status) => change({ status })}
         decisions={decisions}
         onOpen={({ id }) => opened.show(id)}
         onPhoto={({ id }) => photo.show(id)}
@@ -114,7 +127,12 @@ export function Console({ isMember }: { isMember: boolean }) {
         known={known(opened.value)}
         asks={asks}
         decisions={decisions}
+        isMember={isMember}
+        previous={place.beside(opened.value, -1)}
+        next={place.beside(opened.value, 1)}
+        onTurn={opened.turnTo}
         onClose={opened.hide}
+        focusAfter={place.focusAfter}
         onPassword={({ id }) => password.showAlone(id)}
       />
       <ConfirmDialog

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import type { ApplicationStatus } from '#types/shapes.ts'
+import type { Application, ApplicationStatus } from '#types/shapes.ts'
 
 /** `lists`: everything that changes when an application arrives or is decided. */
 export const consoleKeys = {
@@ -26,7 +26,7 @@ export const adminQuery = (userId: string) =>
 export const listSorts = ['newest', 'oldest', 'name'] as const
 
 export type Asked = {
-  status: Exclude<ApplicationStatus, 'rejected'>
+  status: Exclude<ApplicationStatus, 'aside'>
   query: string
   sort: (typeof listSorts)[number]
   page: number
@@ -104,25 +104,42 @@ export async function settleProfileChange(change: string, restore: boolean): Pro
 
 export const approveApplication = (applicationId: string) => callFunction('approve-application', { applicationId })
 
-/** One row, which changes only while the application is pending. */
-export async function rejectApplication(id: string, adminId: string): Promise<void> {
+/** What an admin has seen: a decision on anything newer is refused, so that nobody undoes a colleague's unseen. */
+type Seen = Pick<Application, 'id' | 'version'>
+
+/** Gives the version that undoing it says it has seen. */
+export async function rejectApplication({ id, version }: Seen, adminId: string): Promise<number> {
   const client = await supabase()
-  const changed = throwIfError(
+  const [changed] = throwIfError(
     await client
       .from('applications')
       .update({ status: 'rejected', reviewed_at: new Date().toISOString(), reviewed_by: adminId })
       .eq('id', id)
-      .select('id'),
+      .eq('version', version)
+      .select('version'),
   )
-  if (changed.length === 0)
-    throw new AppError('already_decided', 'Another admin has decided on this application already.')
+  if (changed) return changed.version
+  // Nothing to change: a colleague was quicker, or this very act was, whose answer got lost.
+  const [now] = throwIfError(
+    await client.from('applications').select('status, version, reviewed_by').eq('id', id).limit(1),
+  )
+  if (now?.status === 'rejected' && now.version === version + 1 && now.reviewed_by === adminId) return now.version
+  throw new AppError('already_decided', 'Another admin has decided on this application meanwhile.')
+}
+
+export async function reopenApplication({ id, version }: Seen): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('reopen_application', { application: id, version }))
 }
 
 export type AccountAction = 'disable' | 'enable'
 
-/** Disables or enables the account of the member an application made. An e-mail address does not say who has it today. */
-export async function manageAccount(applicationId: string, action: AccountAction): Promise<void> {
-  await callFunction('manage-user-account', { applicationId, action })
+/**
+ * Disables or enables the account of the member an application made: an e-mail address does not say who has it today. Gives the version
+ * that undoing it says it has seen.
+ */
+export async function manageAccount({ id, version }: Seen, action: AccountAction): Promise<number> {
+  return (await callFunction('manage-user-account', { applicationId: id, action, version })).version
 }
 
 export async function updatePassword(applicationId: string, newPassword: string): Promise<void> {

@@ -14,6 +14,8 @@ export type DialogProps = {
   description?: ReactNode
   width?: 'narrow' | 'wide'
   footer?: ReactNode
+  /** Where the focus goes when it closes; null for whatever opened it. */
+  focusAfter?: () => HTMLElement | null
   children?: ReactNode
 }
 
@@ -25,6 +27,7 @@ export function DialogPanel({
   description,
   width = 'narrow',
   footer,
+  focusAfter,
   children,
 }: DialogProps) {
   const entered = useEntered()
@@ -34,6 +37,7 @@ export function DialogPanel({
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
+            finalFocus={focusAfter ? () => focusAfter() ?? true : undefined}
             className={cx(
               'relative w-full rounded-sheet bg-surface text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
               width === 'narrow' ? 'max-w-md' : 'max-w-3xl',
