@@ -156,7 +156,7 @@ begin
         'status', p.status, 'user_id', p.user_id, 'version', private.account_version(handed_in.id))), '[]'),
       'account_email', min(u.email),
       'age', coalesce(min(p.age), (
-        select private.age_of(s.date_of_birth) from private.application_secrets s where s.application_id = handed_in.id
+        select private.age_today(private.day_of_birth(s.date_of_birth)) from private.application_secrets s where s.application_id = handed_in.id
       ))
     )
     from public.profiles p join auth.users u on u.id = p.user_id

@@ -4,17 +4,13 @@ import { StatusBadge } from '../components/status-badge.tsx'
 import { listBadge, shownOnCard } from '../model/application.ts'
 import { Addresses, IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
 import type { ListProps } from './application-table.tsx'
-import { placeMark, rowMark } from './use-place.ts'
+import { placeMark } from './use-place.ts'
 
 export function ApplicationCards({ applications, asks, decisions, onOpen, onPhoto }: ListProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {applications.map((application) => (
-        <li
-          key={application.id}
-          {...rowMark(application.id)}
-          className="flex flex-col gap-4 rounded-card border bg-surface p-4"
-        >
+        <li key={application.id} className="flex flex-col gap-4 rounded-card border bg-surface p-4">
           <div className="flex items-start gap-4">
             <PhotoButton application={application} onOpen={() => onPhoto(application)} size="large" />
             <div className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { listBadge, shownInRow } from '../model/application.ts'
 import { Addresses, IndustryChips, PhotoButton, RowActions } from './application-parts.tsx'
-import { placeMark, rowMark } from './use-place.ts'
+import { placeMark } from './use-place.ts'
 
 export type ListProps = {
   applications: Application[]
@@ -44,7 +44,6 @@ export function ApplicationTable({ applications, asks, decisions, onOpen, onPhot
         {applications.map((application) => (
           <tr
             key={application.id}
-            {...rowMark(application.id)}
             className="cursor-pointer border-b transition-colors hover:bg-raised/60 focus-within:bg-raised/60"
             onClick={() => onOpen(application)}
           >

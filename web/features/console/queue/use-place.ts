@@ -7,13 +7,7 @@ import type { Decisions } from '../data/use-decisions.ts'
 /** Marks the button that opens an application from the list, so that the focus can move there. */
 export const placeMark = (id: string) => ({ 'data-application': id })
 
-/** Marks a row or card, so that what holds the focus says which application is meant. */
-export const rowMark = (id: string) => ({ 'data-row': id })
-
 const opener = (id: string) => document.querySelector<HTMLElement>(`[data-application="${id}"]`)
-
-/** The application whose row has the focus. */
-export const rowInHand = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
 
 export function usePlace(applications: Application[], dialog: Pick<Overlay, 'value' | 'turnTo' | 'hide'>) {
   const now = useRef({ applications, dialog })
