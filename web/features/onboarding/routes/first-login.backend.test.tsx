@@ -60,3 +60,19 @@ it.each([
   await openAs(`${row.city ?? 'nowhere'}@first.test`, row)
   expect(await screen.findByLabelText('Home-base city')).toBeTruthy()
 })
+
+// A field that leaves the screen while somebody types into it loses the letter: an automatic fill loses the whole city.
+it('the field stays from the moment it is there', async () => {
+  const gone: string[] = []
+  const watching = new MutationObserver((changes) => {
+    for (const { removedNodes } of changes)
+      for (const node of removedNodes) if (node instanceof Element && node.querySelector('input')) gone.push('field')
+  })
+  watching.observe(document.body, { childList: true, subtree: true })
+  await openAs('steady@first.test', { setup_required: true, city: null })
+  const field = await screen.findByLabelText('Home-base city')
+  await act(() => new Promise((settled) => setTimeout(settled, 300)))
+  watching.disconnect()
+  expect(gone).toEqual([])
+  expect(field.isConnected).toBe(true)
+})

@@ -35,7 +35,7 @@ export function Component() {
   const userId = useUserId()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { data: profile, isLoading } = useQuery(firstLoginQuery(userId))
+  const { data: profile, isPending } = useQuery(firstLoginQuery(userId))
   const { value: draft, change, discard } = useDraft(`first-login-${userId}`, 1, emptyFirst)
   const dispatch = useCallback((event: FirstEvent) => change((current) => firstReducer(current, event)), [change])
   const { step, goTo } = useStep(firstSteps.length)
@@ -81,7 +81,8 @@ export function Component() {
     if (early) goTo(0, { replace: true })
   }, [early, goTo])
 
-  if (isLoading) return <SpinnerPage />
+  // Pending, not loading: while the cache is read back from the device nothing loads yet, and a field shown then would leave again.
+  if (isPending) return <SpinnerPage />
   // While it is being saved the profile is finished a moment before this screen is left.
   if (profile && !profile.due && !saving) return <Redirect to="/home" />
   return (
