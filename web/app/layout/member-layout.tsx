@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { lazyAgain, lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import '#shared/drafts/forget-drafts.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { signInPath } from '#shared/session/return-path.ts'

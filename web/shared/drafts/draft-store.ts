@@ -1,10 +1,9 @@
 // Drafts in local storage, shared by the tabs of a browser. Each field has the time it was typed. Of a draft that was handed in, the
 // time of that stays, so that no tab with an older copy brings it back. Never for passwords: leave them out of the value.
+import { FORGOTTEN } from './forget-drafts.ts'
 import { changedFields, merged, type Timed, timeAfter } from './merge-drafts.ts'
 
 const PREFIX = 'o1-draft'
-// Set and removed at once: other tabs hear whose drafts have to go.
-const LEFT = 'o1-drafts-left'
 
 export type StoredDraft<Value> = {
   draft: Timed<Value> | null
@@ -67,34 +66,13 @@ export function deleteDraft(name: string, version: number) {
   endDraft(name, version)
 }
 
-/** Deletes every draft whose name begins with this owner, here and in what other tabs are about to write. */
-export function deleteDraftsOf(owner: string) {
-  forgetDraftsOf(owner)
-  try {
-    localStorage.setItem(LEFT, owner)
-    localStorage.removeItem(LEFT)
-  } catch {
-    // Nothing was kept, so nothing needs deleting.
-  }
-}
-
-function forgetDraftsOf(owner: string) {
-  const prefix = `${PREFIX}:${owner}:`
-  for (const watcher of watchers) if (watcher.key.startsWith(prefix)) watcher.onLeft()
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
-}
-
 type Watcher = {
   key: string
   by: object
   /** The draft was written or ended by somebody else. */
   onChange: () => void
   /** Its owner has signed out: what waits to be written is dropped. */
-  onLeft: () => void
+  onForgotten: () => void
 }
 
 const watchers = new Set<Watcher>()
@@ -110,6 +88,8 @@ export function watchDraft(name: string, version: number, watcher: Omit<Watcher,
 }
 
 function onStorage({ key, newValue }: StorageEvent) {
-  if (key === LEFT && newValue) return forgetDraftsOf(newValue)
-  for (const watcher of watchers) if (watcher.key === key) watcher.onChange()
+  for (const watcher of watchers) {
+    if (watcher.key === key) watcher.onChange()
+    else if (key === FORGOTTEN && newValue && watcher.key.includes(newValue)) watcher.onForgotten()
+  }
 }

@@ -117,7 +117,7 @@ export function openDraft<Value>(
   function watch(): () => void {
     const onPageHide = () => write()
     const onVisible = () => (document.visibilityState === 'hidden' ? write() : void pull())
-    const unwatch = watchDraft(name, version, { by: token, onChange: pull, onLeft: drop })
+    const unwatch = watchDraft(name, version, { by: token, onChange: pull, onForgotten: drop })
     window.addEventListener('pagehide', onPageHide)
     window.addEventListener('pageshow', onVisible)
     document.addEventListener('visibilitychange', onVisible)

@@ -32,7 +32,7 @@ it("a member's draft is found by that member and by nobody else", () => {
 
 it("a member's draft outlives a session that ends by itself", () => {
   write('ada', 'Half a sent')
-  forgetSession()
+  forgetSession('ada')
   expect(open('ada').result.current.value).toBe('Half a sent')
 })
 
@@ -40,7 +40,7 @@ it("signing out deletes the member's draft and leaves those of others", () => {
   localStorage.setItem('o1-draft:ben:compose-post:v1', '"Of ben"')
   write('ada', 'Done for today')
   beginSignOut()
-  forgetSession()
+  forgetSession('ada')
   expect(open('ada').result.current.value).toBe('')
   expect(open('ben').result.current.value).toBe('Of ben')
 })
@@ -48,7 +48,7 @@ it("signing out deletes the member's draft and leaves those of others", () => {
 it('signing out in another tab drops what this one was about to keep', () => {
   const { result, unmount } = open('ada')
   act(() => result.current.change('Half a sent'))
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'o1-drafts-left', newValue: 'ada' })))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'o1-drafts-forgotten', newValue: 'ada' })))
   unmount()
   expect(open('ada').result.current.value).toBe('')
 })
@@ -57,7 +57,15 @@ it('signing out drops what was typed a moment before', () => {
   const { result, unmount } = open('ada')
   act(() => result.current.change('Half a sent'))
   beginSignOut()
-  forgetSession()
+  forgetSession('ada')
   unmount()
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+it("signing out deletes the member's drafts of earlier visits", () => {
+  localStorage.setItem('o1-draft:ada:compose-post:v1', '"Of another day"')
+  localStorage.setItem('o1-draft:first-login-ada:v1', '{}')
+  beginSignOut()
+  forgetSession('ada')
   expect(Object.keys(localStorage)).toEqual([])
 })

@@ -1,17 +1,7 @@
-// A draft of the signed-in member: nobody else who uses this device finds it. Signing out by choice deletes it; a session that ends by
-// itself does not, so that the text is there when the member comes back.
-import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
+// A draft of the signed-in member: nobody else who uses this device finds it, and signing out takes it along (`forget-drafts.ts`).
 import { useUserId } from '#shared/session/use-auth.ts'
-import { deleteDraftsOf } from './draft-store.ts'
 import type { DraftOptions } from './open-draft.ts'
 import { useDraft } from './use-draft.ts'
-
-const owners = new Set<string>()
-
-onSessionEnd(() => {
-  if (isSigningOut()) for (const owner of owners) deleteDraftsOf(owner)
-  owners.clear()
-})
 
 export function useMemberDraft<Value>(
   name: string,
@@ -19,7 +9,5 @@ export function useMemberDraft<Value>(
   initial: Value | (() => Value),
   options?: DraftOptions<Value>,
 ) {
-  const userId = useUserId()
-  owners.add(userId)
-  return useDraft(`${userId}:${name}`, version, initial, options)
+  return useDraft(`${useUserId()}:${name}`, version, initial, options)
 }

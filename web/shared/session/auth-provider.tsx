@@ -44,12 +44,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 type SetState = (update: AuthState | ((current: AuthState) => AuthState)) => void
 
 function follow(client: Backend, setState: SetState): () => void {
+  let member: string | undefined
   // Hazard: calling the client in here and awaiting it deadlocks on its lock. Only store what happened.
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_IN') noteEnd(undefined)
     if (event === 'SIGNED_OUT') noteEnd(isSigningOut() ? undefined : (endedByServer() ?? 'ended'))
     setState({ session, user: session?.user ?? null, loading: false })
-    if (event === 'SIGNED_OUT') forgetSession()
+    if (event === 'SIGNED_OUT') forgetSession(member)
+    member = session?.user.id
   })
   const lookup = setTimeout(async () => {
     try {

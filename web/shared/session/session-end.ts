@@ -1,14 +1,17 @@
 // The end of a session: what this device must forget then, and whether the member asked for it by signing out.
-const listeners = new Set<() => void>()
+type Forget = (member: string | undefined) => void
+
+const listeners = new Set<Forget>()
 
 /** Registers how a module forgets what it keeps of a member. Returns how to unregister. */
-export function onSessionEnd(forget: () => void): () => void {
+export function onSessionEnd(forget: Forget): () => void {
   listeners.add(forget)
   return () => listeners.delete(forget)
 }
 
-export function forgetSession() {
-  for (const forget of listeners) forget()
+/** `member`: whose session it was, where that is known. */
+export function forgetSession(member?: string) {
+  for (const forget of listeners) forget(member)
 }
 
 // Why the server has ended the session, until somebody signs in again.
