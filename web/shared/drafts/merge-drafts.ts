@@ -9,12 +9,14 @@ const whole = ''
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+// A draft is kept as JSON, so what is the same JSON is the same.
+export const isSame = (one: unknown, other: unknown) =>
+  Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
+
 /** The fields in which `next` differs from `before`. */
 export function changedFields(before: unknown, next: unknown): string[] {
-  if (!isRecord(before) || !isRecord(next)) return Object.is(before, next) ? [] : [whole]
-  return [...new Set([...Object.keys(before), ...Object.keys(next)])].filter(
-    (key) => !Object.is(before[key], next[key]),
-  )
+  if (!isRecord(before) || !isRecord(next)) return isSame(before, next) ? [] : [whole]
+  return [...new Set([...Object.keys(before), ...Object.keys(next)])].filter((key) => !isSame(before[key], next[key]))
 }
 
 /** `into` with these fields as they are in `from`. */

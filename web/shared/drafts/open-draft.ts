@@ -19,6 +19,8 @@ export type DraftState<Value> = {
   restored: boolean
   /** Another tab has handed it in or cleared it while it was open here. */
   endedElsewhere: boolean
+  /** It was cleared here, and can still be had back. */
+  cleared: boolean
 }
 
 export function openDraft<Value>(
@@ -39,7 +41,9 @@ export function openDraft<Value>(
     value: found.draft ? found.draft.value : blank,
     restored: found.draft !== null && JSON.stringify(found.draft.value) !== JSON.stringify(blank),
     endedElsewhere: false,
+    cleared: false,
   }
+  let beforeClear = blank
 
   function read() {
     const stored = loadDraft<Value>(name, version)
@@ -92,26 +96,33 @@ export function openDraft<Value>(
     const current = state.value
     const value = next instanceof Function ? next(current) : withFields(current, next, changedFields(before, next))
     const fields = changedFields(current, value)
+    if (fields.length === 0) return
     const now = timeAfter([gone, ...Object.values(at)])
     at = { ...at, ...Object.fromEntries(fields.map((field) => [field, now] as const)) }
     waiting = true
     clearTimeout(timer)
     timer = setTimeout(write, SETTLE)
-    show({ value, endedElsewhere: false })
+    show({ value, endedElsewhere: false, cleared: false })
   }
 
   /** Ends the draft in all tabs: it was handed in, or is not wanted any more. */
   function discard(then = fresh()) {
     drop()
     gone = endDraft(name, version, token)
-    show({ value: then, restored: false, endedElsewhere: false })
+    show({ value: then, restored: false, endedElsewhere: false, cleared: false })
   }
 
-  /** Empties it in all tabs. Gives how to have it back. */
-  function clear(): () => void {
-    const { value } = state
+  /** Empties it in all tabs, until something is typed or `undo` is called. */
+  function clear() {
+    beforeClear = state.value
     discard()
-    return () => change(value)
+    show({ cleared: true })
+  }
+
+  function undo() {
+    if (!state.cleared) return
+    change(beforeClear)
+    show({ restored: true })
   }
 
   function watch(): () => void {
@@ -145,5 +156,6 @@ export function openDraft<Value>(
     change,
     discard,
     clear,
+    undo,
   }
 }

@@ -82,13 +82,11 @@ it('cleared, it can be had back, in all tabs', () => {
   const [one, two] = [open(), open()]
   act(() => one.result.current.change((form) => ({ ...form, name: 'Ada' })))
   settle()
-  let undo = () => {}
-  act(() => {
-    undo = one.result.current.clear()
-  })
+  act(() => one.result.current.clear())
+  expect(one.result.current.cleared).toBe(true)
   expect(one.result.current.value.name).toBe('')
   expect(two.result.current.value.name).toBe('')
-  act(() => undo())
+  act(() => one.result.current.undo())
   settle()
   expect(one.result.current.value.name).toBe('Ada')
   expect(two.result.current.value.name).toBe('Ada')

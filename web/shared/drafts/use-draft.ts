@@ -14,5 +14,6 @@ export function useDraft<Value>(
   const [draft, setDraft] = useState(begin)
   if (draft.name !== name) setDraft(begin())
   const state = useSyncExternalStore(draft.subscribe, draft.state)
-  return { ...state, change: draft.change, discard: draft.discard, clear: draft.clear }
+  const { change, discard, clear, undo } = draft
+  return { ...state, change, discard, clear, undo }
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AuthContext } from '#shared/session/use-auth.ts'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
+import { emptyForm } from '../model/post-form.ts'
 import CreatePostSheet from './create-post-sheet.tsx'
 
 async function open() {
@@ -58,8 +59,25 @@ it('a closed sheet keeps the draft until it is discarded', async () => {
   unmount()
   await open()
   expect(content().value).toBe('Supper at nine')
+  expect(screen.getByText('Your text from before is here.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(content().value).toBe('')
+})
+
+it('what was cleared can be had back, with its pictures', async () => {
+  const picture = 'http://localhost/storage/v1/object/public/profile-photos/me/1.jpg'
+  localStorage.setItem(
+    'o1-draft:me:compose-post:v1',
+    JSON.stringify({ ...emptyForm(), content: 'Supper at nine', images: [picture] }),
+  )
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(content().value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Remove picture 1' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(content().value).toBe('Supper at nine')
+  expect(screen.getByRole('button', { name: 'Remove picture 1' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('a picture that is too large is refused by its name', async () => {

@@ -1,11 +1,12 @@
 // Writes a post or an event. The draft is kept on the device until it is posted.
 import { type FormEvent, useId, useState } from 'react'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { useCreatePost } from '../data/create-post.ts'
-import { emptyForm, type PostForm, problemsOf, withType } from '../model/post-form.ts'
+import { emptyForm, isBegun, type PostForm, problemsOf, withType } from '../model/post-form.ts'
 import { PostFields } from './post-fields.tsx'
 import { usePictures } from './use-pictures.ts'
 
@@ -18,20 +19,24 @@ type CreatePostSheetProps = { open: boolean; onClose: () => void; onPosted: () =
 
 export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostSheetProps) {
   const formId = useId()
-  const [blank] = useState(emptyForm)
-  const { value: form, change, discard } = useMemberDraft('compose-post', 1, blank)
+  const draft = useMemberDraft('compose-post', 1, emptyForm)
+  const { value: form, change } = draft
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
   const create = useCreatePost()
 
   const sending = pictures.pictures.some(({ state }) => state === 'sending')
   const problems = problemsOf(form)
-  const begun = form.content !== '' || form.type === 'event' || pictures.pictures.length > 0
+  const begun = isBegun(form) || pictures.pictures.length > 0
 
-  const startAnew = () => {
-    discard(emptyForm())
+  const clear = () => {
+    draft.clear()
     pictures.clear()
     setTried(false)
+  }
+  const undo = () => {
+    draft.undo()
+    pictures.restore()
   }
 
   const post = (event: FormEvent) => {
@@ -43,7 +48,9 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
     create
       .mutateAsync(form)
       .then(() => {
-        startAnew()
+        draft.discard()
+        pictures.clear()
+        setTried(false)
         onPosted()
       })
       .catch(() => undefined)
@@ -57,9 +64,9 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
       size="full"
       footer={
         <>
-          {begun && (
-            <Button variant="ghost" onClick={startAnew} disabled={create.isPending}>
-              Clear
+          {(begun || draft.cleared) && (
+            <Button variant="ghost" onClick={begun ? clear : undo} disabled={create.isPending}>
+              {begun ? 'Clear' : 'Undo'}
             </Button>
           )}
           <Button
@@ -75,6 +82,7 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
       }
     >
       <form id={formId} noValidate onSubmit={post} className="flex flex-col gap-6 pb-2">
+        <DraftNote restored={draft.restored && begun} cleared={false} onDiscard={clear} onUndo={undo} />
         <Segmented
           label="Kind of post"
           options={kinds}

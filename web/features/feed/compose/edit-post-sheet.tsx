@@ -1,8 +1,9 @@
-// Edits an own post. An unsaved change is kept on the device with the version it started from.
+// Edits an own post. What is typed and not saved stays on the device, one draft a post, with what had been read.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { postQuery } from '#shared/api/feed.ts'
-import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
+import { useEditDraft } from '#shared/drafts/use-edit-draft.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -62,18 +63,12 @@ function Loaded({ postId, ...inside }: Inside & { postId: string }) {
 }
 
 function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
-  const initial = useMemo(() => formOf(post), [post])
-  const {
-    value: form,
-    change,
-    discard,
-    restored,
-  } = useMemberDraft(`edit-post:${post.id}:${post.updatedAt}`, 1, initial)
+  const draft = useEditDraft(`edit-post:${post.id}`, 1, formOf(post))
+  const { form, change } = draft
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
   const update = useUpdatePost()
   const problems = problemsOf(form)
-  const changed = JSON.stringify(form) !== JSON.stringify(initial)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -85,31 +80,22 @@ function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
     update
       .mutateAsync(form)
       .then(() => {
-        discard(form)
+        draft.discard()
         onSaved()
       })
       .catch(() => undefined)
       .finally(() => onBusy(false))
   }
 
-  const undo = () => {
-    discard(initial)
-    pictures.clear(initial.images)
-  }
-
   return (
     <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-6 pb-2">
+      <DraftNote {...draft} onDiscard={draft.clear} onUndo={draft.undo} />
       <PostFields
         form={form}
         problems={tried ? problems : {}}
         pictures={pictures}
         onChange={(part) => change((now) => ({ ...now, ...part }))}
       />
-      {changed && restored && (
-        <Button variant="ghost" size="small" className="self-start" onClick={undo}>
-          Undo my unsaved changes
-        </Button>
-      )}
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { postPicture, takePhoto } from '#shared/photo/take-photo.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { addressesOf, admitFiles, changePicture, keptPicture, type Picture } from '../model/pictures.ts'
+import { addressesOf, admitFiles, agreeing, changePicture, keptPicture, type Picture } from '../model/pictures.ts'
 
 const failed = 'Failed to upload image'
 
@@ -16,6 +16,7 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
   const userId = useUserId()
   const [pictures, setPictures] = useState<Picture[]>(() => kept.map(keptPicture))
   const sending = useRef(new Map<string, Sending>())
+  const cleared = useRef<Picture[]>([])
 
   const addresses = addressesOf(pictures).join('\n')
   const told = useRef(addresses)
@@ -26,6 +27,13 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
     told.current = addresses
     tell.current(addresses ? addresses.split('\n') : [])
   }, [addresses])
+
+  const keptNow = kept.join('\n')
+  useEffect(() => {
+    if (told.current === keptNow) return
+    told.current = keptNow
+    setPictures((now) => agreeing(now, keptNow ? keptNow.split('\n') : []))
+  }, [keptNow])
 
   useEffect(() => {
     const leaving = sending.current
@@ -40,17 +48,19 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
       if (!entry) return
       const change = (to: Partial<Picture>) => setPictures((now) => changePicture(now, key, to))
       change({ state: 'sending', percent: 0 })
+      entry.stop = new AbortController()
+      const { signal } = entry.stop
       try {
         const url = await takePhoto(entry.file, {
           use: postPicture,
           path: `${userId}/${Date.now()}-${key.slice(0, 8)}.jpg`,
           onProgress: (percent) => change({ percent }),
-          signal: entry.stop.signal,
+          signal,
         })
         sending.current.delete(key)
         change({ state: 'done', percent: 100, url })
       } catch (error) {
-        if (entry.stop.signal.aborted) return
+        if (signal.aborted) return
         change({ state: 'failed' })
         sayFailed(error, error instanceof PhotoProblem ? error.message : failed)
       }
@@ -81,13 +91,21 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
     })
   }, [])
 
-  const clear = useCallback((to: string[] = []) => {
+  const clear = () => {
     for (const { stop } of sending.current.values()) stop.abort()
-    sending.current.clear()
-    setPictures(to.map(keptPicture))
-  }, [])
+    cleared.current = pictures.filter(({ key }) => sending.current.has(key))
+    setPictures([])
+  }
 
-  return { pictures, add, retry: send, remove, clear }
+  /** Sends once more what was on its way when it was cleared. What had arrived is back with the draft. */
+  const restore = () => {
+    const again = cleared.current
+    cleared.current = []
+    setPictures((now) => [...now, ...again])
+    for (const { key } of again) void send(key)
+  }
+
+  return { pictures, add, retry: send, remove, clear, restore }
 }
 
 export type Pictures = ReturnType<typeof usePictures>

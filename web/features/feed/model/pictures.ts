@@ -40,4 +40,11 @@ export const keptPicture = (url: string): Picture => ({
 export const changePicture = (pictures: Picture[], key: string, change: Partial<Picture>): Picture[] =>
   pictures.map((picture) => (picture.key === key ? { ...picture, ...change } : picture))
 
+/** The pictures after another tab, or an undo, has changed which are kept. Those not sent yet stay. */
+export function agreeing(pictures: Picture[], kept: string[]): Picture[] {
+  const there = pictures.filter(({ url }) => url === null || kept.includes(url))
+  const added = kept.filter((address) => !there.some(({ url }) => url === address))
+  return [...there, ...added.map(keptPicture)]
+}
+
 export const addressesOf = (pictures: Picture[]) => pictures.flatMap(({ url }) => url ?? [])

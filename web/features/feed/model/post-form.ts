@@ -40,6 +40,10 @@ export const emptyForm = (): PostForm => ({
   maxAttendees: '',
 })
 
+/** Whether something was written or chosen; a new form has another id each time. */
+export const isBegun = (form: PostForm) =>
+  JSON.stringify({ ...form, images: [] }) !== JSON.stringify({ ...emptyForm(), id: form.id })
+
 export const formOf = (post: Post): PostForm => ({
   id: post.id,
   type: post.type === 'event' ? 'event' : 'post',

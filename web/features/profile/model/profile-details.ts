@@ -1,9 +1,19 @@
 // The fields of the edit dialog and how they become columns: names joined, empty handle, city and bio as null.
 import type { TextField, TheirTexts } from '#shared/api/members/save-profile.ts'
 import { limits } from '#types/limits.ts'
-import type { ProfileEdit } from '#types/shapes.ts'
+import type { MyProfile, ProfileEdit } from '#types/shapes.ts'
 
 export type ProfileDetails = { firstName: string; lastName: string; igHandle: string; city: string; bio: string }
+
+export type OwnDetails = Pick<MyProfile, 'firstName' | 'lastName' | 'igHandle' | 'rawCity' | 'bio'>
+
+export const detailsOf = (own: OwnDetails): ProfileDetails => ({
+  firstName: own.firstName,
+  lastName: own.lastName,
+  igHandle: own.igHandle ?? '',
+  city: own.rawCity ?? '',
+  bio: own.bio ?? '',
+})
 
 /** The two are kept as one name, with a space between. */
 export const firstNameLongest = 60

@@ -1,6 +1,8 @@
-// Edits name, handle, city and bio of the own profile.
+// Edits name, handle, city and bio of the own profile. What is typed and not saved stays on the device, with what had been read.
 import { useState } from 'react'
 import { changedTexts, type TextField, type TheirTexts } from '#shared/api/members/save-profile.ts'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
+import { useEditDraft } from '#shared/drafts/use-edit-draft.ts'
 import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
 import { handleLongest } from '#shared/members/handle.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -9,20 +11,21 @@ import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { limits } from '#types/limits.ts'
-import type { MyProfile } from '#types/shapes.ts'
 import { useSaveDetails } from '../data/save-details.ts'
 import {
   changedDetails,
   detailsEdit,
+  detailsOf,
   detailsProblems,
   firstNameLongest,
   lastNameLongest,
   longestBio,
+  type OwnDetails,
   type ProfileDetails,
   withText,
 } from '../model/profile-details.ts'
 
-type EditDetailsDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
+type EditDetailsDialogProps = { own: OwnDetails; open: boolean; onClose: () => void }
 
 export function EditDetailsDialog({ own, open, onClose }: EditDetailsDialogProps) {
   return (
@@ -32,37 +35,34 @@ export function EditDetailsDialog({ own, open, onClose }: EditDetailsDialogProps
   )
 }
 
-function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
-  const [details, setDetails] = useState<ProfileDetails>({
-    firstName: own.firstName,
-    lastName: own.lastName,
-    igHandle: own.igHandle ?? '',
-    city: own.rawCity ?? '',
-    bio: own.bio ?? '',
-  })
-  const [start, setStart] = useState(details)
+function DetailsForm({ own, onDone }: { own: OwnDetails; onDone: () => void }) {
+  const draft = useEditDraft('edit-profile', 1, detailsOf(own))
+  const { form: details, seen: start } = draft
   const [theirs, setTheirs] = useState<TheirTexts>({})
   const [asked, setAsked] = useState(false)
   const save = useSaveDetails()
   const problems = detailsProblems(details)
   const fine = Object.keys(problems).length === 0
+  // A promise, because the dialog may have been closed before it settles.
   const submit = (written: ProfileDetails, read: ProfileDetails) =>
-    save.mutate(detailsEdit(written, read), {
-      onSuccess: onDone,
-      onError: (error) => setTheirs(changedTexts(error) ?? {}),
-    })
+    save.mutateAsync(detailsEdit(written, read)).then(
+      () => {
+        draft.discard()
+        onDone()
+      },
+      (error: unknown) => setTheirs(changedTexts(error) ?? {}),
+    )
   const answer = (name: TextField, choice: 'theirs' | 'mine') => {
     const { [name]: text = '', ...left } = theirs
     const read = withText(start, name, text)
     const written = choice === 'theirs' ? withText(details, name, text) : details
-    setStart(read)
-    setDetails(written)
+    draft.settle(written, read)
     setTheirs(left)
-    if (Object.keys(left).length === 0) submit(written, read)
+    if (Object.keys(left).length === 0) void submit(written, read)
   }
   const control = (name: keyof ProfileDetails) => ({
     value: details[name],
-    onChange: ({ target }: { target: { value: string } }) => setDetails({ ...details, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => draft.change((now) => ({ ...now, [name]: target.value })),
   })
   return (
     <form
@@ -71,9 +71,10 @@ function DetailsForm({ own, onDone }: { own: MyProfile; onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (fine && !save.isPending) submit(details, start)
+        if (fine && !save.isPending) void submit(details, start)
       }}
     >
+      <DraftNote {...draft} onDiscard={draft.clear} onUndo={draft.undo} />
       <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
         <Field label="First name" required error={asked ? problems.firstName : null}>
           <TextInput autoComplete="given-name" maxLength={firstNameLongest} {...control('firstName')} />

@@ -1,0 +1,43 @@
+// What is typed into Edit Profile and not saved is there again, compares with what had been read, and goes with Discard.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
+import { EditDetailsDialog } from './edit-details-dialog.tsx'
+
+const ownProfile = { firstName: 'Ada', lastName: 'Moreau', igHandle: '@ada', rawCity: 'Paris', bio: 'Old' }
+const state = { session: null, user: { id: 'me' }, loading: false } as AuthState
+
+async function open(own = ownProfile) {
+  const view = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={state}>
+        <EditDetailsDialog own={own} open onClose={() => {}} />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('dialog', { name: 'Edit Profile' })
+  return view
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+it('is there again, beside what another device has changed, until it is discarded', async () => {
+  const { unmount } = await open()
+  fireEvent.change(field('Bio'), { target: { value: 'Half a sent' } })
+  unmount()
+  await open({ ...ownProfile, bio: 'Theirs', rawCity: 'Rome' })
+  expect(screen.getByText('Your text from before is here.')).toBeTruthy()
+  expect(field('Bio').value).toBe('Half a sent')
+  expect(field('City').value).toBe('Rome')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(field('Bio').value).toBe('Theirs')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(field('Bio').value).toBe('Half a sent')
+})
+
+it('says nothing where nothing was typed', async () => {
+  await open()
+  expect(screen.queryByText('Your text from before is here.')).toBeNull()
+})
