@@ -1,6 +1,7 @@
 // Corrects a mistyped address of one's own application, and mails a code there.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { correctApplicationAddress } from '#shared/api/admission/address-proof.ts'
+import { useDraft } from '#shared/drafts/use-draft.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -18,6 +19,7 @@ type CorrectAddressProps = {
 }
 
 export function CorrectAddress({ application, onCorrected, onConfirmed, onCancel }: CorrectAddressProps) {
+  const wish = useDraft(`right-email-${application}`, 1, '')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -27,12 +29,14 @@ export function CorrectAddress({ application, onCorrected, onConfirmed, onCancel
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    const email = wish.value.trim()
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return setRefusal('An email looks like you@example.com.')
     setBusy(true)
     setRefusal(null)
     try {
-      onCorrected(await correctApplicationAddress(application, email))
+      const proof = await correctApplicationAddress(application, email)
+      wish.discard()
+      onCorrected(proof)
     } catch (error) {
       if (isAppError(error, 'address_confirmed')) return onConfirmed()
       setRefusal(describeError(error))
@@ -54,6 +58,8 @@ export function CorrectAddress({ application, onCorrected, onConfirmed, onCancel
           spellCheck={false}
           enterKeyHint="send"
           maxLength={limits.applications.email.max}
+          value={wish.value}
+          onChange={(event) => wish.change(event.target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-3">

@@ -3,6 +3,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { discoverIndustries } from '#shared/members/industries.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
@@ -19,7 +20,7 @@ export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [filters, setFilters] = useState(() => readFilters(params))
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedHere('city')
   const found = findCities(typed, filters.city)
   const apply = () => {
     const tab = filters.city ? 'cities' : filters.industries.length > 0 ? 'industries' : filters.tab

@@ -1,5 +1,6 @@
 // Whom to ask for an endorsement: one e-mail address or handle at a time.
 import { type SubmitEvent, useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { canBeReached } from '#shared/members/endorsement-recipient.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
@@ -25,7 +26,7 @@ export function RecipientsField({
   onAdd,
   onRemove,
 }: RecipientsFieldProps) {
-  const [text, setText] = useState('')
+  const { value: text, change: setText, discard } = useMemberDraft('endorsement-recipient', 1, '')
   const [problem, setProblem] = useState<string | null>(null)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -34,7 +35,7 @@ export function RecipientsField({
     setProblem(found)
     if (found) return
     onAdd(text.trim())
-    setText('')
+    discard()
     toast.success('Endorsement request added')
   }
 

@@ -6,6 +6,7 @@ import type { TheirTexts } from '#shared/api/members/save-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
 import { BioField } from '../components/bio-field.tsx'
@@ -59,7 +60,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   })
   const { value: draft, change, discard } = useDraft(name, draftVersion, start)
   const dispatch = useCallback((event: FinishEvent) => change((current) => finishReducer(current, event)), [change])
-  const [handle, setHandle] = useState(setup.handle)
+  const handle = useMemberDraft('setup-handle', 1, setup.handle)
   const readHandle = useRef(setup.handle)
   const [theirs, setTheirs] = useState<TheirTexts>({})
   const navigate = useNavigate()
@@ -82,6 +83,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
       return autosave.goOn()
     }
     discard(written)
+    handle.discard()
     await staleAfter(cache, 'finish_setup')
     navigate('/profile', { replace: true })
   }
@@ -128,8 +130,8 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
           userId={userId}
           draft={draft}
           dispatch={dispatch}
-          handle={handle}
-          onHandle={setHandle}
+          handle={handle.value}
+          onHandle={handle.change}
           readHandle={readHandle}
         />
       )}

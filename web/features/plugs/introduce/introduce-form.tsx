@@ -1,6 +1,8 @@
 // Chooses the other friend and adds a message. Opens the chat that is created.
 import { useId, useState } from 'react'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { isAppError, type Sentences } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
@@ -41,7 +43,7 @@ type Props = { person: FriendCard; others: FriendCard[]; chosenFirst: string | n
 export function IntroduceForm({ person, others, chosenFirst }: Props) {
   const heading = useId()
   const navigate = useNavigate()
-  const [filter, setFilter] = useState('')
+  const [filter, setFilter] = useTypedHere('friends')
   const [chosen, setChosen] = useState(
     others.find((friend) => friend.id === chosenFirst && mayMeet(friend))?.id ?? null,
   )
@@ -77,6 +79,7 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
       <p className="text-muted">
         {other ? `Introduce ${person.name} to ${other.name}.` : `Introduce ${person.name} to one of your friends.`}
       </p>
+      <DraftNote {...words} onDiscard={words.clear} onUndo={words.undo} />
       <Field
         label="A few words"
         hint="Optional. Both will read them."

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { SEARCH_FROM, searchFriendsQuery } from '#shared/api/members/members.ts'
+import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { counted } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -16,7 +17,7 @@ const DEBOUNCE = 300
 type Props = { friend: ShownProfile; chosen: FoundMember | null; onChoose: (found: FoundMember | null) => void }
 
 export function FriendsSearch({ friend, chosen, onChoose }: Props) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedHere('friends')
   const query = useSettled(typed.trim(), DEBOUNCE)
   const search = useQuery(searchFriendsQuery(friend.userId, query))
   const found = query.length >= SEARCH_FROM ? search.data : undefined

@@ -1,6 +1,7 @@
 // Searches whom to meet, and asks for a reason, which is required here.
 import { useState } from 'react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
@@ -52,6 +53,7 @@ export function PlugFromForm({ friend, onDone }: { friend: ShownProfile; onDone:
       <p className="text-muted">Ask {friend.name} to introduce you to one of their friends.</p>
       <FriendsSearch friend={friend} chosen={chosen} onChoose={setChosen} />
       {chosen && <PlugPath between={friend} target={chosen} />}
+      <DraftNote {...reason} onDiscard={reason.clear} onUndo={reason.undo} />
       <Field
         label={chosen ? `Why would you like to meet ${chosen.name}?` : 'Why would you like to meet?'}
         required

@@ -1,5 +1,6 @@
 // Chooses the connector and the reason. The first friend who can be asked is preselected; the text is kept as a draft until it is sent.
 import { useId, useState } from 'react'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
 import { to } from '#shared/links/to.ts'
@@ -80,6 +81,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
     >
       <PlugPath between={connector} target={target} />
       {flyer?.post && <FlyerPreview flyer={flyer.post} />}
+      <DraftNote {...reason} onDiscard={reason.clear} onUndo={reason.undo} />
       <Field
         label={`Why would you like to meet ${target.name}?`}
         required={flyer !== null && !open}

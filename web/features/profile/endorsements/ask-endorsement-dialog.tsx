@@ -1,5 +1,6 @@
 // Asks somebody for an endorsement, by handle or e-mail. Three requests may be open at once.
 import { useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { canBeReached, mostRequests, notARecipient, tooManyRequests } from '#shared/members/endorsement-recipient.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -24,7 +25,7 @@ export function AskEndorsementDialog({ open, onClose, openRequests }: AskEndorse
 }
 
 function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () => void }) {
-  const [recipient, setRecipient] = useState('')
+  const { value: recipient, change: setRecipient, discard } = useMemberDraft('ask-endorsement', 1, '')
   const [asked, setAsked] = useState(false)
   const ask = useAskEndorsement()
   const full = openRequests >= mostRequests
@@ -35,7 +36,15 @@ function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () =>
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (!problem && !ask.isPending) ask.mutate(recipient, { onSuccess: onDone })
+        if (problem || ask.isPending) return
+        // A promise, because the dialog may have been closed before it settles.
+        ask
+          .mutateAsync(recipient)
+          .then(() => {
+            discard()
+            onDone()
+          })
+          .catch(() => undefined)
       }}
     >
       <Field

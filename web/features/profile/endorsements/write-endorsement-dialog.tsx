@@ -1,5 +1,6 @@
 // Writes an endorsement for a friend in one industry. The text survives closing and reloading.
 import { useState } from 'react'
+import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
@@ -36,7 +37,8 @@ type EndorsementFormProps = Omit<WriteEndorsementDialogProps, 'open' | 'onClose'
 
 function EndorsementForm({ endorsee, already, suggested, request, onDone }: EndorsementFormProps) {
   const industries = industriesLeft(suggested, already)
-  const { value, change, discard } = useMemberDraft(`endorse-${endorsee.id}`, 1, { industry: '', snippet: '' })
+  const draft = useMemberDraft(`endorse-${endorsee.id}`, 1, { industry: '', snippet: '' })
+  const { value, change } = draft
   const [asked, setAsked] = useState(false)
   const write = useWriteEndorsement()
   const industry = industries.includes(value.industry) ? value.industry : (industries[0] ?? '')
@@ -49,17 +51,16 @@ function EndorsementForm({ endorsee, already, suggested, request, onDone }: Endo
         event.preventDefault()
         setAsked(true)
         if (problem || write.isPending) return
-        write.mutate(
-          { endorsee, industry, snippet: value.snippet.trim(), ...(request ? { request } : {}) },
-          {
-            onSuccess: () => {
-              discard()
-              onDone()
-            },
-          },
-        )
+        write
+          .mutateAsync({ endorsee, industry, snippet: value.snippet.trim(), ...(request ? { request } : {}) })
+          .then(() => {
+            draft.discard()
+            onDone()
+          })
+          .catch(() => undefined)
       }}
     >
+      <DraftNote {...draft} onDiscard={draft.clear} onUndo={draft.undo} />
       <fieldset>
         <legend className="text-small text-muted">Industry</legend>
         <div className="mt-2 flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 // A list of people in a sheet, searchable when it is long; each opens a profile. Does not know why they are listed.
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
+import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { counted } from '#shared/format/number.ts'
 import { findPeople } from '#shared/people/find-people.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -29,7 +30,7 @@ type PeopleSheetProps = {
 const searchableFrom = 9
 
 export function PeopleSheet({ open, onClose, title, people, onChoose, empty, emptyAction, extra }: PeopleSheetProps) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useTypedHere(title)
   const wanted = useDeferredValue(query.trim())
   const { data, error } = people
   const shown = data && findPeople(data, wanted)

@@ -1,5 +1,6 @@
 // Asks for the new address. Free or another member's, the answer is the same.
 import { type SubmitEvent, useState } from 'react'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -11,16 +12,18 @@ type AddressFormProps = { address: string; onAsked: () => void; onCancel: () => 
 
 export function AddressForm({ address, onAsked, onCancel }: AddressFormProps) {
   const ask = useAskForAddress()
+  const wish = useMemberDraft('new-address', 1, '')
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (ask.isPending) return
-    const wanted = String(new FormData(event.currentTarget).get('email')).trim()
+    const wanted = wish.value.trim()
     if (wanted.toLowerCase() === address.toLowerCase()) return setRefusal('That is the address you have.')
     setRefusal(null)
     try {
       await ask.mutateAsync(wanted)
+      wish.discard()
       onAsked()
     } catch (error) {
       // Some platforms say that it is taken; this says no more than that it is not to be had.
@@ -45,6 +48,8 @@ export function AddressForm({ address, onAsked, onCancel }: AddressFormProps) {
           spellCheck={false}
           inputMode="email"
           maxLength={254}
+          value={wish.value}
+          onChange={(event) => wish.change(event.target.value)}
         />
       </Field>
       <Button type="submit" full busy={ask.isPending}>
