@@ -1,5 +1,5 @@
 // Lets the member crop a chosen photograph and returns the JPEG. Uploads nothing and shows no success: the screen does.
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useOverlayWhile } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -14,6 +14,7 @@ import { useOpenPhoto } from './use-open-photo.ts'
 
 const failed = 'Failed to crop image'
 const bestQuality = 1
+const patience = 5000
 
 const CropBoard = lazyAgain(async () => (await import('./crop-board.tsx')).default, LostPiece)
 
@@ -58,11 +59,26 @@ function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: File 
     onCancel()
   })
 
-  async function cut() {
-    if (!photo || !area || area.width < 1 || area.height < 1) {
-      toast.error('Please adjust the crop area')
+  // A press from before the board has measured itself is kept, and counts as soon as it has.
+  const [pressed, setPressed] = useState(false)
+  const ready = photo !== null && area !== null && area.width >= 1 && area.height >= 1
+  const use = useEffectEvent(() => void cut())
+  useEffect(() => {
+    if (!pressed) return
+    if (ready) {
+      setPressed(false)
+      use()
       return
     }
+    const timer = setTimeout(() => {
+      setPressed(false)
+      toast.error('Please adjust the crop area')
+    }, patience)
+    return () => clearTimeout(timer)
+  }, [pressed, ready])
+
+  async function cut() {
+    if (!photo || !area) return
     setBusy(true)
     try {
       const drawing = { placement: placeCrop(photo, area, turn), output: cropOutput }
@@ -85,7 +101,7 @@ function Cropping({ file, onCancel, onCropped }: CropDialogProps & { file: File 
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
-        <Button busy={busy} onClick={cut}>
+        <Button busy={busy || pressed} onClick={() => setPressed(true)}>
           Use photo
         </Button>
       </div>
