@@ -112,11 +112,13 @@ export function openDraft<Value>(
     show({ value: then, restored: false, endedElsewhere: false, cleared: false })
   }
 
-  /** Empties it in all tabs, until something is typed or `undo` is called. */
-  function clear() {
-    beforeClear = state.value
+  /** Empties it in all tabs. Gives how to have it back, also after something else was typed; `undo` does it until then. */
+  function clear(): () => void {
+    const { value } = state
+    beforeClear = value
     discard()
     show({ cleared: true })
+    return () => change(value)
   }
 
   function undo() {
