@@ -1,5 +1,5 @@
 // Gates on the sources as text: file and folder size, the opening comment, skipped or focused tests, escape hatches of the type system,
-// raw colours, photographs drawn in more than one place.
+// raw colours, photographs drawn in more than one place, days and numbers formatted in more than one style.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -88,7 +88,7 @@ export function checkSources() {
     if (!/\.(ts|tsx|mjs)$/.test(path)) continue
     for (const { line, reason } of forbiddenLines(text)) faults.push(`${path}:${line}: ${reason}`)
   }
-  faults.push(...fullFolders(paths), ...rawColours(), ...secondEncoders())
+  faults.push(...fullFolders(paths), ...rawColours(), ...secondEncoders(), ...ownFormats())
   return { faults, warnings, said: `${paths.length} files` }
 }
 
@@ -111,6 +111,17 @@ const secondEncoders = () =>
   listSources('web/*.ts', 'web/*.tsx')
     .filter((path) => path !== ENCODER && /\.(?:toBlob|toDataURL|convertToBlob)\(/.test(readFileSync(path, 'utf8')))
     .map((path) => `${path}: draws a picture of its own. Use drawPhoto of ${ENCODER}.`)
+
+/** Where days, hours and numbers are written as the device writes them. */
+const FORMATS = 'web/shared/format/'
+const FORMATTER = /\bIntl\.|\.toLocale(?:Date|Time)?String\(/
+
+const ownFormats = () =>
+  listSources('web/*.ts', 'web/*.tsx')
+    .filter(
+      (path) => !path.startsWith(FORMATS) && !/\.test\.tsx?$/.test(path) && FORMATTER.test(readFileSync(path, 'utf8')),
+    )
+    .map((path) => `${path}: formats a day, an hour or a number by itself. Use or add a formatter in ${FORMATS}.`)
 
 const COLOUR = /(?<![\w&/])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/gi
 

@@ -1,5 +1,6 @@
 // Every piece of web/shared/ui on one page, to look at while developing. Not part of a production build.
 import { Bell, MoreHorizontal, Trash2 } from 'lucide-react'
+import { wholeNumber } from '#shared/format/number.ts'
 import { useTheme } from '#shared/theme/theme.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -90,7 +91,7 @@ export function Showroom() {
         <div className="flex flex-col gap-6">
           <ProgressDots labels={['Email', 'Password', 'Name', 'Age', 'Title']} current={2} />
           <ProgressBar label="Setup" value={66} />
-          <p className="tabular font-display text-hero text-gold-ink">{clout.toLocaleString('en')}</p>
+          <p className="tabular font-display text-hero text-gold-ink">{wholeNumber(clout)}</p>
           <Spinner />
         </div>
       </Group>

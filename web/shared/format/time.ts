@@ -1,30 +1,26 @@
 // Moments formatted for the screen, in the time zone of the device and as it writes days and hours.
 import { habits } from './device.ts'
 
-const units: Array<[Intl.RelativeTimeFormatUnit, number]> = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-]
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-const relative = new Intl.RelativeTimeFormat(habits.dates, { numeric: 'auto', style: 'short' })
-
-/** "now", "5 min. ago", "yesterday", "in 3 days". */
-export function timeAgo(moment: string | Date, now: Date = new Date()): string {
-  const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
-  for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
-  }
-  return 'now'
+/** "just now", "5m", "3h", "2d": how long ago, everywhere. */
+export function timeAgo(moment: string | Date, now: Date | number = Date.now()): string {
+  const passed = Number(now) - new Date(moment).getTime()
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m`
+  if (passed < DAY) return `${Math.floor(passed / HOUR)}h`
+  return `${Math.floor(passed / DAY)}d`
 }
 
-const clock = new Intl.DateTimeFormat(habits.dates, { hour: 'numeric', minute: '2-digit', hourCycle: habits.hourCycle })
-const day = new Intl.DateTimeFormat(habits.dates, { weekday: 'long', day: 'numeric', month: 'long' })
-const shortDay = new Intl.DateTimeFormat(habits.dates, { day: 'numeric', month: 'short' })
-const fullDate = new Intl.DateTimeFormat(habits.dates, { day: 'numeric', month: 'long', year: 'numeric' })
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(habits.dates, options)
+
+const clock = format({ hour: 'numeric', minute: '2-digit', hourCycle: habits.hourCycle })
+const day = format({ weekday: 'long', day: 'numeric', month: 'long' })
+const shortDay = format({ day: 'numeric', month: 'short' })
+const nameOfDay = format({ weekday: 'short' })
+const fullDate = format({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** "9:41 PM", or "21:41" where the day has 24 hours. The examples are those of a device set to American English. */
 export const clockTime = (moment: string | Date) => clock.format(new Date(moment))
@@ -34,3 +30,14 @@ export const longDay = (moment: string | Date) => day.format(new Date(moment))
 export const shortDate = (moment: string | Date) => shortDay.format(new Date(moment))
 /** "November 21, 2026". */
 export const longDate = (moment: string | Date) => fullDate.format(new Date(moment))
+
+/** In a list: the hour of today, the name of a day of this week, the date of an older one. */
+export function listMoment(moment: string | Date, now: Date = new Date()): string {
+  const then = new Date(moment)
+  const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY)
+  if (days <= 0) return clockTime(then)
+  if (days === 1) return 'Yesterday'
+  return days < 7 ? nameOfDay.format(then) : shortDate(then)
+}
+
+const startOfDay = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()

@@ -1,7 +1,6 @@
 // How long ago something was, kept up to date: every label follows one shared clock.
 import { useSyncExternalStore } from 'react'
-import { longDate } from '#shared/format/time.ts'
-import { relativeTime } from '../model/relative-time.ts'
+import { longDate, timeAgo } from '#shared/format/time.ts'
 
 const MINUTE = 60_000
 const listeners = new Set<() => void>()
@@ -32,7 +31,7 @@ export function TimeAgo({ moment }: { moment: string }) {
   const current = useSyncExternalStore(follow, read)
   return (
     <time dateTime={moment} title={longDate(moment)}>
-      {relativeTime(moment, Math.max(current, Date.parse(moment)))}
+      {timeAgo(moment, Math.max(current, Date.parse(moment)))}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 // One conversation in the list: who, what was said last, when, and whether something is unread.
 import { memo } from 'react'
-import { clockTime, shortDate, timeAgo } from '#shared/format/time.ts'
+import { listMoment } from '#shared/format/time.ts'
 import type { Address } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { cx } from '#shared/ui/cx.ts'
@@ -47,7 +47,7 @@ export const ConversationRow = memo(function ConversationRow({
         <span className="flex items-baseline justify-between gap-3">
           <span className={cx('truncate', unread ? 'font-semibold' : 'font-medium')}>{threadName(thread)}</span>
           <time dateTime={thread.updatedAt} className="shrink-0 text-caption text-muted">
-            {shortMoment(thread.updatedAt)}
+            {listMoment(thread.updatedAt)}
           </time>
         </span>
         {thread.type === 'intro_chat' && thread.participants.length > 0 && (
@@ -79,12 +79,4 @@ function Waiting({ thread, me }: { thread: Thread; me: string }) {
       )}
     </span>
   )
-}
-
-const DAY = 86_400_000
-
-function shortMoment(moment: string): string {
-  const age = Date.now() - new Date(moment).getTime()
-  if (age < DAY && new Date(moment).getDate() === new Date().getDate()) return clockTime(moment)
-  return age < 6 * DAY ? timeAgo(moment) : shortDate(moment)
 }

@@ -6,5 +6,5 @@ import { useUnreadCounts } from '../data/use-unread-counts.ts'
 export default function InboxBadge() {
   const userId = useUserId()
   const { data } = useUnreadCounts(userId)
-  return <TabBadge count={data?.messages ?? 0} what="unread messages" />
+  return <TabBadge count={data?.messages ?? 0} what={data?.messages === 1 ? 'unread message' : 'unread messages'} />
 }

@@ -1,4 +1,5 @@
 // Up to three industries, up to three things the member is known for, up to five cities they are often in.
+import { listed } from '#shared/format/list.ts'
 import { profileIndustries } from '#shared/members/industries.ts'
 import { Choices } from '../components/choices.tsx'
 import type { FinishDraft, FinishEvent } from '../model/finish-draft.ts'
@@ -38,5 +39,3 @@ export function IndustriesStep({ draft, dispatch, standing }: IndustriesStepProp
     </div>
   )
 }
-
-const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

@@ -24,8 +24,8 @@ it('says since when, and when it was used', () => {
   expect(sinceWords(at(2), now)).toBe('Signed in today, 4:30 PM')
   expect(sinceWords(at(48), now)).toBe('Signed in November 20, 2026, 6:30 PM')
   expect(seenWords(at(0.9), now)).toBe('used within the last hour')
-  expect(seenWords(at(3), now)).toBe('last used 3 hr. ago')
-  expect(seenWords(at(50), now)).toBe('last used 2 days ago')
+  expect(seenWords(at(3), now)).toBe('last used 3h ago')
+  expect(seenWords(at(50), now)).toBe('last used 2d ago')
   // A clock of the device that is behind the server's.
   expect(seenWords(at(-1), now)).toBe('used within the last hour')
 })

@@ -23,5 +23,5 @@ export function sinceWords(startedAt: string, now: Date): string {
 /** Known to the hour: a session is seen when it is refreshed. */
 export function seenWords(lastSeenAt: string, now: Date): string {
   const recently = now.getTime() - Date.parse(lastSeenAt) < HOUR
-  return recently ? 'used within the last hour' : `last used ${timeAgo(lastSeenAt, now)}`
+  return recently ? 'used within the last hour' : `last used ${timeAgo(lastSeenAt, now)} ago`
 }
