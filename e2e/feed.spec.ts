@@ -19,10 +19,26 @@ test('the feed has its title and description and loads in three requests or fewe
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Real-time updates/)
   expect(asked.length).toBeLessThanOrEqual(3)
   await looksRight()
+  await expectInOrder(page)
   // Sample posts stand where their time puts them.
   await readUntil(page, page.getByRole('link', { name: /The missing blue/ }))
   await expect(page.getByText('Request', { exact: true }).first()).toBeAttached()
 })
+
+/** On a wide screen reading, Tab and time agree: the tabs first, then the posts by their time, whatever their column. */
+async function expectInOrder(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const order = await page.evaluate(() => {
+    const tabs = document.querySelector('nav[aria-label=Tabs]')
+    const posts = [...document.querySelectorAll('[role=feed] article')]
+    const tabsFirst = tabs && posts[0] && tabs.compareDocumentPosition(posts[0]) & Node.DOCUMENT_POSITION_FOLLOWING
+    return { tabsFirst: Boolean(tabsFirst), places: posts.map(({ ariaPosInSet }) => Number(ariaPosInSet)) }
+  })
+  expect(order.tabsFirst).toBe(true)
+  expect(order.places.length).toBeGreaterThan(5)
+  expect(order.places).toEqual(order.places.map((_, place) => place + 1))
+  await page.setViewportSize({ width: 390, height: 844 })
+}
 
 test('ten quick likes and one failure end at the server’s count', async ({ page, surprises }) => {
   surprises.expect('post_likes')

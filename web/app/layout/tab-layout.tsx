@@ -14,10 +14,11 @@ export function TabLayout() {
   const refused = useOutletContext()
   return (
     <div className="lg:pl-20">
+      {/* First for the keyboard and for ears, wherever it is drawn. */}
+      {refused !== true && <TabBar />}
       <main id="main" tabIndex={-1} className="min-h-dvh pb-tabs outline-none lg:pb-0">
         <Outlet />
       </main>
-      {refused !== true && <TabBar />}
     </div>
   )
 }

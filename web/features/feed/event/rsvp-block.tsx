@@ -67,7 +67,7 @@ type RowsProps = { post: Post; note: string | null; noteId?: string; children: R
 
 function Rows({ post, note, noteId, children }: RowsProps) {
   return (
-    <fieldset aria-label="RSVP" className="mx-5 mt-5 flex flex-col gap-3 border-t pt-4">
+    <fieldset aria-label="RSVP" className="mx-5 mt-4 flex flex-col gap-3 border-t pt-3">
       <GuestLine post={post} />
       <div className="flex flex-wrap items-center gap-2">{children}</div>
       {note && (
@@ -83,7 +83,7 @@ function Rows({ post, note, noteId, children }: RowsProps) {
 export function GuestList({ post }: { post: Post }) {
   if (!post.isOwn || post.type !== 'event' || !post.rsvpEnabled) return null
   return (
-    <div className="mx-5 mt-5 border-t pt-4">
+    <div className="mx-5 mt-4 border-t pt-3">
       <GuestLine post={post} />
     </div>
   )

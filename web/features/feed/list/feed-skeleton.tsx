@@ -15,10 +15,10 @@ export function FeedSkeleton() {
               <Skeleton className="h-3 w-3/5" />
             </span>
           </div>
-          <Skeleton className="aspect-[4/5] w-full rounded-none" />
-          <div className="px-5 pt-5">
+          <div className="px-5 pb-4">
             <SkeletonText lines={3} />
           </div>
+          <Skeleton className="aspect-[4/5] w-full rounded-none" />
         </div>
       ))}
     </SkeletonRegion>

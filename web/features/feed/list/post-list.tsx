@@ -1,9 +1,10 @@
-// The cards in their columns. Cards out of sight are not drawn, and the next page loads long before the end is reached.
+// The cards in their columns, in the page's order the newest first whatever their column: reading, Tab and time agree. Cards out of sight are
+// not drawn, and the next page loads long before the end is reached.
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { usePostActions } from '../components/use-post-actions.ts'
-import { dealIntoColumns } from '../model/columns.ts'
+import { columnOfEach } from '../model/columns.ts'
 import type { Post } from '../model/post.ts'
 import { PostCard } from '../post/post-card.tsx'
 import { keptHeight, useKeptHeights } from './use-kept-heights.ts'
@@ -20,32 +21,33 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
   const count = useColumnCount()
   const actions = usePostActions()
   const keepHeight = useKeptHeights()
-  const columns = useMemo(() => dealIntoColumns(posts, count), [posts, count])
-  const places = useMemo(() => new Map(posts.map((post, index) => [post.id, index])), [posts])
+  const places = useMemo(() => columnOfEach(posts, count), [posts, count])
   return (
     <>
-      <div role="feed" aria-label="Posts" aria-busy={loadingMore} className="flex items-start gap-5">
-        {columns.map((column, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <div key={index} className="flex min-w-0 flex-1 flex-col gap-3 sm:gap-5">
-            {column.map((post) => {
-              const place = places.get(post.id) ?? 0
-              return (
-                <article
-                  key={post.id}
-                  ref={keepHeight}
-                  data-post={post.id}
-                  aria-posinset={place + 1}
-                  aria-setsize={hasMore ? -1 : posts.length}
-                  aria-label={`Post by ${post.author.name}`}
-                  className="[content-visibility:auto]"
-                  style={{ containIntrinsicBlockSize: `auto ${keptHeight(post.id)}px` }}
-                >
-                  <PostCard post={post} actions={actions} eager={place < count} />
-                </article>
-              )
-            })}
-          </div>
+      {/* Each card names its column and takes as many thin rows as it is tall: a column closes up under its own cards. */}
+      <div
+        role="feed"
+        aria-label="Posts"
+        aria-busy={loadingMore}
+        className="grid grid-flow-row-dense items-start gap-x-5 gap-y-3 sm:gap-y-5 lg:auto-rows-[4px] lg:gap-y-0"
+        style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
+      >
+        {posts.map((post, place) => (
+          <article
+            key={post.id}
+            ref={keepHeight}
+            data-post={post.id}
+            aria-posinset={place + 1}
+            aria-setsize={hasMore ? -1 : posts.length}
+            aria-label={`Post by ${post.author.name}`}
+            className="[content-visibility:auto] lg:[grid-row-end:span_var(--rows)]"
+            style={{
+              gridColumnStart: (places[place] ?? 0) + 1,
+              containIntrinsicBlockSize: `auto ${keptHeight(post.id)}px`,
+            }}
+          >
+            <PostCard post={post} actions={actions} eager={place < count} />
+          </article>
         ))}
       </div>
       <ListEnd hasMore={hasMore} loading={loadingMore} failed={failedMore} onMore={onMore} />

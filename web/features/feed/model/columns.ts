@@ -9,12 +9,12 @@ const guessHeight = (post: Dealt) =>
   (post.type === 'event' ? 170 : 0) +
   Math.ceil(post.content.length / 48) * 24
 
-export function dealIntoColumns<Item extends Dealt>(items: Item[], count: number): Item[][] {
-  const columns = Array.from({ length: count }, () => ({ items: [] as Item[], height: 0 }))
-  for (const item of items) {
-    const shortest = columns.reduce((best, column) => (column.height < best.height ? column : best))
-    shortest.items.push(item)
-    shortest.height += guessHeight(item)
-  }
-  return columns.map((column) => column.items)
+/** The column of each, in the order given: the one that is shortest by then. */
+export function columnOfEach(items: Dealt[], count: number): number[] {
+  const heights = Array.from({ length: count }, () => 0)
+  return items.map((item) => {
+    const shortest = heights.indexOf(Math.min(...heights))
+    heights[shortest] = (heights[shortest] ?? 0) + guessHeight(item)
+    return shortest
+  })
 }

@@ -1,7 +1,7 @@
 // Changes to the feed's pages on the device.
 import { expect, it } from 'vitest'
 import type { Feed } from '#shared/api/feed.ts'
-import { dealIntoColumns } from './columns.ts'
+import { columnOfEach } from './columns.ts'
 import { addOwnPost, changePost, mixInSamples, postsOf, removePost, trueUpPage } from './feed-pages.ts'
 import type { ServedPost } from './post.ts'
 
@@ -73,11 +73,12 @@ it('new posts go below the ones already in columns, and no post changes its colu
     images: place % 3 === 0 ? ['x'] : [],
     content: 'x'.repeat((place * 37) % 400),
   }))
-  const first = dealIntoColumns(many.slice(0, 20), 2)
-  const later = dealIntoColumns(many, 2)
-  for (const [column, items] of first.entries()) expect(later[column]?.slice(0, items.length)).toEqual(items)
-  expect(later.flat()).toHaveLength(40)
-  expect(dealIntoColumns(many, 1)[0]).toEqual(many)
+  const first = columnOfEach(many.slice(0, 20), 2)
+  const later = columnOfEach(many, 2)
+  expect(later.slice(0, 20)).toEqual(first)
+  expect(later).toHaveLength(40)
+  expect(new Set(later)).toEqual(new Set([0, 1]))
+  expect(new Set(columnOfEach(many, 1))).toEqual(new Set([0]))
 })
 
 it('a page read again takes over what changed, loses what is gone, and takes nothing new in', () => {

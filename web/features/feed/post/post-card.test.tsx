@@ -70,7 +70,7 @@ it('a card shows author, industry, place, time and content', () => {
     'Member',
     'Lisbon',
     '3h',
-    'Tue, Mar 4, 2031 · 20:30',
+    'Tue, Mar 4, 2031 · 8:30 PM',
     'Supper in the garden',
     '#supper',
     '17 mutuals',

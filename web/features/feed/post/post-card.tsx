@@ -1,12 +1,12 @@
-// A post: author, content, pictures, event, and the actions on it.
-import { CalendarDays } from 'lucide-react'
+// A post: author, words and day, the answer to an event, then the pictures, and the actions on it.
 import { memo } from 'react'
 import { counted } from '#shared/format/number.ts'
+import { writtenDate, writtenHour } from '#shared/format/written-time.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { AvatarRow } from '../components/avatar-row.tsx'
 import type { PostActions } from '../components/use-post-actions.ts'
+import { EventDay } from '../event/event-day.tsx'
 import { GuestList, RsvpBlock } from '../event/rsvp-block.tsx'
-import { eventDate } from '../model/event.ts'
 import type { Post } from '../model/post.ts'
 import { LinkCard } from './link-card.tsx'
 import { PostFooter } from './post-footer.tsx'
@@ -22,28 +22,16 @@ export const PostCard = memo(function PostCard({
   actions: PostActions
   eager: boolean
 }) {
-  const when = post.type === 'event' ? eventDate(post.eventDate, post.eventTime, new Date().getFullYear()) : null
   return (
     <div className="border-y bg-surface sm:rounded-card sm:border sm:overflow-hidden">
       <PostHeader post={post} />
-      <PostPictures images={post.images} author={post.author.name} eager={eager} />
-      {(when || post.isPast || post.type === 'request') && (
-        <p className="flex items-center gap-2 px-5 pt-4 text-small font-medium text-gold-ink [&_svg]:size-4">
-          {when && <CalendarDays aria-hidden="true" />}
-          {when}
-          {post.type === 'request' && 'Request'}
-          {post.isPast && <Chip>Past</Chip>}
-        </p>
-      )}
-      <p dir="auto" className="px-5 pt-4 text-body whitespace-pre-line">
-        {post.content}
-      </p>
-      {post.tags.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 px-5 pt-2 text-small text-muted">
-          {post.tags.map((tag) => (
-            <span key={tag}>#{tag}</span>
-          ))}
-        </p>
+      <Words post={post} />
+      <RsvpBlock post={post} actions={actions} />
+      <GuestList post={post} />
+      {post.images.length > 0 && (
+        <div className="pt-4">
+          <PostPictures images={post.images} author={post.author.name} eager={eager} />
+        </div>
       )}
       {post.link && <LinkCard link={post.link} />}
       {post.mutuals.friends.length > 0 && (
@@ -56,9 +44,40 @@ export const PostCard = memo(function PostCard({
           />
         </div>
       )}
-      <RsvpBlock post={post} actions={actions} />
-      <GuestList post={post} />
       <PostFooter post={post} actions={actions} />
     </div>
   )
 })
+
+/** What is said, and when it is: both are read before the pictures begin. */
+function Words({ post }: { post: Post }) {
+  const isEvent = post.type === 'event'
+  const day = isEvent && post.eventDate ? writtenDate(post.eventDate, new Date().getFullYear()) : null
+  const hour = isEvent && post.eventTime ? writtenHour(post.eventTime) : null
+  const line = hour ?? (post.type === 'request' ? 'Request' : null)
+  return (
+    <div className="flex gap-4 px-5">
+      {day && <EventDay day={day} time={post.eventTime} />}
+      <div className="min-w-0 flex-1">
+        {(line || post.isPast) && (
+          <p className="flex items-center gap-2 pb-1 text-small font-medium text-gold-ink">
+            <span aria-hidden={day ? true : undefined} className="tabular">
+              {line}
+            </span>
+            {post.isPast && <Chip>Past</Chip>}
+          </p>
+        )}
+        <p dir="auto" className="text-body break-words whitespace-pre-line">
+          {post.content}
+        </p>
+        {post.tags.length > 0 && (
+          <p className="flex flex-wrap gap-x-3 pt-2 text-small text-muted">
+            {post.tags.map((tag) => (
+              <span key={tag}>#{tag}</span>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

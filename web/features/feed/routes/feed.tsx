@@ -1,22 +1,19 @@
 // The live feed: what members post, newest first. New posts wait behind a button; the reading place is kept.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { feedQuery } from '#shared/api/feed.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
-import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { FeedBar } from '../components/feed-bar.tsx'
 import { useComposer } from '../compose/use-composer.ts'
 import { trueUpPost } from '../data/feed-cache.ts'
 import { useTrueFeed } from '../data/use-true-feed.ts'
 import { useWaitingPosts } from '../data/use-waiting-posts.ts'
 import { Feed } from '../list/feed.tsx'
 import { LinkedPost } from '../list/linked-post.tsx'
-import { NewPostsButton } from '../list/new-posts-button.tsx'
 
 const CreatePostSheet = lazyAgain(async () => (await import('../compose/create-post-sheet.tsx')).default, LostSheet)
 const EditPostSheet = lazyAgain(async () => (await import('../compose/edit-post-sheet.tsx')).default, LostSheet)
@@ -40,19 +37,11 @@ export function Component() {
   const everCreated = useEver(composer.creating)
   const everEdited = useEver(composer.editing !== null)
   return (
-    <div className="mx-auto max-w-reading pb-24 lg:max-w-[72rem] lg:px-5 2xl:max-w-[88rem]">
-      <PageHeader title="Live" lead="Real-time updates from o1 members" className="gutter lg:px-0" />
-      <NewPostsButton count={waiting} busy={showing} onPress={() => void showNewest()} />
+    <div className="mx-auto max-w-reading pb-8 lg:max-w-[72rem] lg:px-5 2xl:max-w-[88rem]">
+      <FeedBar waiting={waiting} showing={showing} onShow={() => void showNewest()} onPost={composer.openCreate} />
+      <p className="gutter pb-5 text-muted lg:px-0">Real-time updates from o1 members</p>
       {linked && <LinkedPost id={linked} />}
       <Feed onPost={composer.openCreate} />
-      {!composer.creating && (
-        <div className="fixed right-5 bottom-[calc(var(--spacing-tabs)+1rem)] z-10 lg:right-10 lg:bottom-10">
-          <Button size="large" onClick={composer.openCreate} className="animate-appear shadow-float">
-            <Plus aria-hidden="true" />
-            Post
-          </Button>
-        </div>
-      )}
       <Suspense>
         {everCreated && <CreatePostSheet open={composer.creating} onClose={composer.close} onPosted={closeAndGoUp} />}
         {everEdited && <EditPostSheet postId={composer.editing} onClose={composer.close} />}
