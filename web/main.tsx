@@ -7,14 +7,12 @@ import { goToCanonicalHost } from '#app/deploy/canonical-host.ts'
 import { startServiceWorker } from '#app/deploy/service-worker.ts'
 import { createRouter } from '#app/routes.tsx'
 import { followDevice } from '#shared/connection/connection.ts'
-import { catchInstallOffer } from '#shared/install/use-install.ts'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 
 const container = document.getElementById('root')
 
 if (container && !goToCanonicalHost(window.location)) {
   followDevice()
-  catchInstallOffer()
   createRoot(container).render(
     <StrictMode>
       <AuthProvider>
