@@ -44,7 +44,7 @@ export function DevicesSection() {
       )}
       <div className="flex flex-wrap gap-3">
         {more > 0 && (
-          <Button variant="ghost" className="-ml-6" onClick={() => setAll(true)}>
+          <Button variant="ghost" className="-ml-5" onClick={() => setAll(true)}>
             Show {more} more
           </Button>
         )}

@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger' | 'photo' |
 export type ButtonSize = 'medium' | 'large' | 'small'
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-medium select-none whitespace-nowrap ' +
+  'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full py-1.5 text-center font-medium select-none ' +
   'transition-[opacity,transform,background-color,border-color,color] duration-150 ease-house active:scale-[0.98] ' +
   'disabled:opacity-45 disabled:active:scale-100 not-aria-busy:aria-disabled:opacity-45 not-aria-busy:aria-disabled:cursor-not-allowed [&_svg]:size-[1.125em] [&_svg]:shrink-0'
 

@@ -26,6 +26,9 @@ export function onFirstToast(listener: () => void): () => void {
 export const wasToastAsked = () => asked
 export const toasterIsReady = () => announceReady()
 
+// What was said last and asks nothing: the next toast takes its place. One that offers an action waits beneath, for as long as it lasts.
+let standing: string | undefined
+
 async function say(speak: (notifier: Notifier) => void) {
   asked = true
   for (const listener of wanted) listener()
@@ -33,18 +36,21 @@ async function say(speak: (notifier: Notifier) => void) {
   speak(await import('sonner'))
 }
 
-/** The same text twice is one toast that stays longer, not two. */
-const once = (title: string, options?: ToastOptions): ToastOptions => ({
-  id: [title, options?.description].join(': '),
-  ...options,
-})
+/** The same text twice is one toast that stays longer, not two; another text takes the place of the one before. */
+function inPlaceOfLast({ toast: show }: Notifier, title: string, options?: ToastOptions): ToastOptions {
+  const id = options?.id ?? [title, options?.description].join(': ')
+  if (standing !== undefined && standing !== id) show.dismiss(standing)
+  standing = options?.action ? undefined : id
+  return { ...options, id }
+}
 
 export const toast = {
   success: (title: string, options?: ToastOptions) =>
-    void say(({ toast: show }) => show.success(title, once(title, options))),
-  message: (title: string, options?: ToastOptions) => void say(({ toast: show }) => show(title, once(title, options))),
+    void say((notifier) => notifier.toast.success(title, inPlaceOfLast(notifier, title, options))),
+  message: (title: string, options?: ToastOptions) =>
+    void say((notifier) => notifier.toast(title, inPlaceOfLast(notifier, title, options))),
   error: (title: string, options?: ToastOptions) =>
-    void say(({ toast: show }) => show.error(title, once(title, options))),
+    void say((notifier) => notifier.toast.error(title, inPlaceOfLast(notifier, title, options))),
   dismiss: (id: string) => void say(({ toast: show }) => show.dismiss(id)),
 }
 

@@ -1,22 +1,28 @@
-// The look of toasts: a card at the top of the screen. A toast takes no presses except on its own action, so that a press meant for what
-// lies beneath it still arrives when the toast slides in.
-import { useEffect } from 'react'
+// The look of toasts: one card, above the tabs or beneath the header, wherever it covers least. A toast takes no presses except on its own
+// action, so that a press meant for what lies beneath it still arrives when the toast slides in.
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster as Sonner } from 'sonner'
+import { Toaster as Sonner, useSonner } from 'sonner'
 import { useTheme } from '#shared/theme/theme.ts'
 import { toasterIsReady } from './toast.ts'
+import { readObstacles, readView } from './toast-obstacles.ts'
+import { boxAt, freePlace, isInTheWay, type Place } from './toast-place.ts'
+
+// The screen beneath may change while a toast is read: a sheet opens, the reader scrolls, a keyboard comes up.
+const LOOKS_AGAIN = 300
 
 export default function Toaster() {
   const { choice } = useTheme()
+  const { edge, distance } = useFreePlace()
   useEffect(() => toasterIsReady(), [])
   // Outside the page's element: the page is its own stacking context, and dialogs lie above that.
   return createPortal(
     <Sonner
       theme={choice}
-      position="top-center"
-      offset={{ top: 'calc(16px + var(--safe-top))' }}
-      mobileOffset={{ top: 'calc(12px + var(--safe-top))' }}
-      gap={10}
+      position={`${edge}-center`}
+      offset={{ [edge]: distance }}
+      mobileOffset={{ [edge]: distance }}
+      visibleToasts={1}
       icons={{ success: null, error: null, info: null, warning: null }}
       toastOptions={{
         unstyled: true,
@@ -33,4 +39,27 @@ export default function Toaster() {
     />,
     document.body,
   )
+}
+
+/** Chosen before a toast is painted, and again when what must stay in sight has come under it. */
+function useFreePlace(): Place {
+  const [place, setPlace] = useState<Place>({ edge: 'bottom', distance: 0 })
+  const { toasts } = useSonner()
+  const newest = toasts[0]?.id
+  useLayoutEffect(() => {
+    if (newest === undefined) return
+    const choose = (only?: 'when in the way') => {
+      const card = document.querySelector('[data-sonner-toast][data-front=true]')?.getBoundingClientRect()
+      if (!card) return
+      const view = readView()
+      const obstacles = readObstacles()
+      setPlace((now) =>
+        only && !isInTheWay(boxAt(now, card, view), obstacles) ? now : freePlace(card, view, obstacles),
+      )
+    }
+    choose()
+    const timer = setInterval(choose, LOOKS_AGAIN, 'when in the way')
+    return () => clearInterval(timer)
+  }, [newest])
+  return place
 }
