@@ -1,6 +1,7 @@
 // Dates of birth in the orders people write them, what is odd about one, and what else it may mean.
 import { describe, expect, it } from 'vitest'
-import { birthdayInField, monthComesFirst, oddity, otherReading, readBirthday, writeBirthday } from './birthday.ts'
+import { monthComesFirst } from '#shared/format/date-habits.ts'
+import { birthdayInField, oddity, otherReading, readBirthday, writeBirthday } from './birthday.ts'
 
 const today = new Date(2026, 10, 22)
 const british = { monthFirst: false, today }

@@ -1,4 +1,5 @@
 // Reads a date of birth in any of the usual orders, and says what is odd about it. It is kept as the field asks for it: DD/MM/YYYY.
+import { monthComesFirst, nameOfMonth } from '#shared/format/date-habits.ts'
 import { habits } from '#shared/format/device.ts'
 
 export type Birthday = { day: number; month: number; year: number }
@@ -10,11 +11,6 @@ const youngest = 18
 const oldest = 120
 
 export const thisReader = (): Reader => ({ monthFirst: monthComesFirst(habits.dates), today: new Date() })
-
-export function monthComesFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale).formatToParts(new Date()).map(({ type }) => type)
-  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('month') < parts.indexOf('year')
-}
 
 /** A whole date as somebody pastes it or a browser fills it in; null when it is none, or not yet. */
 export function readBirthday(text: string, { monthFirst, today }: Reader): Birthday | null {
@@ -125,7 +121,7 @@ function withMonthName(text: string, today: Date): Birthday | null {
 function monthNamed(words: string[]): number | null {
   for (const locale of new Set(['en', navigator.language])) {
     for (let month = 1; month <= 12; month += 1) {
-      const name = new Intl.DateTimeFormat(locale, { month: 'long' }).format(new Date(2000, month - 1, 1)).toLowerCase()
+      const name = nameOfMonth(month, locale).toLowerCase()
       if (words.some((word) => word.length >= 3 && name.startsWith(word))) return month
     }
   }
