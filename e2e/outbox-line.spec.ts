@@ -1,9 +1,12 @@
-// Messages written while the server is gone, behind a proxy that answers 502, or on a line that loses a third: each arrives by itself,
-// once, in order.
+// Words, likes, answers to events and to requests, given while the server is gone, behind a proxy that answers 502, or on a line that loses
+// a third: each arrives by itself, once, in order.
 import type { Page } from '@playwright/test'
 import { composer, messages, together } from './support/conversation.ts'
+import { inDays, post, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { type Line, openLine, type Weather } from './support/line.ts'
+import type { Actor } from './support/people/actor.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
 
 let line: Line
 test.beforeEach(async () => {
@@ -11,76 +14,160 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => line.close())
 
+const words = (mark: number) => ['one', 'two', 'three', 'four', 'five', 'six'].map((word) => `${word} ${mark}`)
+
 async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }
 
-async function arrived(page: Page, texts: string[], mark: number) {
-  for (const text of texts) await expect(messages(page).getByText(text)).toHaveCount(1, { timeout: 40_000 })
-  const order = (await messages(page).getByText(String(mark)).allInnerTexts()).flatMap(
-    (text) => text.match(/\w+ (?=\d{10,})/g) ?? [],
-  )
-  expect(order.map((word) => word.trim())).toEqual(texts.map((text) => text.split(' ')[0]))
+interface Walk {
+  ava: Actor
+  sofia: Actor
+  threadId: string
+  event: string
+  mark: number
+  texts: string[]
 }
 
-const words = (mark: number) => ['one', 'two', 'three', 'four', 'five', 'six'].map((word) => `${word} ${mark}`)
+/** Ava and Sofia in their chat, and Ava with an event of Sofia's in a second tab. */
+async function begin(page: Page, others: Page): Promise<Walk & { feed: Page }> {
+  const { ava, other: sofia, threadId } = await together(page, others, 'sofiamarchetti@o1.test')
+  const supper = { type: 'event', content: unique('Supper'), rsvp_enabled: true, event_date: inDays(5) }
+  const event = await post(sofia.api, supper)
+  const feed = await page.context().newPage()
+  await feed.goto(`/live-network?post=${event}`)
+  await expect(card(feed).getByRole('button', { name: 'RSVP', exact: true })).toBeVisible()
+  const mark = Date.now()
+  return { ava, sofia, threadId, event, mark, texts: words(mark), feed }
+}
+
+const card = (feed: Page) => feed.getByRole('region', { name: 'The post you opened' })
+const like = (feed: Page) => card(feed).getByRole('button', { name: /^Like/ })
+
+/** Nine taps, of which the last one likes, and an answer to the event. */
+async function press(feed: Page) {
+  for (let tap = 0; tap < 9; tap++) await like(feed).click()
+  await expect(like(feed)).toHaveAttribute('aria-pressed', 'true')
+  await card(feed).getByRole('button', { name: 'RSVP', exact: true }).click()
+}
+
+/** What the database has: nothing lost, nothing double, in order. */
+async function arrived({ ava, sofia, threadId, event, mark, texts }: Walk) {
+  const stored = `/rest/v1/messages?select=content&thread_id=eq.${threadId}&content=like.*${mark}&order=seq`
+  await expect(async () => {
+    const rows = await sofia.api.must<{ content: string }[]>('GET', stored)
+    expect(rows.map(({ content }) => content)).toEqual(texts)
+    const shown = await ava.api.call<object>('feed_post', { post: event })
+    expect(shown).toMatchObject({ isLiked: true, likesCount: 1, rsvp: 'going', goingCount: 1 })
+  }).toPass({ timeout: 40_000, intervals: [500] })
+  for (const text of texts) await expect(messages(sofia.page).getByText(text)).toHaveCount(1)
+}
+
+/** Somebody asks Ava to be introduced to Sofia, and Ava has the request before her. */
+async function asked({ ava, sofia, tab }: { ava: Actor; sofia: Actor; tab: Page }) {
+  const { api } = await newFriendOfAva()
+  const connected = { target: sofia.api.userId, connector: ava.api.userId, reason: 'She knows the best olives.' }
+  const { threadId } = await api.call<{ threadId: string }>('create_plug_request', connected)
+  await tab.goto(`/inbox?thread=${threadId}`)
+  await expect(tab.getByRole('button', { name: 'Plug Them' })).toBeVisible()
+  /** One chat of the three, and one press told of it. */
+  const introduced = () =>
+    expect
+      .poll(() => api.call<string | null>('intro_chat_of', { request: threadId }), { timeout: 40_000 })
+      .toEqual(expect.any(String))
+  return { introduced }
+}
 
 for (const [weather, seconds] of [
   ['gone', 1],
   ['gone', 10],
   ['gateway', 10],
 ] as [Weather, number][])
-  test(`messages written while the server is ${weather} for ${seconds} s arrive once and in order`, async ({
+  test(`what is sent while the server is ${weather} for ${seconds} s arrives once and in order`, async ({
     another,
     surprises,
   }) => {
     for (const part of [line.url, 'WebSocket', 'ERR_', '502']) surprises.expect(part)
-    const ava = await another({ baseURL: line.url })
-    const sofia = await another()
-    await together(ava, sofia, 'sofiamarchetti@o1.test')
-    const mark = Date.now()
-    const texts = words(mark)
-    for (const text of texts.slice(0, 2)) await say(ava, text)
+    const page = await another({ baseURL: line.url })
+    const walk = await begin(page, await another())
+    const { feed, texts } = walk
+    for (const text of texts.slice(0, 2)) await say(page, text)
     await line.turn(weather)
-    for (const text of texts.slice(2)) await say(ava, text)
-    if (seconds > 5) await expect(messages(ava).getByText('Waiting for a connection').first()).toBeVisible()
-    await ava.waitForTimeout(seconds * 1000)
+    for (const text of texts.slice(2)) await say(page, text)
+    await press(feed)
+    if (seconds > 5) {
+      await expect(messages(page).getByText('Waiting for a connection').first()).toBeVisible()
+      await expect(card(feed).getByText('Waiting for a connection. Your RSVP is not with the host yet.')).toBeVisible()
+      await expect(card(feed).getByRole('button', { name: 'Going' })).toHaveCount(0)
+    }
+    await page.waitForTimeout(seconds * 1000)
     await line.turn('open')
-    await arrived(sofia, texts, mark)
-    await expect(messages(ava).getByText(/Waiting for|Sending|trying again/)).toHaveCount(0)
-    await expect(ava.getByText("didn't send")).toHaveCount(0)
+    await arrived(walk)
+    await expect(messages(page).getByText(/Waiting for|Sending|trying again/)).toHaveCount(0)
+    await expect(page.getByText("didn't send")).toHaveCount(0)
+    await expect(card(feed).getByRole('button', { name: 'Going' })).toBeVisible()
   })
 
-test('a line that loses every third request loses no message and doubles none', async ({ another, surprises }) => {
-  for (const part of [line.url, 'WebSocket', 'ERR_']) surprises.expect(part)
-  const ava = await another({ baseURL: line.url })
-  const sofia = await another()
-  await together(ava, sofia, 'sofiamarchetti@o1.test')
-  await line.turn('lossy')
-  const mark = Date.now()
-  const texts = words(mark)
-  for (const text of texts) await say(ava, text)
-  await arrived(sofia, texts, mark)
-})
-
-test('a tab closed before its messages were sent sends them when the club is opened again', async ({
+test('a line that loses every third request loses nothing that is sent and doubles none', async ({
   another,
   surprises,
 }) => {
   for (const part of [line.url, 'WebSocket', 'ERR_']) surprises.expect(part)
-  const ava = await another({ baseURL: line.url })
-  const sofia = await another()
-  await together(ava, sofia, 'sofiamarchetti@o1.test')
-  const mark = Date.now()
-  const texts = words(mark).slice(0, 3)
+  const page = await another({ baseURL: line.url })
+  const walk = await begin(page, await another())
+  await line.turn('lossy')
+  for (const text of walk.texts) await say(page, text)
+  await press(walk.feed)
+  await arrived(walk)
+})
+
+test('what tabs had not sent when they were closed is sent when the club is opened again, on any screen', async ({
+  another,
+  surprises,
+  looksRight,
+}) => {
+  test.slow()
+  for (const part of [line.url, 'WebSocket', 'ERR_']) surprises.expect(part)
+  const page = await another({ baseURL: line.url })
+  const walk = await begin(page, await another())
+  const tab = await page.context().newPage()
+  const { introduced } = await asked({ ...walk, tab })
   await line.turn('gone')
-  for (const text of texts) await say(ava, text)
-  await expect(messages(ava).getByText('Waiting for a connection').first()).toBeVisible()
-  const context = ava.context()
-  await ava.close()
+  for (const text of walk.texts) await say(page, text)
+  await press(walk.feed)
+  await tab.getByRole('button', { name: 'Plug Them' }).click()
+  await expect(tab.getByText('You chose to plug them. Waiting for a connection.')).toBeVisible()
+  await expect(messages(page).getByText('Waiting for a connection').first()).toBeVisible()
+  await looksRight(tab)
+  await looksRight(walk.feed)
+  const context = page.context()
+  for (const one of [page, walk.feed, tab]) await one.close()
   await line.turn('open')
   const again = await context.newPage()
-  await again.goto('/inbox')
-  await arrived(sofia, texts, mark)
+  await again.goto('/home')
+  await arrived(walk)
+  await introduced()
+})
+
+test('a message that a server in trouble does not take can be deleted while it waits, and holds nothing up', async ({
+  another,
+  surprises,
+}) => {
+  surprises.expect('500 POST')
+  const page = await another()
+  const sofia = await another()
+  await together(page, sofia, 'sofiamarchetti@o1.test')
+  const [bad, good] = [unique('Poison'), unique('After it')]
+  await page.route('**/rest/v1/messages*', (route) =>
+    route.request().postData()?.includes(bad) ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  await say(page, bad)
+  await say(page, good)
+  await expect(messages(page).getByText('Not sent yet, trying again')).toBeVisible()
+  await messages(page)
+    .getByRole('button', { name: `Delete: ${bad}` })
+    .click()
+  await expect(messages(page).getByText(bad)).toHaveCount(0)
+  await expect(messages(sofia).getByText(good)).toBeVisible()
 })
