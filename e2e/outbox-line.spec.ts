@@ -140,7 +140,6 @@ test('what tabs had not sent when they were closed is sent when the club is open
   await expect(tab.getByText('You chose to plug them. Waiting for a connection.')).toBeVisible()
   await expect(messages(page).getByText('Waiting for a connection').first()).toBeVisible()
   await looksRight(tab)
-  await looksRight(walk.feed)
   const context = page.context()
   for (const one of [page, walk.feed, tab]) await one.close()
   await line.turn('open')
