@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { emailOf, friendsOf, type Named } from './support/people/demo-members.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
 import { type Meeting, somebodyToMeet } from './support/people/somebody-to-meet.ts'
 
 interface Mutuals {
@@ -180,4 +181,51 @@ test('introducing the same two friends again opens the same chat', async ({ page
     threads.add(new URL(page.url()).searchParams.get('thread'))
   }
   expect(threads.size).toBe(1)
+})
+
+test('a request and an introduction outlast a lost answer and a closed tab, and are made once', async ({
+  page,
+  context,
+  another,
+  surprises,
+}) => {
+  test.slow()
+  surprises.expect(/rpc\/(create_plug_request|introduce)/)
+  const [host, guest, third] = [await newFriendOfAva(), await newFriendOfAva(), await newFriendOfAva()]
+  const loseAnswer = (lost: Page, call: string) =>
+    lost.route(`**/rpc/${call}`, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+  const threadsOf = async ({ api }: typeof guest, type: string) =>
+    (await api.must<{ id: string }[]>('GET', `/rest/v1/message_threads?select=id&type=eq.${type}`)).length
+
+  await enter(page, `/home?plug=${host.api.userId}`, guest.email, guest.password)
+  await loseAnswer(page, 'create_plug_request')
+  const asking = page.getByRole('dialog', { name: 'Request a Plug' })
+  await asking.getByRole('textbox').fill('We both collect chairs')
+  await asking.getByRole('button', { name: 'Send Request' }).click()
+  await expect(asking.getByText(/It is sent by itself, also when you close this\./)).toBeVisible()
+  await expect(asking.getByRole('textbox')).toHaveValue('We both collect chairs')
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/home')
+  await expect(
+    next
+      .getByText(/sent/i)
+      .filter({ hasText: /Ava Laurent|Request sent/ })
+      .first(),
+  ).toBeVisible()
+  await expect.poll(() => threadsOf(guest, 'plug_request')).toBe(1)
+
+  const ava = await another()
+  await enter(ava, `/home?introduce=${guest.api.userId},${third.api.userId}`)
+  const introducing = ava.getByRole('dialog', { name: 'Plug With' })
+  await loseAnswer(ava, 'introduce')
+  await introducing.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(introducing.getByRole('button', { name: 'Take it back' })).toBeVisible()
+  await ava.unroute('**/rpc/introduce')
+  await expect(ava.getByText('Intro chat created!')).toBeVisible()
+  await expect(ava.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
+  expect(await threadsOf(third, 'intro_chat')).toBe(1)
 })

@@ -120,21 +120,32 @@ test('the inbox says when a request cannot be decided, a chat cannot be left or 
   await says(connector, 'The intro chat may not have been created yet.')
 })
 
-test('an introduction that failed can be tried again, one that was refused cannot', async ({ page, surprises }) => {
+test('an introduction waits for a server in trouble; one that is refused says so, and its words are kept', async ({
+  page,
+  surprises,
+}) => {
   test.setTimeout(120_000)
-  surprises.expect(/(403|500) POST .*introduce/)
+  surprises.expect(/(400|403|500) POST .*introduce/)
   const { api } = await enter(page)
   const [friend] = await friendsOf(api)
   await page.goto(`/home?introduce=${friend?.id}`)
   const sheet = page.getByRole('dialog', { name: 'Plug With' })
   await sheet.getByRole('radio').first().click()
+  await sheet.getByRole('textbox', { name: 'A few words' }).fill('You both collect chairs')
+  const send = sheet.getByRole('button', { name: 'Send', exact: true })
+  // A server in trouble is waited for; the words are back once it is taken back.
   const serverBack = await breakCall(page, '**/rpc/introduce')
-  await sheet.getByRole('button', { name: 'Send', exact: true }).click()
-  await says(page, 'Failed to create group chat. Please try again.')
+  await send.click()
+  await expect(sheet.getByText(/^Not sent yet, trying again/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Take it back' }).click()
+  await expect(sheet.getByRole('textbox', { name: 'A few words' })).toHaveValue('You both collect chairs')
   await serverBack()
-  await page.route('**/rpc/introduce', (route) =>
-    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
-  )
-  await sheet.getByRole('button', { name: 'Send', exact: true }).click()
+  let refusal = { status: 400, json: { code: '22P02', message: 'invalid input' } }
+  await page.route('**/rpc/introduce', (route) => route.fulfill(refusal))
+  await send.click()
+  await says(page, 'Failed to create group chat. Please try again.')
+  refusal = { status: 403, json: { code: '42501', message: 'permission denied' } }
+  await send.click()
   await says(page, 'Failed to create intro chat')
+  await expect(sheet.getByRole('textbox', { name: 'A few words' })).toHaveValue('You both collect chairs')
 })

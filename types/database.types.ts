@@ -957,7 +957,7 @@ export type Database = {
       connection_suggestions: { Args: Record<PropertyKey, never>; Returns: ConnectionSuggestions }
       connectors_to: { Args: { member: string }; Returns: Connectors }
       correct_application_address: { Args: { application: string; email: string }; Returns: AddressProof }
-      create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null }; Returns: PlugRequestMade }
+      create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null; request_id?: string | null }; Returns: PlugRequestMade }
       decline_endorsement_request: { Args: { request: string }; Returns: undefined }
       decline_plug_request: { Args: { thread: string }; Returns: PlugDecline }
       decline_request_card: { Args: { message: string }; Returns: PlugDecline }
@@ -979,7 +979,7 @@ export type Database = {
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
       inbox_thread: { Args: { thread: string }; Returns: Thread }
       intro_chat_of: { Args: { request: string }; Returns: string | null }
-      introduce: { Args: { user_a: string; user_b: string; message?: string | null }; Returns: Introduction }
+      introduce: { Args: { user_a: string; user_b: string; message?: string | null; chat_id?: string | null }; Returns: Introduction }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }

@@ -27,6 +27,7 @@ export const errorStatuses = {
   flyer_invalid: 422,
   handle_cooling: 409,
   handle_taken: 409,
+  id_taken: 409,
   industry_not_exchanged: 422,
   invalid_action: 422,
   invalid_date_of_birth: 422,
@@ -74,7 +75,7 @@ export const errorStatuses = {
   too_many: 422,
   too_many_corrections: 429,
   too_many_industries: 422,
-  too_many_open_requests: 429,
+  too_many_open_requests: 409,
   too_many_requests: 409,
   unknown_industry: 422,
 } as const

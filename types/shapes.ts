@@ -391,8 +391,8 @@ export type RequestCard = {
   target_avatar: string | null
 }
 
-/** The request that is open now; `created` is false when the same one was open already. `messageId` is its card. */
-export type PlugRequestMade = { threadId: string; messageId: string; created: boolean; status: 'pending'; expiresAt: string }
+/** The request that is open now; `created` is false when the same one was open already. `messageId` is its card. An act that is sent again finds its request as it stands since, perhaps decided. */
+export type PlugRequestMade = { threadId: string; messageId: string; created: boolean; status: RequestStatus; expiresAt: string }
 
 /** What approving came to. `expired` when it was too late; `introThreadId` is the chat of the three. */
 export type PlugApproval = { status: 'approved' | 'expired'; introThreadId: string | null }

@@ -112,4 +112,32 @@ select tests.expect_equal((select status from public.event_rsvps where user_id =
 select tests.expect_equal((select title || ' ' || body from public.notifications where data ->> 'action' = 'rsvp_granted'), 'You are on the list Carol Lindqvist: Rooftop',
   'the guest is told');
 
+-- Sent again because its answer was lost, it is the same request, whatever has happened since; a later one is another.
+select tests.become_owner();
+delete from public.connections where tests.id('dave') in (user_id, connected_user_id);
+select tests.befriend('dave', 'gina');
+select tests.befriend('gina', 'carol');
+select tests.become('dave');
+select tests.note('lost', '00000000-0000-4000-c000-000000000007');
+select tests.note('once', public.create_plug_request(tests.id('carol'), tests.id('gina'), 'Chairs', null, tests.noted('lost'))::text);
+select tests.expect(current_setting('story.once')::jsonb @> jsonb_build_object('threadId', tests.noted('lost'), 'created', true), 'the id is the thread''s');
+select tests.expect_equal(public.create_plug_request(tests.id('carol'), tests.id('gina'), 'Chairs', null, tests.noted('lost')), current_setting('story.once')::jsonb, 'the same answer');
+select tests.expect_rows(1, $$select * from public.messages where thread_id = tests.noted('lost')$$);
+select tests.expect_error('id_taken', $$select public.introduce(tests.id('gina'), tests.id('carol'), null, tests.noted('lost'))$$);
+select tests.become('gina');
+select tests.expect_rows(1, $$select * from public.notifications where data ->> 'threadId' = tests.noted('lost')::text$$);
+select public.approve_plug_request(tests.noted('lost'));
+select tests.become_owner();
+select tests.befriend('dave', 'carol');
+select tests.become('dave');
+select tests.expect(public.create_plug_request(tests.id('carol'), tests.id('gina'), 'Chairs', null, tests.noted('lost')) @> '{"created": true, "status": "approved"}',
+  'friends by now, and still its answer');
+select tests.expect_rows(1, $$select * from public.message_threads where type = 'plug_request' and target_id = tests.id('carol') and connector_id = tests.id('gina')$$);
+
+-- An id is its maker's: nobody else learns what it stands for, or takes it.
+select tests.become('alice');
+select tests.expect_error('id_taken', $$select public.create_plug_request(tests.id('erin'), tests.id('bob'), 'x', null, tests.noted('lost'))$$);
+select tests.become('gina');
+select tests.expect_error('id_taken', $$select public.create_plug_request(tests.id('bob'), tests.id('alice'), 'x', null, tests.noted('lost'))$$);
+
 rollback;

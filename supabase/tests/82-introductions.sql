@@ -24,6 +24,25 @@ select tests.expect_error('no_intro_chat', $$select public.connect_with(tests.id
 select tests.become('bob');
 select tests.expect(public.introduce(tests.id('alice'), tests.id('carol')) @> '{"created": true}', 'a new chat');
 
+-- Sent again because its answer was lost, it is the same chat, also once somebody has left it or the two are friends.
+select tests.become_owner();
+select tests.befriend('gina', 'carol');
+select tests.become('gina');
+select tests.note('lost', '00000000-0000-4000-c000-000000000008');
+select tests.expect_equal(public.introduce(tests.id('alice'), tests.id('carol'), 'Chairs', tests.noted('lost')),
+  jsonb_build_object('threadId', tests.noted('lost'), 'created', true), 'the id is the chat''s');
+select tests.become('carol');
+select public.leave_group_chat(tests.noted('lost'), tests.id('carol'));
+select tests.become('gina');
+select tests.expect_equal(public.introduce(tests.id('alice'), tests.id('carol'), 'Chairs', tests.noted('lost')),
+  jsonb_build_object('threadId', tests.noted('lost'), 'created', true), 'the same answer');
+select tests.expect_equal((select count(*) from public.messages where thread_id = tests.noted('lost') and content = 'Chairs'), 1::bigint, 'said once');
+select tests.become('bob');
+select tests.expect_error('id_taken', $$select public.introduce(tests.id('alice'), tests.id('carol'), null, tests.noted('lost'))$$);
+select tests.become_owner();
+delete from public.connections where tests.id('gina') in (user_id, connected_user_id) and tests.id('carol') in (user_id, connected_user_id);
+select tests.become('bob');
+
 -- Who can't be introduced.
 select tests.expect_error('self', $$select public.introduce(tests.id('alice'), tests.id('alice'))$$);
 select tests.expect_error('self', $$select public.introduce(tests.id('bob'), tests.id('alice'))$$);

@@ -55,9 +55,9 @@ date says `expired` when it is read, whatever is stored.
 
 create domain shapes.plug_request_made as jsonb;
 comment on domain shapes.plug_request_made is $$The request that is open now; `created` is false when the same one was open already.
-`messageId` is its card.
+`messageId` is its card. An act that is sent again finds its request as it stands since, perhaps decided.
 
-{ threadId: uuid, messageId: uuid, created: boolean, status: 'pending', expiresAt: timestamp }$$;
+{ threadId: uuid, messageId: uuid, created: boolean, status: request_status, expiresAt: timestamp }$$;
 
 create domain shapes.plug_approval as jsonb;
 comment on domain shapes.plug_approval is $$What approving came to. `expired` when it was too late; `introThreadId` is the chat of the

@@ -40,21 +40,43 @@ language sql immutable parallel safe set search_path = '' as $$
   select case when words ~ '[.!?…。！？؟][)"''»”’\]]*$' then words else words || '.' end
 $$;
 
+create function private.request_made(request public.message_threads, created boolean) returns jsonb
+language sql security definer set search_path = '' as $$
+  select jsonb_build_object('threadId', request.id, 'messageId', (
+    select m.id from public.messages m where m.thread_id = request.id and m.message_type = 'request_card' order by m.seq limit 1
+  ), 'created', created, 'status', request.status, 'expiresAt', request.expires_at)
+$$;
+
+-- An id is its maker's: whoever else brings it learns nothing.
+create function private.request_made_before(me uuid, request public.message_threads) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if request.type <> 'plug_request' or request.requester_id is distinct from me then
+    perform private.fail(409, 'id_taken', 'This id is taken.');
+  end if;
+  return private.request_made(request, true);
+end $$;
+
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.create_plug_request(target uuid, connector uuid, reason text default null, flyer jsonb default null)
-returns shapes.plug_request_made
+create function public.create_plug_request(
+  target uuid, connector uuid, reason text default null, flyer jsonb default null, request_id uuid default null
+) returns shapes.plug_request_made
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
   why text := case when private.says_something(create_plug_request.reason) then btrim(create_plug_request.reason) end;
   snapshot jsonb;
   request public.message_threads;
-  card uuid;
   made boolean := false;
   asker public.profiles;
   asked public.profiles;
 begin
+  -- The same act once more, its answer was lost: whatever has become of the request since, or of the three.
+  select t.* into request from public.message_threads t where t.id = request_id;
+  if found then
+    return private.request_made_before(me, request);
+  end if;
   if target = me or connector = me or connector = target then
     perform private.fail(422, 'self', 'A plug needs three different members.');
   end if;
@@ -83,13 +105,13 @@ begin
       perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
     end if;
     if (select count(*) from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending') >= 20 then
-      perform private.fail(429, 'too_many_open_requests', 'You have 20 open requests. Wait for some to be answered.');
+      perform private.fail(409, 'too_many_open_requests', 'You have 20 open requests. Wait for some to be answered.');
     end if;
     made := true;
     select p.* into asker from public.profiles p where p.user_id = me;
     select p.* into asked from public.profiles p where p.user_id = create_plug_request.target;
-    insert into public.message_threads (type, title, participants, status, requester_id, target_id, connector_id, reason, expires_at)
-    values ('plug_request', private.name_of(me) || ' → ' || private.name_of(target), array[me, connector], 'pending', me,
+    insert into public.message_threads (id, type, title, participants, status, requester_id, target_id, connector_id, reason, expires_at)
+    values (coalesce(request_id, gen_random_uuid()), 'plug_request', private.name_of(me) || ' → ' || private.name_of(target), array[me, connector], 'pending', me,
       create_plug_request.target, create_plug_request.connector, why, now() + interval '14 days')
     returning * into request;
     insert into public.messages (thread_id, sender_id, content, message_type, metadata)
@@ -108,13 +130,12 @@ begin
     insert into public.event_rsvps (post_id, user_id, status) values ((snapshot ->> 'postId')::uuid, me, 'requested')
     on conflict (post_id, user_id) do nothing;
   end if;
-  select m.id into card from public.messages m where m.thread_id = request.id and m.message_type = 'request_card' order by m.seq limit 1;
-  return jsonb_build_object('threadId', request.id, 'messageId', card, 'created', made, 'status', request.status,
-    'expiresAt', request.expires_at);
+  return private.request_made(request, made);
 end $$;
 comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`, who may take
 introductions only through friends they chose. The same request, while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most 20 requests of one member are
-open at once; they expire after 14 days.
+open at once; they expire after 14 days. `request_id` is made by the caller and becomes the thread's: the same act sent again, because
+its answer was lost, is answered again whatever happened since.
 @takes flyer sent_flyer$$;
 
-grant execute on function public.create_plug_request(uuid, uuid, text, jsonb) to authenticated;
+grant execute on function public.create_plug_request(uuid, uuid, text, jsonb, uuid) to authenticated;

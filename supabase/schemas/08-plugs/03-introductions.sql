@@ -9,13 +9,21 @@ language sql security definer set search_path = '' as $$
     and t.type = 'intro_chat' and t.parent_request_id is null and cardinality(t.participants) = 3
 $$;
 
-create function public.introduce(user_a uuid, user_b uuid, message text default null) returns shapes.introduction
+create function public.introduce(user_a uuid, user_b uuid, message text default null, chat_id uuid default null) returns shapes.introduction
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
   words text := case when private.says_something(introduce.message) then btrim(introduce.message) end;
   chat uuid;
+  earlier public.message_threads;
 begin
+  -- The same act once more, its answer was lost: whatever has become of the chat since, or of the three.
+  select t.* into earlier from public.message_threads t where t.id = chat_id;
+  if found and earlier.type = 'intro_chat' and earlier.connector_id = me and earlier.parent_request_id is null then
+    return jsonb_build_object('threadId', chat_id, 'created', true);
+  elsif found then
+    perform private.fail(409, 'id_taken', 'This id is taken.');
+  end if;
   if user_a = user_b or me in (user_a, user_b) then
     perform private.fail(422, 'self', 'An introduction needs three different members.');
   end if;
@@ -36,8 +44,8 @@ begin
   elsif not (private.takes_introductions_by(user_a, me) and private.takes_introductions_by(user_b, me)) then
     perform private.fail(403, 'connector_not_chosen', 'One of the two takes introductions only through friends they chose.');
   end if;
-  insert into public.message_threads as t (type, title, participants, requester_id, target_id, connector_id, reason)
-  values ('intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
+  insert into public.message_threads as t (id, type, title, participants, requester_id, target_id, connector_id, reason)
+  values (coalesce(chat_id, gen_random_uuid()), 'intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
   on conflict (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
     where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3
   do nothing
@@ -57,7 +65,8 @@ begin
   return jsonb_build_object('threadId', chat, 'created', true);
 end $$;
 comment on function public.introduce is $$Brings two of the caller's friends together in a chat of three; the same pair again answers the
-same chat. Either may take introductions only through friends they chose. `message` is at most as long as a reason.$$;
+same chat. Either may take introductions only through friends they chose. `message` is at most as long as a reason.
+`chat_id` is made by the caller and becomes the chat's: the same act sent again, because its answer was lost, is answered again.$$;
 
 -- Whose Connect was pressed, seen from `me`.
 create function private.connection_between(me uuid, other uuid) returns text
@@ -131,4 +140,4 @@ begin
 end $$;
 comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member.$$;
 
-grant execute on function public.introduce(uuid, uuid, text), public.relationship_with(uuid), public.connectors_to(uuid) to authenticated;
+grant execute on function public.introduce(uuid, uuid, text, uuid), public.relationship_with(uuid), public.connectors_to(uuid) to authenticated;

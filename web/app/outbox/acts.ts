@@ -5,6 +5,8 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
   connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
   'decide-request': async () => (await import('#features/inbox/data/decide-act.ts')).decideAct,
+  introduction: async () => (await import('#features/plugs/data/introduction-act.ts')).introductionAct,
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
+  'plug-request': async () => (await import('#features/plugs/data/plug-request-act.ts')).plugRequestAct,
 }

@@ -35,6 +35,7 @@ export const stale = {
     later: [everything],
   },
   introduce: { now: inbox },
+  introduction_refused: { now: [friendKeys.lists, homeKeys.all] },
   // The inbox reads the request itself again.
   decide_plug_request: { now: [threadKeys.unread] },
 

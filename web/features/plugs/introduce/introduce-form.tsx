@@ -1,71 +1,84 @@
 // Chooses the other friend and adds a message. Opens the chat that is created.
+
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
-import { isAppError, type Sentences } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { findPeople } from '#shared/people/find-people.ts'
-import { Button } from '#shared/ui/buttons/button.tsx'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
-import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { FriendCard } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
+import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
-import { useIntroduce } from '../data/introduce.ts'
+import { introductionAct, introductionSubject } from '../data/introduction-act.ts'
+import { useAnswer } from '../data/open-form.ts'
+import { giveBack } from '../data/words.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 
 // A list of this many or more has a search field.
 const SEARCHABLE = 8
 
-const refusals = {
-  already_friends: 'The two are friends already.',
-  not_friends: 'You can only introduce your friends.',
-  not_available: 'This member is not available.',
-  connector_not_chosen: 'One of the two takes introductions only through friends they chose.',
-} satisfies Sentences
-
-/** A refusal stays a refusal however often it is retried. */
-const failure = (error: unknown) =>
-  isAppError(error) && error.status !== undefined && error.status >= 400 && error.status < 500
-    ? 'Failed to create intro chat'
-    : 'Failed to create group chat. Please try again.'
-
 const mayMeet = ({ mayIntroduce }: FriendCard) => mayIntroduce !== false
 
-type Props = { person: FriendCard; others: FriendCard[]; chosenFirst: string | null }
+type Props = {
+  person: FriendCard
+  others: FriendCard[]
+  chosenFirst: string | null
+  /** Whether it is on the screen: it stays a while longer, to close. */
+  shown: boolean
+  onDone: () => void
+}
 
-export function IntroduceForm({ person, others, chosenFirst }: Props) {
+export function IntroduceForm({ person, others, chosenFirst, shown, onDone }: Props) {
   const heading = useId()
   const navigate = useNavigate()
   const [filter, setFilter] = useTypedHere('friends')
   const [chosen, setChosen] = useState(
     others.find((friend) => friend.id === chosenFirst && mayMeet(friend))?.id ?? null,
   )
-  const words = useMemberDraft(`introduce-${person.id}`, 1, '')
-  const introduce = useIntroduce()
+  const me = useUserId()
+  const cache = useQueryClient()
+  const draft = `introduce-${person.id}`
+  const words = useMemberDraft(draft, 1, '')
+  const [entry] = useActs(me, introductionAct, introductionSubject(person.id, chosen ?? ''))
+  const said = entry?.input.message ?? words.value
   const other = others.find(({ id }) => id === chosen)
   const found = new Set(findPeople(others, filter))
-  const shown = others.filter((friend) => friend.id === chosen || found.has(friend))
+  const listed = others.filter((friend) => friend.id === chosen || found.has(friend))
+
+  useAnswer(shown ? entry?.id : undefined, ({ threadId, created }) => {
+    toast.success(created ? 'Intro chat created!' : 'Opening intro chat...')
+    void navigate(to('/inbox', { thread: threadId }))
+  })
 
   const send = () => {
-    if (!other) return
-    introduce.mutate(
-      { first: person.id, second: other.id, message: words.value },
-      {
-        onSuccess: ({ threadId, created }) => {
-          words.discard('')
-          toast.success(created ? 'Intro chat created!' : 'Opening intro chat...')
-          void navigate(to('/inbox', { thread: threadId }))
-        },
-        onError: (error) => sayFailed(error, failure(error), refusals),
-      },
-    )
+    if (!other || entry) return
+    outboxOf(me).write(introductionAct, {
+      first: { id: person.id, name: person.name },
+      second: { id: other.id, name: other.name },
+      message: words.value,
+      draft: `${me}:${draft}`,
+    })
+    words.discard('')
+  }
+
+  const takeBack = () => {
+    if (!entry) return
+    outboxOf(me).discard(entry.id)
+    giveBack(entry.input.draft, entry.input.message)
+    // Its answer may have been all that was lost.
+    void staleAfter(cache, 'introduce')
   }
 
   return (
@@ -83,10 +96,11 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
       <Field
         label="A few words"
         hint="Optional. Both will read them."
-        counter={{ now: words.value.length, max: REASON_LIMIT }}
+        counter={{ now: said.length, max: REASON_LIMIT }}
       >
         <Textarea
-          value={words.value}
+          value={said}
+          disabled={entry !== undefined}
           minRows={2}
           maxRows={5}
           placeholder="Why should they meet?"
@@ -114,7 +128,7 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
           onValueChange={(next) => setChosen(next as string)}
           className="flex flex-col gap-1"
         >
-          {shown.map((friend) => (
+          {listed.map((friend) => (
             <PersonChoice
               key={friend.id}
               {...friend}
@@ -123,12 +137,17 @@ export function IntroduceForm({ person, others, chosenFirst }: Props) {
             />
           ))}
         </RadioList>
-        {shown.length === 0 && <p className="px-3 py-4 text-muted">Nobody by that name.</p>}
+        {listed.length === 0 && <p className="px-3 py-4 text-muted">Nobody by that name.</p>}
       </section>
       <SheetFooter>
-        <Button type="submit" full disabled={!other} busy={introduce.isPending} busyLabel="Creating Chat...">
-          {other ? 'Send' : 'Select a friend'}
-        </Button>
+        <SendButton
+          label={other ? 'Send' : 'Select a friend'}
+          busyLabel="Creating Chat..."
+          disabled={!other}
+          entry={entry}
+          onTakeBack={takeBack}
+          onClose={onDone}
+        />
       </SheetFooter>
     </form>
   )

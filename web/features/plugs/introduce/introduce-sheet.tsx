@@ -16,12 +16,12 @@ export function IntroduceSheet() {
   const shown = useLast(value)
   return (
     <Sheet open={value !== null} onClose={close} size="full" title="Plug With">
-      {shown && <Introducing key={shown} pair={shown} />}
+      {shown && <Introducing key={shown} pair={shown} open={value !== null} onDone={close} />}
     </Sheet>
   )
 }
 
-function Introducing({ pair }: { pair: string }) {
+function Introducing({ pair, open, onDone }: { pair: string; open: boolean; onDone: () => void }) {
   const [first, second] = pair.split(',')
   const friends = useQuery(friendsOfQuery(useUserId()))
   if (friends.isPending)
@@ -39,5 +39,5 @@ function Introducing({ pair }: { pair: string }) {
   if (!person) return <EmptyState title="You can only introduce your friends." />
   if (person.mayIntroduce === false) return <EmptyState title={onlyThroughChosen(person.name)} />
   if (others.length === 0) return <EmptyState title={`You need one more friend to introduce ${person.name} to.`} />
-  return <IntroduceForm person={person} others={others} chosenFirst={second ?? null} />
+  return <IntroduceForm person={person} others={others} chosenFirst={second ?? null} shown={open} onDone={onDone} />
 }

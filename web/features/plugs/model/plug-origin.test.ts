@@ -18,13 +18,13 @@ describe('the origin of a plug request', () => {
 })
 
 it('each origin has its own words for a sent request', () => {
-  expect(sentToast('sheet', 'Ben')).toEqual({
+  expect(sentToast('sheet', 'Ben', 'Carol')).toEqual({
     title: 'Request sent!',
     description: 'Your plug request has been sent to Ben.',
   })
-  expect(sentToast('discover', 'Ben').title).toBe('Plug request sent')
-  expect(sentToast('profile', 'Ben').title).toBe('Plug request sent!')
-  expect(sentToast('feed', 'Ben').title).toBe('Plug request sent successfully!')
+  expect(sentToast('discover', 'Ben', 'Carol').title).toBe('Plug request sent')
+  expect(sentToast('profile', 'Ben', 'Carol').title).toBe('Plug request sent!')
+  expect(sentToast('feed', 'Ben', 'Carol').title).toBe('Plug request sent successfully!')
   expect(failedSentence('profile')).toBe('Failed to send plug request. Please try again.')
   expect(failedSentence('feed')).toBe('Failed to send plug request')
 })

@@ -2,7 +2,8 @@
 import type { Sentences } from '#shared/errors/app-error.ts'
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 
-export type PlugOrigin = 'sheet' | 'discover' | 'profile' | 'feed'
+/** `friend`: asked of a friend, about one of theirs. */
+export type PlugOrigin = 'sheet' | 'discover' | 'profile' | 'feed' | 'friend'
 
 type Where = { pathname: string; overProfileSheet: boolean; fromPost: boolean }
 
@@ -14,10 +15,16 @@ export function plugOrigin({ pathname, overProfileSheet, fromPost }: Where): Plu
   return 'sheet'
 }
 
-export function sentToast(place: PlugOrigin, connector: string): { title: string; description?: string } {
+export function sentToast(
+  place: PlugOrigin,
+  connector: string,
+  target: string,
+): { title: string; description?: string } {
   switch (place) {
     case 'feed':
       return { title: 'Plug request sent successfully!' }
+    case 'friend':
+      return { title: `Asked ${connector} to introduce you to ${target}` }
     case 'discover':
       return { title: 'Plug request sent' }
     case 'profile':

@@ -13,12 +13,12 @@ export function PlugFromSheet() {
   const shown = useLast(value)
   return (
     <Sheet open={value !== null} onClose={close} size="full" title="Request Plug From">
-      {shown && <Asking key={shown} friendId={shown} onDone={close} />}
+      {shown && <Asking key={shown} friendId={shown} open={value !== null} onDone={close} />}
     </Sheet>
   )
 }
 
-function Asking({ friendId, onDone }: { friendId: string; onDone: () => void }) {
+function Asking({ friendId, open, onDone }: { friendId: string; open: boolean; onDone: () => void }) {
   const friend = useQuery(memberProfileQuery(friendId))
   if (friend.isPending)
     return (
@@ -31,5 +31,5 @@ function Asking({ friendId, onDone }: { friendId: string; onDone: () => void }) 
   if (!friend.data) return <p className="py-10 text-center text-muted">This member is not available.</p>
   if (friend.data.relationship !== 'friend')
     return <p className="py-10 text-center text-muted">Only a friend can introduce you to their friends.</p>
-  return <PlugFromForm friend={friend.data} onDone={onDone} />
+  return <PlugFromForm friend={friend.data} shown={open} onDone={onDone} />
 }

@@ -20,7 +20,7 @@ const host = {
 
 function open(flyer: { postId: string; rsvp: boolean; post: undefined } | null) {
   const form = (
-    <RequestPlugForm target={host} ways={{ connectors: [ben], mutualCount: 1 }} flyer={flyer} onDone={() => {}} />
+    <RequestPlugForm target={host} ways={{ connectors: [ben], mutualCount: 1 }} flyer={flyer} shown onDone={() => {}} />
   )
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -56,6 +56,7 @@ it('who can be asked only since the list was read again is chosen; whoever falls
             target={{ ...host, openRequests: [] }}
             ways={{ connectors, mutualCount: 2 }}
             flyer={null}
+            shown
             onDone={() => {}}
           />
         </MemoryRouter>

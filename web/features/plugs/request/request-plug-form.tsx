@@ -1,11 +1,17 @@
 // Chooses the connector and the reason. The first friend who can be asked is preselected; the text is kept as a draft until it is sent.
+
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { staleAfter } from '#shared/api/stale-after.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
 import { to } from '#shared/links/to.ts'
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
-import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
@@ -14,8 +20,11 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import type { Connectors, MemberProfile, Post } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
 import { PlugPath } from '../components/plug-path.tsx'
+import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
-import { useRequestPlug } from '../data/request-plug.ts'
+import { useAnswer } from '../data/open-form.ts'
+import { plugRequestAct, plugSubject } from '../data/plug-request-act.ts'
+import { giveBack } from '../data/words.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 import { FlyerPreview } from './flyer-preview.tsx'
 import { usePlugToasts } from './use-plug-toasts.ts'
@@ -24,22 +33,38 @@ type Props = {
   target: Pick<MemberProfile, 'userId' | 'name' | 'avatarUrl' | 'openRequests'>
   ways: Connectors
   flyer: { postId: string; rsvp: boolean; post: Post | undefined } | null
+  /** Whether it is on the screen: it stays a while longer, to close. */
+  shown: boolean
   onDone: () => void
 }
 
-export function RequestPlugForm({ target, ways: { connectors, mutualCount }, flyer, onDone }: Props) {
+export function RequestPlugForm({ target, ways: { connectors, mutualCount }, flyer, shown, onDone }: Props) {
   const heading = useId()
+  const cache = useQueryClient()
   const [pressed, setPressed] = useState<string | null>(null)
-  const reason = useMemberDraft(`plug-${target.userId}`, 1, '')
-  const request = useRequestPlug()
-  const { toastSent, toastNotSent } = usePlugToasts(target.name, flyer !== null)
+  const me = useUserId()
+  const draft = `plug-${target.userId}`
+  const reason = useMemberDraft(draft, 1, '')
+  const waiting = useActs(me, plugRequestAct, plugSubject(target.userId))
+  const { place, toastSent } = usePlugToasts(flyer !== null)
   // Whom one can ask may change while the sheet is open: the list that is kept on the device is read again.
   const connector = connectors.find(({ id }) => id === pressed) ?? connectors[0] ?? null
   const chosen = connector?.id ?? null
   const open = target.openRequests.find(({ connectorId }) => connectorId !== null && connectorId === chosen)
   // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
   const joins = open !== undefined && flyer?.rsvp === true
-  const needsReason = !open && flyer !== null && reason.value.trim() === ''
+  const entry = waiting.find(({ input }) => input.connector.id === chosen)
+  const words = entry?.input.reason ?? reason.value
+  const needsReason = !open && flyer !== null && words.trim() === ''
+
+  useAnswer(shown ? entry?.id : undefined, ({ threadId }) => {
+    if (!entry) return
+    const { connector, reason: said } = entry.input
+    if (joins && said === '') {
+      onDone()
+      toast.success('Requested', { description: `You can come once ${connector.name} has introduced you.` })
+    } else toastSent({ threadId, connector: connector.name, target: target.name, onDone })
+  })
 
   if (connectors.length === 0 && mutualCount > 0)
     return (
@@ -55,20 +80,24 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
     )
 
   const send = () => {
-    if (!connector || needsReason) return
-    const asked = { target: target.userId, connector: connector.id, reason: open ? '' : reason.value }
-    request.mutate(flyer ? { ...asked, flyer: { postId: flyer.postId, rsvp: flyer.rsvp } } : asked, {
-      onSuccess: ({ threadId }) => {
-        if (joins) {
-          onDone()
-          toast.success('Requested', { description: `You can come once ${connector.name} has introduced you.` })
-          return
-        }
-        reason.discard('')
-        toastSent({ threadId, connector: connector.name, onDone })
-      },
-      onError: toastNotSent,
+    if (!connector || needsReason || entry) return
+    outboxOf(me).write(plugRequestAct, {
+      target: { id: target.userId, name: target.name },
+      connector: { id: connector.id, name: connector.name },
+      reason: open ? '' : reason.value,
+      ...(flyer ? { flyer: { postId: flyer.postId, rsvp: flyer.rsvp } } : {}),
+      place,
+      draft: `${me}:${draft}`,
     })
+    if (!open) reason.discard('')
+  }
+
+  const takeBack = () => {
+    if (!entry) return
+    outboxOf(me).discard(entry.id)
+    giveBack(entry.input.draft, entry.input.reason)
+    // Its answer may have been all that was lost.
+    void staleAfter(cache, 'create_plug_request')
   }
 
   return (
@@ -88,15 +117,15 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
         hint={
           flyer && needsReason
             ? 'A reason is needed for this one.'
-            : reason.value
+            : words
               ? undefined
               : 'Adding a reason helps your request.'
         }
-        counter={{ now: reason.value.length, max: REASON_LIMIT }}
+        counter={{ now: words.length, max: REASON_LIMIT }}
       >
         <Textarea
-          value={reason.value}
-          disabled={!connector}
+          value={words}
+          disabled={!connector || entry !== undefined}
           minRows={2}
           maxRows={5}
           placeholder={
@@ -125,7 +154,11 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
               key={friend.id}
               {...friend}
               note={
-                target.openRequests.some(({ connectorId }) => connectorId === friend.id) ? 'Asked already' : undefined
+                target.openRequests.some(({ connectorId }) => connectorId === friend.id)
+                  ? 'Asked already'
+                  : waiting.some(({ input }) => input.connector.id === friend.id)
+                    ? 'Waits to be sent'
+                    : undefined
               }
             />
           ))}
@@ -137,9 +170,16 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
             <p className="pb-3 text-small text-muted">
               {connector?.name} has your request already. Once you are introduced, you can come.
             </p>
-            <Button type="submit" full className="mb-3" busy={request.isPending} busyLabel="Sending...">
-              Request to RSVP
-            </Button>
+            <div className="mb-3">
+              <SendButton
+                label="Request to RSVP"
+                busyLabel="Sending..."
+                disabled={false}
+                entry={entry}
+                onTakeBack={takeBack}
+                onClose={onDone}
+              />
+            </div>
           </>
         )}
         {open ? (
@@ -147,15 +187,14 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
             Open your request
           </ButtonLink>
         ) : (
-          <Button
-            type="submit"
-            full
-            disabled={!connector || needsReason}
-            busy={request.isPending}
+          <SendButton
+            label={connector ? 'Send Request' : 'Select a Mutual Friend'}
             busyLabel="Sending..."
-          >
-            {connector ? 'Send Request' : 'Select a Mutual Friend'}
-          </Button>
+            disabled={!connector || needsReason}
+            entry={entry}
+            onTakeBack={takeBack}
+            onClose={onDone}
+          />
         )}
       </SheetFooter>
     </form>

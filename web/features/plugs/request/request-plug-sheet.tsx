@@ -17,15 +17,22 @@ export function RequestPlugSheet() {
   return (
     <Sheet open={value !== null} onClose={close} size="full" title="Request a Plug">
       {shown && (
-        <Asking key={shown} userId={shown} postId={context?.postId} rsvp={context?.rsvp === true} onDone={close} />
+        <Asking
+          key={shown}
+          userId={shown}
+          postId={context?.postId}
+          rsvp={context?.rsvp === true}
+          open={value !== null}
+          onDone={close}
+        />
       )}
     </Sheet>
   )
 }
 
-type AskingProps = { userId: string; postId: string | undefined; rsvp: boolean; onDone: () => void }
+type AskingProps = { userId: string; postId: string | undefined; rsvp: boolean; open: boolean; onDone: () => void }
 
-function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
+function Asking({ userId, postId, rsvp, open, onDone }: AskingProps) {
   const target = useQuery(memberProfileQuery(userId))
   const ways = useQuery(connectorsToQuery(userId))
   const flyer = useQuery({ ...postQuery(postId ?? ''), enabled: Boolean(postId) })
@@ -56,6 +63,7 @@ function Asking({ userId, postId, rsvp, onDone }: AskingProps) {
       target={target.data}
       ways={ways.data}
       flyer={postId ? { postId, rsvp, post: flyer.data } : null}
+      shown={open}
       onDone={onDone}
     />
   )

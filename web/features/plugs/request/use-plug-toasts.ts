@@ -1,25 +1,24 @@
-// After a request: the toast of the screen it was sent from, and on the profile screen the way into its thread.
+// From which screen a request is sent; and once it is, the toast of that screen, and on the profile screen the way into its thread.
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { memberParam } from '#shared/members/open-member.ts'
-import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { failedSentence, plugOrigin, refusalsOf, sentToast } from '../model/plug-origin.ts'
+import { plugOrigin, sentToast } from '../model/plug-origin.ts'
 
-type Sent = { threadId: string; connector: string; onDone: () => void }
+type Sent = { threadId: string; connector: string; target: string; onDone: () => void }
 
-export function usePlugToasts(target: string, fromPost: boolean) {
+export function usePlugToasts(fromPost: boolean) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const overProfileSheet = new URLSearchParams(search).has(memberParam)
   const place = plugOrigin({ pathname, overProfileSheet, fromPost })
 
   const toastSent = useCallback(
-    ({ threadId, connector, onDone }: Sent) => {
+    ({ threadId, connector, target, onDone }: Sent) => {
       const thread = to('/inbox', { thread: threadId || undefined })
-      const { title, description } = sentToast(place, connector)
+      const { title, description } = sentToast(place, connector, target)
       if (place === 'profile') {
         toast.success(title, { ...(description ? { description } : {}) })
         void navigate(thread)
@@ -34,10 +33,5 @@ export function usePlugToasts(target: string, fromPost: boolean) {
     [place, navigate],
   )
 
-  const toastNotSent = useCallback(
-    (error: unknown) => sayFailed(error, failedSentence(place), refusalsOf(target)),
-    [place, target],
-  )
-
-  return { toastSent, toastNotSent }
+  return { place, toastSent }
 }

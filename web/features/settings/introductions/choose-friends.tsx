@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { friendsOfQuery } from '#shared/api/members/friends.ts'
 import { counted } from '#shared/format/number.ts'
+import { findPeople } from '#shared/people/find-people.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
-import type { FriendCard, ShortCard } from '#types/shapes.ts'
+import type { ShortCard } from '#types/shapes.ts'
 import type { IntroductionsPress } from '../model/introductions-press.ts'
 import { FriendToChoose } from './friend-to-choose.tsx'
 
@@ -28,10 +29,10 @@ type ChooseFriendsProps = {
 export function ChooseFriends({ open, onClose, chosen, press }: ChooseFriendsProps) {
   const friends = useQuery({ ...friendsOfQuery(useUserId()), enabled: open })
   const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query.trim().toLowerCase())
+  const wanted = useDeferredValue(query)
   const many = (friends.data?.length ?? 0) >= SEARCHABLE
   const ids = new Set(chosen.map(({ id }) => id))
-  const shown = friends.data?.filter((friend) => fits(friend, wanted))
+  const shown = friends.data && findPeople(friends.data, wanted)
   return (
     <Sheet
       open={open}
@@ -95,6 +96,3 @@ export function ChooseFriends({ open, onClose, chosen, press }: ChooseFriendsPro
     </Sheet>
   )
 }
-
-const fits = ({ name, igHandle }: FriendCard, wanted: string) =>
-  `${name} ${igHandle ?? ''}`.toLowerCase().includes(wanted)

@@ -3,6 +3,8 @@ import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
 export type PlugRequest = {
+  /** Made on the device: what is sent again is the same request. */
+  id: string
   target: string
   connector: string
   reason: string
@@ -10,15 +12,18 @@ export type PlugRequest = {
 }
 
 /** A second press gets the same request. */
-export async function createPlugRequest({ target, connector, reason, flyer }: PlugRequest) {
+export async function createPlugRequest({ id, target, connector, reason, flyer }: PlugRequest, signal: AbortSignal) {
   const client = await supabase()
   return throwIfError(
-    await client.rpc('create_plug_request', {
-      target,
-      connector,
-      reason: reason.trim() || null,
-      ...(flyer ? { flyer } : {}),
-    }),
+    await client
+      .rpc('create_plug_request', {
+        target,
+        connector,
+        reason: reason.trim() || null,
+        request_id: id,
+        ...(flyer ? { flyer } : {}),
+      })
+      .abortSignal(signal),
   )
 }
 
@@ -49,10 +54,12 @@ export async function findIntroChat(request: string): Promise<string | null> {
   return throwIfError(await client.rpc('intro_chat_of', { request }))
 }
 
-export type PlannedIntroduction = { first: string; second: string; message: string }
+/** `id` is made on the device: what is sent again is the same chat. */
+export type PlannedIntroduction = { id: string; first: string; second: string; message: string }
 
 /** Introduces two friends in a chat of three. The same pair again gets the same chat. */
-export async function introduce({ first, second, message }: PlannedIntroduction) {
+export async function introduce({ id, first, second, message }: PlannedIntroduction, signal: AbortSignal) {
   const client = await supabase()
-  return throwIfError(await client.rpc('introduce', { user_a: first, user_b: second, message: message.trim() || null }))
+  const asked = { user_a: first, user_b: second, message: message.trim() || null, chat_id: id }
+  return throwIfError(await client.rpc('introduce', asked).abortSignal(signal))
 }
