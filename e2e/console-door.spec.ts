@@ -25,12 +25,15 @@ test('an admin without a profile lands in the console from everywhere, and signs
   // A member screen asks before it knows.
   surprises.expect(/403 .*\/rest\/v1\//)
   const { email, password } = await adminWithoutProfile()
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   const console = page.getByRole('heading', { level: 1, name: 'o1 CMS' })
   await expect(console).toBeVisible()
+  expect(refused, 'signing in asks for nothing of a member').toEqual([])
   await looksRight()
   for (const path of ['/', '/auth', ...memberScreens]) {
     await page.goto(path)

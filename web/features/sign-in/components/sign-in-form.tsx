@@ -10,7 +10,9 @@ import { NewApprovalLink } from './new-approval-link.tsx'
 
 type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
 
-export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) => void }) {
+type SignInFormProps = { onSubmit: () => void; onOutcome: (outcome: SignInOutcome) => void }
+
+export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
@@ -20,6 +22,7 @@ export function SignInForm({ onOutcome }: { onOutcome: (outcome: SignInOutcome) 
     const fields = new FormData(event.currentTarget)
     setBusy(true)
     setRefusal(null)
+    onSubmit()
     const email = String(fields.get('email')).trim()
     const outcome = await signIn(email, String(fields.get('password')))
     setBusy(false)

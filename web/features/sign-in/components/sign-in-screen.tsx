@@ -24,6 +24,8 @@ export function SignInScreen({ title, lead, foot }: SignInScreenProps) {
   const [params] = useSearchParams()
   const { search, hash } = useLocation()
   const [application, setApplication] = useState<FoundApplication | null>(null)
+  const [signingIn, setSigningIn] = useState(false)
+  const [home, setHome] = useState<Address>('/home')
 
   useEffect(() => {
     // Loads the client early; a failure shows when it is needed.
@@ -31,18 +33,23 @@ export function SignInScreen({ title, lead, foot }: SignInScreenProps) {
   }, [])
 
   function onOutcome(outcome: SignInOutcome) {
-    if (outcome.kind === 'welcome') toast.success('Welcome back!')
+    if (outcome.kind === 'welcome') {
+      toast.success('Welcome back!')
+      if (outcome.inConsole) setHome('/cms')
+    }
+    setSigningIn(false)
     if (outcome.kind === 'application') setApplication(outcome.found)
   }
 
   // Sign-in links mailed by earlier versions lead here.
   if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
-  if (user) return <Redirect to={safeReturnPath(params.get(returnParam))} />
+  // There is a session before it is known where it begins.
+  if (user && !signingIn) return <Redirect to={safeReturnPath(params.get(returnParam), home)} />
   if (application) return <ApplicationStatus found={application} onBack={() => setApplication(null)} />
   return (
     <SignInFrame back={{ to: '/', label: 'Back' }} title={title} lead={lead} foot={foot}>
       <EndedSession />
-      <SignInForm onOutcome={onOutcome} />
+      <SignInForm onSubmit={() => setSigningIn(true)} onOutcome={onOutcome} />
     </SignInFrame>
   )
 }
