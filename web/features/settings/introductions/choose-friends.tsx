@@ -41,7 +41,7 @@ export function ChooseFriends({ open, onClose, chosen, press }: ChooseFriendsPro
       title="Friends who may introduce you"
       size={many ? 'full' : 'auto'}
       footer={
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex w-full items-center justify-between gap-4">
           <p role="status" className="tabular text-small text-muted">
             {chosen.length === 0 ? 'Nobody chosen' : `${counted(chosen.length, 'friend')} chosen`}
           </p>

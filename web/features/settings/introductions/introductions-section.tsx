@@ -27,14 +27,14 @@ export function IntroductionsSection() {
         <>
           <Segmented
             label="Through whom others may ask to meet you"
-            className="[&>label]:px-4 [&>label]:py-2 [&>label]:text-center [&>label]:whitespace-normal"
+            className="[&>label]:flex-auto [&>label]:px-3 [&>label]:py-2 sm:[&>label]:px-5 [&>label]:text-center [&>label]:whitespace-normal"
             options={ways}
             value={shown.onlyChosen ? 'chosen' : 'everyone'}
             onChange={(way) => press({ onlyChosen: way === 'chosen' })}
           />
           <p className="text-muted">
             {shown.onlyChosen
-              ? 'Only the friends you choose can be asked to introduce somebody to you, and only they can do so by themselves. They are not told. Requests that wait already stay.'
+              ? 'Only the friends you choose can be asked to introduce somebody to you, and only they can introduce you unasked. They are not told. Requests that wait already stay.'
               : 'Whoever shares a friend with you can ask that friend to introduce them.'}
           </p>
           {shown.onlyChosen && <Chosen chosen={shown.chosen} press={press} />}
