@@ -34,7 +34,11 @@ export function DialogPanel({
   return (
     <Base.Root open={open && entered} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Over another one too: it is veiled like everything else. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
             finalFocus={focusAfter ? () => focusAfter() ?? true : undefined}

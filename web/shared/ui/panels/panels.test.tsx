@@ -152,3 +152,13 @@ it('a sheet whose content was scrolled cannot be dragged for 500 ms', () => {
   expect(locked()).toBe(false)
   vi.useRealTimers()
 })
+
+it('a question over a dialog veils the dialog', async () => {
+  render(
+    <Dialog open onClose={() => {}} title="Under">
+      <ConfirmDialog open onCancel={() => {}} onConfirm={() => {}} title="Over" confirmLabel="Yes" />
+    </Dialog>,
+  )
+  await screen.findByRole('alertdialog', { name: 'Over' })
+  expect(document.querySelectorAll('.bg-veil')).toHaveLength(2)
+})
