@@ -3,6 +3,7 @@ import type { KnownAct } from '#shared/outbox/act.ts'
 
 export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
+  application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
   connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
   'decide-request': async () => (await import('#features/inbox/data/decide-act.ts')).decideAct,
   introduction: async () => (await import('#features/plugs/data/introduction-act.ts')).introductionAct,

@@ -1,5 +1,5 @@
 // The application wizard: one question a screen, one address a step. The list of steps decides what may be opened.
-import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { applicationOfTab, rememberApplication } from '#shared/admission/handed-in.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -9,10 +9,12 @@ import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { isPassword } from '../model/answers.ts'
 import { stepAt, stepCount, stepPath, submitStep } from '../model/steps.ts'
 import { useApplication } from '../state/use-application.ts'
+import { useKeptApplication } from '../state/use-kept-application.ts'
 import { useSubmission } from '../state/use-submission.ts'
 import { useWizardPlace } from '../state/use-wizard-place.ts'
 import { StepView } from '../wizard/step-view.tsx'
@@ -53,6 +55,14 @@ function Wizard() {
   })
 
   const [busy, setBusy] = useState<string | null>(null)
+  const kept = useKeptApplication()
+
+  /** What waited for the line was sent. */
+  function arrived(application: string) {
+    setSubmitted(application)
+    thank()
+  }
+
   const form = useRef<HTMLFormElement>(null)
   const received = submitted ?? (step === stepCount ? applicationOfTab() : null)
   const allowed = step !== null && (received !== null || (step < stepCount && step <= draft.furthest))
@@ -81,6 +91,16 @@ function Wizard() {
     if (slug === 'photo' && ready) form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
   }, [slug, ready])
 
+  if (kept?.is === 'waiting') {
+    return (
+      <Page>
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <WaitingApplication key={kept.application} application={kept.application} onSent={arrived} />
+        </Suspense>
+      </Page>
+    )
+  }
+  if (kept && !submitted) return <Received application={kept.application} />
   if (handedInElsewhere && !submitted) return <Received application={handedInElsewhere} elsewhere />
   if (!allowed) return <Redirect to={stepPath(draft.step)} />
 
@@ -151,17 +171,28 @@ function Wizard() {
   )
 }
 
+const WaitingApplication = lazyAgain(
+  async () => (await import('../components/waiting-application.tsx')).default,
+  LostPage,
+)
+
 type ReceivedProps = { application: string; elsewhere?: boolean; onBack?: () => void }
 
 function Received({ application, elsewhere = false, onBack }: ReceivedProps) {
+  return (
+    <Page onBack={onBack}>
+      <ThankYou application={application} elsewhere={elsewhere} />
+    </Page>
+  )
+}
+
+function Page({ onBack, children }: { onBack?: (() => void) | undefined; children: ReactNode }) {
   return (
     <div className="flex">
       <DoorAside light={1} />
       <main id="main" className="flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
         <WizardHeader step={stepCount} onBack={onBack} />
-        <div className={cx(sheetStyle, 'animate-appear pb-16')}>
-          <ThankYou application={application} elsewhere={elsewhere} />
-        </div>
+        <div className={cx(sheetStyle, 'animate-appear pb-16')}>{children}</div>
       </main>
     </div>
   )

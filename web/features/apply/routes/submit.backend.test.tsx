@@ -103,12 +103,9 @@ describe('the last step', () => {
       throw new TypeError('Failed to fetch')
     })
     await submit()
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Failed to submit application: You seem to be offline',
-    )
+    expect(await screen.findByRole('heading', { name: 'Kept.' })).toBeTruthy()
     lost.mockRestore()
-    await submit()
-    await screen.findByRole('heading', { name: 'Thank you.' })
+    await screen.findByRole('heading', { name: 'Thank you.' }, { timeout: 10_000 })
     expect(await applicationsOf(draft.email)).toHaveLength(1)
     expect(await standing(draft.email)).toBe('pending')
   })
@@ -124,10 +121,9 @@ describe('the last step', () => {
       return answer
     })
     await submit()
-    expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred. Please try again.')
+    expect(await screen.findByRole('heading', { name: 'Kept.' })).toBeTruthy()
     lost.mockRestore()
-    await submit()
-    await screen.findByRole('heading', { name: 'Thank you.' })
+    await screen.findByRole('heading', { name: 'Thank you.' }, { timeout: 10_000 })
     expect(await applicationsOf(draft.email)).toHaveLength(1)
     expect(await standing(draft.email)).toBe('pending')
   })

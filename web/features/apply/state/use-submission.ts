@@ -1,7 +1,8 @@
 // Submits the application: one attempt at a time, any number of attempts, and the sentence of a failure.
 import { useEffect, useRef, useState } from 'react'
+import { isReachable } from '#shared/connection/connection.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
-import { problemAfterSending, problemBeforeSending } from '../model/submit-problem.ts'
+import { isLost, problemAfterSending, problemBeforeSending } from '../model/submit-problem.ts'
 import { toApplication } from '../model/to-application.ts'
 
 export type Submission = {
@@ -22,13 +23,22 @@ export function useSubmission(draft: ApplicationDraft, onHandedIn: (application:
     if (missing) return
     underWay.current = true
     setBusy(true)
+    const row = toApplication(draft)
+    const secret = { password: draft.password, dateOfBirth: draft.dateOfBirth }
+    const queue = async () => (await import('../data/queue-application.ts')).queueApplication(row, secret)
     try {
+      if (!isReachable()) return await queue()
       const { submitApplication } = await import('../data/submit-application.ts')
-      const secret = { password: draft.password, dateOfBirth: draft.dateOfBirth }
-      onHandedIn(await submitApplication(toApplication(draft), secret))
+      onHandedIn(await submitApplication(row, secret))
     } catch (error) {
       console.warn('The application was not taken', error)
-      setProblem(problemAfterSending(error))
+      const kept =
+        isLost(error) &&
+        (await queue().then(
+          () => true,
+          () => false,
+        ))
+      if (!kept) setProblem(problemAfterSending(error))
     } finally {
       underWay.current = false
       setBusy(false)

@@ -16,6 +16,8 @@ export function LastStep({ draft, dispatch, submission, submitted }: StepProps) 
     // Loads early what submitting needs, as the connection may get worse; a failure shows when it is needed.
     fetchClientEarly()
     import('../data/submit-application.ts').catch(() => {})
+    import('../data/queue-application.ts').catch(() => {})
+    import('../components/waiting-application.tsx').catch(() => {})
   }, [])
 
   return (

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { ConfirmAddress } from '#shared/admission/confirm-address.tsx'
 import { useAddressProof } from '#shared/admission/use-address-proof.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { useKeptApplication } from '../state/use-kept-application.ts'
+import { PasswordOnceMore } from './password-once-more.tsx'
 
 type ThankYouProps = {
   application: string
@@ -13,6 +15,7 @@ type ThankYouProps = {
 export function ThankYou({ application, elsewhere = false }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const proof = useAddressProof(application)
+  const kept = useKeptApplication()
   const asks = proof.known.is === 'known' && proof.known.proof.asks
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -28,6 +31,9 @@ export function ThankYou({ application, elsewhere = false }: ThankYouProps) {
         We will reach out to you when you are approved and have your clout score calculated
       </p>
       {elsewhere && <p role="status">You handed in this application in another tab.</p>}
+      {kept?.is === 'without-password' && kept.application === application && (
+        <PasswordOnceMore application={application} dateOfBirth={kept.dateOfBirth} />
+      )}
       <ConfirmAddress application={application} of={proof} />
       <p className="max-w-reading text-muted">
         {asks
