@@ -1,5 +1,6 @@
 // Other members: the sheet, a member's page, removing and blocking a friend.
 
+import { aboveTheTabs } from './support/above-tabs.ts'
 import { countRequests } from './support/count-requests.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
@@ -61,7 +62,9 @@ test('a stranger’s page lists mutual friends, and offers plugs and messages on
   const near = sure(members.find((one) => !one.isDirectFriend && one.mutualCount > 1))
   const asked = await countRequests(page, `/other-profile/${near.userId}`)
   expect(asked.filter((url) => !url.includes('unread_counts')).length).toBeLessThanOrEqual(3)
+  await expect(page).toHaveTitle(`${near.name} · o1`)
   await looksRight()
+  await aboveTheTabs(page, page.getByRole('button', { name: 'Request Plug', exact: true }))
   await page.getByRole('button', { name: /^Mutual friends/ }).click()
   const listed = page.getByRole('dialog', { name: 'Mutual friends' }).getByRole('listitem')
   await expect(listed).toHaveCount(near.mutualCount)

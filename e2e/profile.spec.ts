@@ -1,5 +1,6 @@
 // One's own profile: charts, details, photos, endorsements.
 import sharp from 'sharp'
+import { aboveTheTabs } from './support/above-tabs.ts'
 import { countRequests } from './support/count-requests.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
@@ -26,7 +27,23 @@ test('the own profile loads in three requests, names every chart and switches th
   await page.getByRole('radio', { name: '90d' }).click()
   await expect(page.getByText('in 90 days')).toBeVisible()
   await looksRight()
-  await page.getByRole('button', { name: 'Strongest cities' }).click()
+  await aboveTheTabs(
+    page,
+    ...['Request Plug', 'Plug With', 'Up My Clout', 'Edit Profile'].map((name) => page.getByRole('button', { name })),
+  )
+  const standing = page.getByRole('heading', { name: 'Standing' }).locator('..')
+  const numberIn = async (text: RegExp) =>
+    Number((await standing.getByText(text).last().textContent())?.replace(/\D/g, ''))
+  const rank = await numberIn(/^#\d+$/)
+  const members = await numberIn(/^of \d+$/)
+  await expect(standing.getByText(`Top ${Math.round((100 * rank) / members)}%`).first()).toBeVisible()
+  await page
+    .getByRole('list', { name: 'Strongest cities' })
+    .getByRole('button', { name: /London/ })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'London: strength 100' })).toBeVisible()
+  await expect(page.getByText(/^Not on the map/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Strongest cities', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Strongest cities' }).getByRole('listitem').first()).toContainText(
     'London',
   )

@@ -113,6 +113,13 @@ async function settle(tx: Queries): Promise<void> {
   await tx.query(`update public.thread_members p set last_read_seq = coalesce((
       select max(m.seq) from public.messages m where m.thread_id = p.thread_id and m.created_at < now() - interval '3 hours'), 0)`)
   await tx.query(`update public.notifications set read = true where created_at < now() - interval '2 days'`)
+  // Endorsements raised scores on their way in; the days before today lead up to what came of it, and nobody has just chosen an industry.
+  await tx.query(`update public.clout_history h
+    set clout = least(4000, greatest(1700, h.clout + private.clout_of(p.score) - private.clout_on(p.user_id, current_date - 1)))
+    from public.profiles p where p.user_id = h.user_id and h.day < current_date`)
+  await tx.query(
+    `update public.industry_scores i set created_at = p.created_at from public.profiles p where p.user_id = i.user_id`,
+  )
   // Everybody's next birthday is some day of the coming year.
   await tx.query(`insert into private.birthdays (user_id, born)
     select user_id, (now() - age * interval '1 year' - abs(hashtext(ig_handle)) % 360 * interval '1 day')::date from public.profiles where age is not null`)

@@ -46,6 +46,9 @@ const snippets = [
   'The best hour of my year was at their table.',
 ]
 
+/** The member of the demo: what moved the clout this week has a name. */
+const endorsedThisWeek = 'avalaurent'
+
 export function planMembers(club: Club, friendships: Friendships): TableRows[] {
   return [
     { table: 'profiles', rows: people.map((person, index) => profileRow(club, person, index)) },
@@ -111,17 +114,20 @@ function cloutRows(club: Club, person: Person) {
   const scores = Object.values(person.scores)
   const mean = Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length)
   const now = 1700 + 23 * mean
-  let clout = now - 23 * random.between(3, 9)
-  const rows = []
-  for (let daysAgo = 90; daysAgo >= 1; daysAgo -= 1) {
-    if (clout < now && random.chance(0.07)) clout += 23
-    rows.push({
+  // The days on which it rose by a point of the score; an endorsement of this week brought the newest.
+  const rises = random.sample(
+    Array.from({ length: 80 }, (_, index) => index + 9),
+    random.between(3, 8),
+  )
+  if (person.handle === endorsedThisWeek) rises.push(2, 12, 24)
+  return Array.from({ length: 90 }, (_, index) => {
+    const daysAgo = 90 - index
+    return {
       user_id: idOf(club, person.handle),
       day: minutesBefore(club.now, daysAgo * 1440).slice(0, 10),
-      clout: daysAgo <= 3 ? Math.min(now, Math.max(clout, now - 23)) : Math.min(clout, now - 23),
-    })
-  }
-  return rows
+      clout: now - 23 * rises.filter((rise) => rise < daysAgo).length,
+    }
+  })
 }
 
 function endorsementRows(club: Club, friendships: Friendships) {
@@ -129,15 +135,16 @@ function endorsementRows(club: Club, friendships: Friendships) {
   return people.flatMap((person) => {
     const industries = Object.keys(person.scores)
     const wanted = person.handle === 'avalaurent' ? 7 : random.between(0, 3)
-    return random.sample(friendships.of(person.handle), wanted).map((friend) => {
+    return random.sample(friendships.of(person.handle), wanted).map((friend, index) => {
       const industry = random.pick(industries)
+      const daysAgo = person.handle === endorsedThisWeek && index === 0 ? 2 : random.between(8, 200)
       return {
         id: stableId(`endorsement:${friend}:${person.handle}`),
         endorser_id: idOf(club, friend),
         endorsee_id: idOf(club, person.handle),
         industry: industry.toLowerCase(),
         snippet: random.pick(snippets),
-        created_at: minutesBefore(club.now, random.between(2, 200) * 1440),
+        created_at: minutesBefore(club.now, daysAgo * 1440),
       }
     })
   })

@@ -71,7 +71,7 @@ export function CityMap({ title, cities, named = null, onName }: CityMapProps) {
               y={y - unit * 10}
               textAnchor="middle"
               strokeWidth={unit * 3}
-              className="fill-ink stroke-ground [paint-order:stroke] lg:text-[0.72em]"
+              className="fill-ink stroke-ground [paint-order:stroke] md:text-[0.6em] lg:text-[0.72em]"
             >
               {city}
             </text>

@@ -5,13 +5,20 @@ import { axisPoint, polygon } from './radar-geometry.ts'
 export type Strength = { label: string; score: number }
 
 const middle = 200
-const reach = 110
+const reach = 108
 /** Room for the labels: on both sides, and two lines of them above and below. */
 const width = 400
-const lines = 20
+const lines = 24
 const rings = [0.25, 0.5, 0.75, 1]
 
-export function RadarChart({ title, strengths }: { title: string; strengths: readonly Strength[] }) {
+type RadarChartProps = {
+  title: string
+  strengths: readonly Strength[]
+  /** Drawn with a broken line: these are nobody's. */
+  example?: boolean
+}
+
+export function RadarChart({ title, strengths, example = false }: RadarChartProps) {
   const id = useId()
   const count = strengths.length
   const at = (index: number, share: number) => axisPoint(index, count, share * reach, middle)
@@ -42,7 +49,8 @@ export function RadarChart({ title, strengths }: { title: string; strengths: rea
         })}
         <polygon
           points={polygon(strengths.map(({ score }, index) => at(index, score / 100)))}
-          className="fill-gold/20 stroke-gold"
+          className={example ? 'fill-gold/10 stroke-gold' : 'fill-gold/20 stroke-gold'}
+          strokeDasharray={example ? '5 5' : undefined}
           strokeWidth={1.5}
           strokeLinejoin="round"
         />
@@ -52,7 +60,7 @@ export function RadarChart({ title, strengths }: { title: string; strengths: rea
           return (
             <g key={label}>
               <circle cx={dot.x} cy={dot.y} r={3} className="fill-gold" />
-              <text y={word.y} textAnchor={anchor(word.x)} className="fill-muted text-[0.8125rem]">
+              <text y={word.y} textAnchor={anchor(word.x)} className="fill-muted text-[1rem]">
                 <tspan x={word.x} dy="-0.2em">
                   {label}
                 </tspan>

@@ -1,8 +1,8 @@
 // The clout number, large and counting up once, with the change of the week.
 import { useEffect, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
+import { weeklyGainLine } from '#shared/members/weekly-gain.ts'
 import { useCountUp } from '#shared/ui/use-count-up.ts'
-import { weeklyGainLine } from '../model/dashboard-text.ts'
 
 /** It counts up when the dashboard first opens, not on every return. */
 let hasClimbed = false

@@ -1,21 +1,10 @@
-// The dashboard's words for gains, pairs and mutual friends.
+// The dashboard's words for pairs and mutual friends.
 import { expect, it } from 'vitest'
 import type { MemberCard } from '#types/shapes.ts'
-import {
-  AVATARS_IN_LIST,
-  AVATARS_IN_ROW,
-  avatarsOf,
-  opportunityReason,
-  suggestionReason,
-  weeklyGainLine,
-} from './dashboard-text.ts'
+import { AVATARS_IN_LIST, AVATARS_IN_ROW, avatarsOf, opportunityReason, suggestionReason } from './dashboard-text.ts'
 
 const card = (more: Partial<MemberCard>) => ({ city: 'Paris', mutualCount: 0, ...more }) as MemberCard
 const person = (id: string) => ({ id, name: id, avatarUrl: null })
-
-it('the gain of the week has its words', () => {
-  expect([14, 0, -23].map(weeklyGainLine)).toEqual(['+14 this week', 'Steady this week', '-23 this week'])
-})
 
 it('a pair has the reason why the two should meet', () => {
   const pair = { user1: card({}), user2: card({}) }

@@ -1,13 +1,6 @@
 // The dashboard's figures and reasons in words.
 import type { ConnectionSuggestion, PlugOpportunity } from '#types/shapes.ts'
 
-/** The gain of the last seven days; a week without one gets no reproach. */
-export function weeklyGainLine(gain: number): string {
-  if (gain > 0) return `+${gain} this week`
-  if (gain === 0) return 'Steady this week'
-  return `${gain} this week`
-}
-
 export function suggestionReason({ reason, user1 }: ConnectionSuggestion): string {
   return reason === 'same-city' ? `Both in ${user1.city}` : 'The same circle'
 }

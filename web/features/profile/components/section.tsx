@@ -1,14 +1,21 @@
-// A titled part of a profile. Not a landmark: the sheet and the page behind it have parts of the same name.
+// A titled part of a profile, below a hairline. Not a landmark: the sheet and the page behind it have parts of the same name.
 import type { ReactNode } from 'react'
 import { cx } from '#shared/ui/cx.ts'
 
-type SectionProps = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
+type SectionProps = {
+  title: string
+  /** `h3` inside a room. */
+  heading?: 'h2' | 'h3'
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
-export function Section({ title, aside, className, children }: SectionProps) {
+export function Section({ title, heading: Heading = 'h2', aside, className, children }: SectionProps) {
   return (
     <section className={cx('border-t py-7', className)}>
       <div className="mb-4 flex min-h-6 items-baseline justify-between gap-4">
-        <h2 className="eyebrow">{title}</h2>
+        <Heading className="eyebrow">{title}</Heading>
         {aside}
       </div>
       {children}

@@ -16,6 +16,7 @@ export function MemberEndorsements({ member }: { member: ShownProfile }) {
   if (!isFriend && endorsementCount === 0) return null
   return (
     <Section
+      heading="h3"
       title={endorsementCount > 0 ? `Endorsements · ${endorsementCount}` : 'Endorsements'}
       aside={
         endorsementCount > endorsements.length && (

@@ -39,6 +39,7 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
 
   return (
     <Section
+      heading="h3"
       title={own.endorsementCount > 0 ? `Endorsements · ${own.endorsementCount}` : 'Endorsements'}
       aside={
         own.endorsementCount > own.endorsements.length && (

@@ -22,6 +22,7 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
   )
   return (
     <Section
+      heading="h3"
       title={own.friendCount > 0 ? `Friends · ${own.friendCount}` : 'Friends'}
       aside={
         own.friendCount > 0 && (

@@ -9,7 +9,8 @@ type MemberHeadlineProps = { member: ShownProfile; heading: 'h1' | 'h2' }
 export function MemberHeadline({ member, heading: Heading }: MemberHeadlineProps) {
   return (
     <PhotoCaption className="pointer-events-none">
-      <Heading className="line-clamp-4 text-name break-words">
+      {/* Room below for what reaches under the line: a clamp cuts it off. */}
+      <Heading className="-mb-[0.15em] line-clamp-4 pb-[0.15em] text-name break-words">
         {member.name}, {member.age}
       </Heading>
       <p className="mt-2 break-words text-on-photo-muted">

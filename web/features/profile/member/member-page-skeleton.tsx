@@ -12,10 +12,10 @@ export function MemberPageSkeleton({ onBack }: { onBack: () => void }) {
         <Skeleton className="h-4 w-40" />
       </div>
       <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:pt-4">
-        <Skeleton className="aspect-[4/5] w-full rounded-none lg:rounded-card" />
+        <Skeleton className="aspect-[4/5] w-full rounded-none max-lg:max-h-[56svh] lg:rounded-card" />
         <div className="gutter flex flex-col gap-8 py-6 lg:px-0 lg:py-0">
-          <SkeletonText lines={3} />
           <Skeleton className="h-14 rounded-full" />
+          <SkeletonText lines={3} />
           <MutualFriendsBox onChoose={() => {}} />
           <SkeletonText lines={4} />
         </div>

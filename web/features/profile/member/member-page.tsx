@@ -9,6 +9,7 @@ import { to } from '#shared/links/to.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
+import { Room } from '../components/room.tsx'
 import { Section } from '../components/section.tsx'
 import { MemberEndorsements } from '../endorsements/member-endorsements.tsx'
 import { FriendsOfMember } from '../friends/friends-of-member.tsx'
@@ -44,13 +45,16 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
             name={member.name}
             photos={member.photos}
             sizes="(min-width: 64rem) 30rem, 100vw"
+            // On a phone the actions below it stay above the tab bar.
+            photoClassName="max-lg:max-h-[56svh]"
             className="lg:rounded-card"
           >
             <MemberHeadline member={member} heading="h1" />
           </PhotoCarousel>
         </div>
-        <div className="gutter pt-6 lg:px-0 lg:pt-0">
-          <p dir="auto" className="text-lead whitespace-pre-line">
+        <div className="gutter pt-4 lg:px-0 lg:pt-0">
+          <MemberActions member={member} />
+          <p dir="auto" className="pt-6 font-display text-lead whitespace-pre-line">
             {member.longBio || member.shortBio}
           </p>
           {tags.length > 0 && (
@@ -63,40 +67,45 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
               <OutsideAnchor {...instagram} />
             </div>
           )}
-          <div className="pt-4 pb-6">
-            <MemberActions member={member} />
-          </div>
-          <div className="flex flex-col gap-3 pb-8">
-            <MutualFriendsBox member={member} onChoose={openProfile} />
-            {!member.sample && <FriendsOfMember member={member} onChoose={openProfile} />}
-          </div>
-          <Section title="Industry Strength" aside={<TopScore member={member} />}>
-            <IndustryStrength member={member} />
-          </Section>
-          {member.topCities.length > 0 && (
-            <Section title="Cities">
-              <CityColumns label="Strongest cities" cities={member.topCities} />
+          <Room title="Standing">
+            <Section heading="h3" title="Industry Strength" aside={<TopScore member={member} />}>
+              <IndustryStrength member={member} />
             </Section>
-          )}
-          <Section title="Network Impact">
-            <NetworkImpact {...member.networkImpact} />
-          </Section>
-          {!member.sample && <MemberEndorsements member={member} />}
-          {press.length > 0 && (
-            <Section title="Press">
-              <OutsideLinks links={press} />
+            <Section heading="h3" title="Network Impact" className="pb-0">
+              <NetworkImpact {...member.networkImpact} />
             </Section>
+          </Room>
+          {(member.topCities.length > 0 || member.citiesOftenIn.length > 0) && (
+            <Room title="World">
+              {member.topCities.length > 0 && (
+                <Section heading="h3" title="Cities">
+                  <CityColumns label="Strongest cities" cities={member.topCities} />
+                </Section>
+              )}
+              {member.citiesOftenIn.length > 0 && (
+                <Section heading="h3" title="Cities often in">
+                  <TagList label="Cities often in" tags={member.citiesOftenIn} />
+                </Section>
+              )}
+            </Room>
           )}
-          {member.knownFor.length > 0 && (
-            <Section title="Known for">
-              <TagList label="Known for" tags={member.knownFor} />
-            </Section>
-          )}
-          {member.citiesOftenIn.length > 0 && (
-            <Section title="Cities often in">
-              <TagList label="Cities often in" tags={member.citiesOftenIn} />
-            </Section>
-          )}
+          <Room title="People">
+            <div className="flex flex-col gap-3 pb-7">
+              <MutualFriendsBox member={member} onChoose={openProfile} />
+              {!member.sample && <FriendsOfMember member={member} onChoose={openProfile} />}
+            </div>
+            {!member.sample && <MemberEndorsements member={member} />}
+            {press.length > 0 && (
+              <Section heading="h3" title="Press">
+                <OutsideLinks links={press} />
+              </Section>
+            )}
+            {member.knownFor.length > 0 && (
+              <Section heading="h3" title="Known for">
+                <TagList label="Known for" tags={member.knownFor} />
+              </Section>
+            )}
+          </Room>
           {member.memberSince && (
             <p className="border-t py-6 text-small text-muted">Member since {longDate(member.memberSince)}</p>
           )}

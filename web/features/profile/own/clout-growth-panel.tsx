@@ -1,4 +1,4 @@
-// The clout of the last thirty, sixty or ninety days.
+// The clout of the last thirty, sixty or ninety days, as the line under it.
 import { useState } from 'react'
 import { Sparkline } from '#shared/charts/sparkline.tsx'
 import { wholeNumber } from '#shared/format/number.ts'
@@ -22,17 +22,20 @@ export function CloutGrowthPanel({ days }: { days: readonly CloutDay[] }) {
   const last = shown.at(-1)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p>
-          <span className="tabular font-display text-title">{signed(growthGain(shown))}</span>{' '}
-          <span className="text-small text-muted">{growthSpan(shown, period)}</span>
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="eyebrow">Clout Growth</h3>
         <Segmented label="Period" options={[...growthPeriods]} value={period} onChange={setPeriod} />
       </div>
-      <div className="mt-5">
-        <Sparkline title="Clout Growth" text={growthInWords(shown)} values={shown.map(({ clout }) => clout)} />
-      </div>
-      {first && last && (
+      <p className="mt-2">
+        {shown.length > 1 && <span className="tabular font-display text-title">{signed(growthGain(shown))} </span>}
+        <span className="text-small text-muted">{growthSpan(shown, period)}</span>
+      </p>
+      {shown.length > 1 && (
+        <div className="mt-4">
+          <Sparkline title="Clout Growth" text={growthInWords(shown)} values={shown.map(({ clout }) => clout)} />
+        </div>
+      )}
+      {first && last && first !== last && (
         <p aria-hidden="true" className="tabular mt-2 flex justify-between text-caption text-muted">
           <span>
             {calendarDay(first)} · {wholeNumber(first.clout)}

@@ -10,7 +10,8 @@ import { AuthContext } from '#shared/session/use-auth.ts'
 import type { MyProfile } from '#types/shapes.ts'
 import { OwnEndorsements } from '../endorsements/own-endorsements.tsx'
 import { OwnFriends } from '../friends/own-friends.tsx'
-import { ScoreCards } from './score-cards.tsx'
+import { IndustryFigure } from './industry-figure.tsx'
+import { StandingFigures } from './standing-figures.tsx'
 
 const nora = { id: 'n', name: 'Nora Lind', avatarUrl: null }
 
@@ -57,23 +58,61 @@ function open(shown: ReactNode, at = '/profile') {
   return router
 }
 
-describe('the score cards', () => {
+describe('the figures of one’s standing', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
   it('stay at zero for half a second and count up to their numbers in two', () => {
-    const { container } = render(<ScoreCards {...own.scoreCards} />)
+    const { container } = render(<StandingFigures own={own} />)
     const drawn = () => [...container.querySelectorAll('dd > [aria-hidden]')].map((number) => number.textContent)
     const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-    expect(drawn()).toEqual(['0', '0', '#0'])
+    expect(drawn()).toEqual(['0', '#0', 'Top 30%', '0'])
     wait(490)
-    expect(drawn()).toEqual(['0', '0', '#0'])
+    expect(drawn()).toEqual(['0', '#0', 'Top 30%', '0'])
     wait(10)
     wait(1000)
-    expect(Number(drawn()[1])).toBeGreaterThan(0)
-    expect(Number(drawn()[1])).toBeLessThan(127)
+    expect(Number(drawn()[3])).toBeGreaterThan(0)
+    expect(Number(drawn()[3])).toBeLessThan(127)
     wait(1100)
-    expect(drawn()).toEqual(['3,632', '127', '#142'])
+    expect(drawn()).toEqual(['3,632', '#142', 'Top 30%', '127'])
+  })
+})
+
+it('a small club says that the share is by score, a larger one of how many the rank is', () => {
+  const { rerender } = render(<StandingFigures own={own} />)
+  expect(screen.getByText('of 360')).toBeTruthy()
+  expect(screen.queryByText(/^by score/)).toBeNull()
+  rerender(<StandingFigures own={{ ...own, scoreCards: { ...own.scoreCards, members: 4, counted: false } }} />)
+  expect(screen.getByText('by score, until the club has 10 members')).toBeTruthy()
+})
+
+it('what moved the week stands beside its gain', () => {
+  const [bob] = own.friends
+  const week = { ...own.week, endorsements: 1, endorsers: bob ? [bob] : [], industries: ['Art' as const] }
+  const { container } = render(<StandingFigures own={{ ...own, week }} />)
+  expect(container.textContent).toContain('+23 this week · Friend 0 endorsed you in Art.')
+})
+
+describe('the industries', () => {
+  const radar = ['Nightlife', 'Tech', 'Fashion'].map((label, index) => ({
+    label,
+    score: 90 - index,
+  })) as MyProfile['radar']
+
+  it('of who has none are an example, in both drawings and by name', () => {
+    render(<IndustryFigure own={{ radar, hasScores: false }} />)
+    expect(screen.getByText(/^An example: /)).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Industry clout, an example' }).textContent).toContain('Nightlife90')
+    expect(
+      screen.getByRole('img', { name: 'Industry Strength, an example Nightlife 90, Tech 89, Fashion 88' }),
+    ).toBeTruthy()
+  })
+
+  it('make a shape from three on', () => {
+    render(<IndustryFigure own={{ radar: radar.slice(0, 2), hasScores: true }} />)
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByText('A third industry gives it a shape.')).toBeTruthy()
+    expect(screen.queryByText(/^An example/)).toBeNull()
   })
 })
 

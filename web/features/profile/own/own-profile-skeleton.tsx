@@ -3,30 +3,21 @@ import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skel
 
 export function OwnProfileSkeleton() {
   return (
-    <SkeletonRegion
-      label="Loading your profile"
-      className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-5"
-    >
-      <div>
-        <Skeleton className="aspect-[4/5] w-full rounded-none lg:rounded-card" />
-        <div className="gutter flex flex-col gap-3 pt-6 lg:px-0">
-          <Skeleton className="mb-3 h-5 w-4/5" />
-          <div className="grid grid-cols-2 gap-3">
-            <Skeleton className="h-11 rounded-full" />
-            <Skeleton className="h-11 rounded-full" />
-            <Skeleton className="h-11 rounded-full" />
-            <Skeleton className="h-11 rounded-full" />
-          </div>
+    <SkeletonRegion label="Loading your profile" className="md:px-5 lg:grid lg:grid-cols-2 lg:gap-x-16">
+      <div className="md:grid md:grid-cols-2 md:items-end md:gap-8 lg:block">
+        <Skeleton className="aspect-[4/5] w-full rounded-none max-md:max-h-[56svh] md:rounded-card" />
+        <div className="gutter grid grid-cols-2 gap-3 pt-4 md:px-0 lg:pt-5">
+          <Skeleton className="h-11 rounded-full" />
+          <Skeleton className="h-11 rounded-full" />
+          <Skeleton className="h-11 rounded-full" />
+          <Skeleton className="h-11 rounded-full" />
         </div>
       </div>
-      <div className="gutter flex flex-col gap-8 py-8 lg:px-0 lg:py-0">
-        <div className="grid grid-cols-3 gap-3">
-          <Skeleton className="h-22 rounded-card" />
-          <Skeleton className="h-22 rounded-card" />
-          <Skeleton className="h-22 rounded-card" />
-        </div>
-        <Skeleton className="aspect-[1.6] w-full rounded-card" />
+      <div className="gutter flex flex-col gap-8 py-10 md:px-0 lg:py-0">
+        <Skeleton className="h-8 w-32" />
+        <Skeleton className="h-24 w-60" />
         <SkeletonText lines={4} />
+        <Skeleton className="aspect-[1.6] w-full rounded-card" />
       </div>
     </SkeletonRegion>
   )

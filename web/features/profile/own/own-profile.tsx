@@ -1,17 +1,14 @@
-// The own profile: photographs and actions on one side, figures and people on the other; below each other on phones.
+// The own profile: photographs and actions first, then three rooms: where the member stands, where the network lives, and who is in it.
 import { Pencil } from 'lucide-react'
-import { RadarChart } from '#shared/charts/radar-chart.tsx'
-import { ScoreBars } from '#shared/charts/score-bars.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { Chip } from '#shared/ui/buttons/chip.tsx'
 import type { MyProfile } from '#types/shapes.ts'
 import { OutsideLinks } from '../components/outside-links.tsx'
+import { Room } from '../components/room.tsx'
 import { Section } from '../components/section.tsx'
 import { OwnEndorsements } from '../endorsements/own-endorsements.tsx'
 import BlockedMembers from '../friends/blocked-members.tsx'
 import { OwnFriends } from '../friends/own-friends.tsx'
-import { barsOnOwnProfile, ownBand, strongestFirst } from '../model/industry-bands.ts'
 import { pressLinks } from '../model/links.ts'
 import { EditPhotosDialog } from '../photos/edit-photos-dialog.tsx'
 import { OwnCollage } from '../photos/own-collage.tsx'
@@ -20,23 +17,22 @@ import { CloutGrowthPanel } from './clout-growth-panel.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 import { ConsoleLink } from './console-link.tsx'
 import { EditDetailsDialog } from './edit-details-dialog.tsx'
+import { IndustryFigure } from './industry-figure.tsx'
 import { OwnPlugs } from './own-plugs.tsx'
-import { ScoreCards } from './score-cards.tsx'
+import { PlugsByIndustry } from './plugs-by-industry.tsx'
+import { StandingFigures } from './standing-figures.tsx'
 import { UpMyClout } from './up-my-clout.tsx'
 
 export function OwnProfile({ own }: { own: MyProfile }) {
   const photos = useOverlay('edit-photos')
   const details = useOverlay('edit-profile')
   const asking = useOverlay('ask-endorsement')
-  const { shown, leastWidth } = barsOnOwnProfile
-  const bars = strongestFirst(own.radar).slice(0, shown)
   const press = pressLinks(own.pressLinks)
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12 lg:px-5 lg:pb-16">
-      <div className="lg:sticky lg:top-6 lg:self-start">
+    <div className="pb-8 md:px-5 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:pb-16">
+      <div className="md:grid md:grid-cols-2 md:items-end md:gap-8 lg:block">
         <OwnCollage own={own} onEdit={() => photos.show()} />
-        <div className="gutter flex flex-col gap-3 pt-6 pb-8 lg:px-0">
-          {(own.bio || own.shortBio) && <p className="pb-3 text-lead">{own.bio || own.shortBio}</p>}
+        <div className="gutter flex flex-col gap-3 pt-4 md:px-0 md:pt-0 lg:pt-5">
           <OwnPlugs userId={own.userId} />
           <div className="flex flex-wrap gap-3 [&>*]:flex-1">
             <UpMyClout
@@ -51,57 +47,42 @@ export function OwnProfile({ own }: { own: MyProfile }) {
             </Button>
             <ConsoleLink />
           </div>
+          {(own.bio || own.shortBio) && (
+            <p dir="auto" className="pt-4 font-display text-lead md:order-first md:pt-0 md:pb-2 lg:order-none lg:pt-4">
+              {own.bio || own.shortBio}
+            </p>
+          )}
         </div>
       </div>
-      <div className="gutter lg:px-0">
-        <div className="pb-8">
-          <ScoreCards {...own.scoreCards} />
-        </div>
-        <Section title="City map">
-          <CityPanel cities={own.cityStrengths} />
-        </Section>
-        <Section title="Industry Clout">
-          {!own.hasScores && <p className="mb-4 text-muted">An example, until you have industries of your own.</p>}
-          <ScoreBars label="Industry clout, out of 100" scores={bars} bandOf={ownBand} leastWidth={leastWidth} />
-        </Section>
-        <OwnFriends own={own} />
-        <Section title="Clout Growth">
-          <CloutGrowthPanel days={own.cloutGrowth} />
-        </Section>
-        <Section title="Industry Strength">
-          {!own.hasScores && <p className="mb-4 text-muted">An example.</p>}
-          <div className="mx-auto max-w-md">
-            <RadarChart title="Industry Strength" strengths={own.radar} />
+      <Room title="Standing" className="gutter md:px-0 lg:pt-0">
+        <StandingFigures own={own}>
+          <div className="py-7">
+            <CloutGrowthPanel days={own.cloutGrowth} />
           </div>
+        </StandingFigures>
+        <IndustryFigure own={own} />
+      </Room>
+      <Room title="World" className="gutter md:px-0 lg:pt-14">
+        <CityPanel cities={own.cityStrengths} />
+        <Section heading="h3" title="My Plugs by Industry" className="mt-3">
+          <PlugsByIndustry plugs={own.plugsByIndustry} />
         </Section>
-        <Section title="My Plugs by Industry">
-          {own.plugsByIndustry.length > 0 ? (
-            <ul className="flex flex-wrap gap-2">
-              {own.plugsByIndustry.map(({ industry, count }) => (
-                <li key={industry}>
-                  <Chip tone="gold">
-                    {industry} <span className="tabular">{count}</span>
-                  </Chip>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="text-muted">The introductions you make gather here by industry.</p>
-          )}
-        </Section>
+      </Room>
+      <Room title="People" className="gutter md:px-0 lg:pt-14">
+        <OwnFriends own={own} />
         <OwnEndorsements own={own} />
         {press.length > 0 && (
-          <Section title="Press">
+          <Section heading="h3" title="Press">
             <OutsideLinks links={press} />
           </Section>
         )}
-        <Section title="Connected accounts">
+        <Section heading="h3" title="Connected accounts">
           <ConnectedAccounts own={own} onEdit={() => details.show()} />
           <div className="mt-4">
             <BlockedMembers count={own.blockedCount} />
           </div>
         </Section>
-      </div>
+      </Room>
       <EditPhotosDialog own={own} open={photos.open} onClose={photos.hide} />
       <EditDetailsDialog own={own} open={details.open} onClose={details.hide} />
     </div>

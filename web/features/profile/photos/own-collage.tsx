@@ -28,11 +28,13 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
             sizes="(min-width: 64rem) 30rem, 100vw"
             eager
             rounded={false}
-            className="lg:rounded-card"
+            // On a phone the actions below it stay above the tab bar.
+            className="max-md:max-h-[56svh] md:rounded-card"
           />
         </button>
-        <PhotoCaption className="pointer-events-none lg:rounded-b-card">
-          <p className="line-clamp-4 font-display text-name break-words">
+        <PhotoCaption className="pointer-events-none md:rounded-b-card">
+          {/* Room below for what reaches under the line: a clamp cuts it off. */}
+          <p className="-mb-[0.15em] line-clamp-4 pb-[0.15em] font-display text-name break-words">
             {own.name}, {own.age}
           </p>
           <p className="mt-2 break-words text-on-photo-muted">
@@ -50,9 +52,9 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
         </div>
       </div>
       {others.length > 0 && (
-        <ul className="mt-1 flex gap-1 lg:mt-2 lg:gap-2">
+        <ul className="mt-1 grid grid-cols-5 gap-1 md:mt-2 md:gap-2">
           {others.map((src, index) => (
-            <li key={src} className="min-w-0 flex-1">
+            <li key={src} className="min-w-0">
               <button
                 type="button"
                 aria-label={`Open photo ${index + 2} of ${photos.length}`}
@@ -63,20 +65,21 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
                   src={src}
                   alt=""
                   sizes="(min-width: 64rem) 12rem, 34vw"
+                  ratio="1/1"
                   rounded={false}
-                  className="lg:rounded-chip"
+                  className="md:rounded-chip"
                 />
               </button>
             </li>
           ))}
           {photos.length < mostPhotos && (
             // The row always has all its places: an empty one is a button to add a photograph.
-            <li className="min-w-0 flex-1">
+            <li className="min-w-0">
               <button
                 type="button"
                 aria-label="Add to your photos"
                 onClick={onEdit}
-                className="grid aspect-[4/5] w-full place-items-center bg-surface text-muted transition-colors duration-150 hover:bg-raised hover:text-ink lg:rounded-chip"
+                className="grid aspect-square w-full place-items-center bg-surface text-muted transition-colors duration-150 hover:bg-raised hover:text-ink md:rounded-chip"
               >
                 <Plus aria-hidden="true" strokeWidth={1.5} className="size-6" />
               </button>

@@ -14,9 +14,19 @@ type PhotoCarouselProps = {
   rounded?: boolean
   children?: ReactNode
   className?: string
+  photoClassName?: string
 }
 
-export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, children, className }: PhotoCarouselProps) {
+export function PhotoCarousel({
+  name,
+  photos,
+  sizes,
+  start = 0,
+  rounded,
+  children,
+  className,
+  photoClassName,
+}: PhotoCarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)
   const count = photos.length
@@ -56,6 +66,7 @@ export function PhotoCarousel({ name, photos, sizes, start = 0, rounded, childre
               sizes={sizes}
               rounded={false}
               eager={index === start}
+              className={photoClassName}
             />
           </li>
         ))}
