@@ -1,7 +1,11 @@
 // The guard sends a visitor to sign in and back afterwards, and waits while the session loads.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import { adminQuery } from '#shared/api/admission/console.ts'
+import { AppError } from '#shared/errors/app-error.ts'
 import { beginSignOut, finishSignOut } from '#shared/session/session-end.ts'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import type { User } from '#shared/supabase/client.ts'
@@ -59,4 +63,41 @@ it('the guard keeps no way back for a member who signs out', async () => {
   visit('/inbox', visitor)
   expect((await screen.findByRole('status')).textContent).toBe('Signing out')
   act(finishSignOut)
+})
+
+/** A member screen of an account without a profile: what it reads is refused. */
+function Refused({ isAdmin }: { isAdmin: boolean }) {
+  const cache = useQueryClient()
+  useState(() => cache.setQueryData(adminQuery(ada.id).queryKey, isAdmin))
+  useQuery({
+    queryKey: ['refused', isAdmin],
+    queryFn: () => Promise.reject(new AppError('not_a_member', 'Only active members can do this.', { status: 403 })),
+  })
+  return <p>The inbox</p>
+}
+
+function visitWithoutProfile(isAdmin: boolean) {
+  const router = createMemoryRouter(
+    [
+      { Component: MemberLayout, children: [{ path: '/inbox', element: <Refused isAdmin={isAdmin} /> }] },
+      { path: '/cms', Component: Address },
+    ],
+    { initialEntries: ['/inbox'] },
+  )
+  render(
+    <AuthContext value={{ session: null, user: ada, loading: false }}>
+      <RouterProvider router={router} />
+    </AuthContext>,
+  )
+}
+
+it('an admin without a profile is led from a member screen to the console', async () => {
+  visitWithoutProfile(true)
+  expect(await screen.findByText('/cms')).toBeTruthy()
+})
+
+it('anybody else without a profile reads why, and sees nothing of the screen', async () => {
+  visitWithoutProfile(false)
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
+  expect(screen.queryByText('The inbox')).toBeNull()
 })
