@@ -28,7 +28,10 @@ function Answering({ post, answering, actions }: Props & { answering: NonNullabl
     ? ['Your RSVP is not with the host yet.', 'Take it back']
     : ['The host still expects you.', 'Keep my place']
   return (
-    <Rows post={post} note={`${words}. ${note}`}>
+    <Rows post={post} note={null}>
+      <p role="status" className="basis-full text-small text-muted">
+        {words}. {note}
+      </p>
       <Button variant="quiet" size="small" onClick={() => actions.keepAnswer(post)}>
         {takeBack}
       </Button>
