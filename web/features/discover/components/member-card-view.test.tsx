@@ -21,7 +21,7 @@ function show(more: Partial<MemberCard>) {
   return router
 }
 
-const plug = () => screen.queryByRole('button', { name: 'Request Plug' })
+const plug = () => screen.queryByRole('button', { name: `Request Plug to ${someone?.name}` })
 
 it('a card offers a plug where there are mutual friends', async () => {
   const router = show({ userId: 'u', mutualCount: 1, mutuals: [ben], askable: 1 })

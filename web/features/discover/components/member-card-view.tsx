@@ -70,6 +70,7 @@ function PlugButton({ member, isFriend }: { member: MemberCard; isFriend: boolea
     <Button
       size="small"
       variant="quiet"
+      aria-label={`Request Plug to ${member.name}`}
       disabled={refusal !== null}
       title={refusal ?? undefined}
       onClick={() => openPlug(member.userId)}

@@ -39,7 +39,9 @@ it('three of five pairs are shown, each with its reason, and open the introducti
   const router = open(<SuggestedConnections suggestions={pairs} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByText('Both in Paris')).toBeTruthy()
-  await userEvent.click(screen.getAllByRole('button', { name: 'Introduce them' })[1] as HTMLElement)
+  await userEvent.click(
+    screen.getByRole('button', { name: new RegExp(`^Introduce them: ${member(2).name} and `) }) as HTMLElement,
+  )
   expect(new URLSearchParams(router.state.location.search).get('introduce')).toBe('u2,u3')
 })
 
@@ -61,7 +63,7 @@ it('the row shows five mutual friends, the list of all three, and both count the
   await userEvent.click(screen.getByRole('button', { name: 'View All' }))
   const all = await screen.findByRole('dialog', { name: 'All Plug Opportunities' })
   expect(within(all).getByText('+6')).toBeTruthy()
-  await userEvent.click(within(all).getByRole('button', { name: 'Request Plug' }))
+  await userEvent.click(within(all).getByRole('button', { name: `Request Plug to ${opportunity.profile.name}` }))
   expect(router.state.location.search).toBe('?plug=u0')
 })
 

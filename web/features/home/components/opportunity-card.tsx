@@ -14,7 +14,7 @@ export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
   const { profile } = opportunity
   const { shown, more } = avatarsOf(opportunity, avatars)
   return (
-    <article className="overflow-hidden rounded-card border bg-surface">
+    <article className="@container overflow-hidden rounded-card border bg-surface">
       <button
         type="button"
         onClick={() => openMember(profile.userId)}
@@ -27,12 +27,18 @@ export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
           </PhotoCaption>
         </Photo>
       </button>
-      <div className="flex items-center justify-between gap-3 p-4">
+      {/* Five faces and the button stand side by side where the card has room for both; else the button has a line of its own. */}
+      <div className="flex flex-col gap-3 p-4 @min-[21rem]:flex-row @min-[21rem]:items-center @min-[21rem]:justify-between">
         <span className="flex items-center gap-2 text-small text-muted">
           <AvatarStack people={shown.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={avatars} />
           {more > 0 && <span className="tabular">+{more}</span>}
         </span>
-        <Button size="small" variant="quiet" onClick={() => openPlug(profile.userId)}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Request Plug to ${profile.name}`}
+          onClick={() => openPlug(profile.userId)}
+        >
           Request Plug
         </Button>
       </div>

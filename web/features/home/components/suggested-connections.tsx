@@ -26,7 +26,12 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
                 </div>
                 <div className="flex items-center justify-between gap-3 p-4">
                   <p className="min-w-0 text-small break-words text-muted">{suggestionReason(suggestion)}</p>
-                  <Button size="small" variant="quiet" onClick={() => introduce(user1.userId, user2.userId)}>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={`Introduce them: ${user1.name} and ${user2.name}`}
+                    onClick={() => introduce(user1.userId, user2.userId)}
+                  >
                     Introduce them
                   </Button>
                 </div>
