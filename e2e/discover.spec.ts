@@ -26,21 +26,71 @@ test('discover finds members by city, industry and name, and filters can be remo
   await expect(page.getByText('No profiles found')).toBeVisible()
 })
 
-test('the filter screen writes its filters into the address of discover', async ({ page, looksRight }) => {
-  await enter(page, '/filters')
+test('the filters say what they will show, lie over discover and leave with it', async ({ page, looksRight }) => {
+  await enter(page, '/home')
+  await page.getByRole('link', { name: 'Discover', exact: true }).click()
+  await page.getByRole('link', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('button', { name: /^Apply: Show \d+ members$/ })).toBeVisible()
+  // What decides is there without scrolling.
+  for (const seen of [
+    sheet.getByRole('switch'),
+    sheet.getByRole('searchbox', { name: 'City' }),
+    sheet.getByText('Europe'),
+  ]) {
+    await expect(seen.first()).toBeInViewport({ ratio: 1 })
+  }
   await looksRight()
-  await page.getByLabel('City').fill('ibi')
-  await page.getByRole('button', { name: 'Ibiza' }).click()
-  await page.getByRole('button', { name: 'Nightlife' }).click()
-  await page.getByRole('switch', { name: 'Only people with mutuals' }).click()
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page).toHaveURL(/city=Ibiza/)
+  await sheet.getByRole('searchbox', { name: 'City' }).fill('ibi')
+  await sheet.getByRole('button', { name: 'Ibiza' }).click()
+  await sheet.getByRole('button', { name: 'Nightlife' }).click()
+  await page.reload()
+  await expect(sheet.getByRole('searchbox', { name: 'City' })).toHaveValue('ibi')
+  await sheet.getByRole('switch', { name: 'Only people with mutuals' }).click()
+  await sheet.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/\/discover\?.*city=Ibiza/)
   await expect(page).toHaveURL(/industries=Nightlife/)
   await expect(page).toHaveURL(/mutuals=true/)
-  await page.goto('/filters?city=Ibiza&mutuals=true')
-  await page.getByRole('button', { name: 'Clear All Filters' }).click()
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page).not.toHaveURL(/city=|mutuals=/)
+  expect(new URL(page.url()).searchParams.has('find')).toBe(false)
+  await expect(page.getByRole('link', { name: /^Filters/ })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home/)
+
+  await page.goto('/filters?city=Ibiza&mutuals=true&industries=Bogus')
+  await expect(sheet.getByRole('button', { name: 'Remove Bogus' })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Clear All Filters' }).click()
+  const shows = sheet.getByRole('button', { name: /^Apply: Show \d/ })
+  const said = Number(/\d+/.exec((await shows.textContent()) ?? '')?.[0])
+  expect(said).toBeGreaterThan(20)
+  await shows.click()
+  await expect(page).toHaveURL(/\/discover$/)
+})
+
+test('beside discover on a wide screen, the filters show at once what they would', async ({ page, looksRight }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, '/discover')
+  await page.getByRole('link', { name: 'Filters' }).click()
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await panel.getByRole('searchbox', { name: 'City' }).fill('tokyo')
+  const tokyo = panel.getByRole('button', { name: /^Tokyo \d+ members?$/ })
+  const members = Number(/\d+/.exec((await tokyo.textContent()) ?? '')?.[0])
+  await tokyo.click()
+  await expect(panel.getByRole('button', { name: new RegExp(`^Apply: Show ${members} member`) })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(members)
+  await looksRight()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/discover$/)
+})
+
+test('who has no city is asked for it before "Close by" shows anybody', async ({ page, surprises }) => {
+  surprises.expect('409 POST')
+  surprises.expect('409 (Conflict)')
+  const { email, password, api } = await newMember()
+  await api.must('PATCH', `/rest/v1/profiles?user_id=eq.${api.userId}`, { city: null })
+  await enter(page, '/discover', email, password)
+  await page.getByRole('button', { name: 'Close by' }).click()
+  await expect(page.getByText('Which city is yours?')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
 })
 
 test('a card opens the member, and Back shows the same card again', async ({ page }) => {

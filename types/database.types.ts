@@ -22,6 +22,7 @@ import type {
   ConnectionSuggestions,
   Connectors,
   DeliveryReport,
+  DiscoverCounts,
   DiscoverPage,
   Done,
   Endorsement,
@@ -963,6 +964,7 @@ export type Database = {
       decline_request_card: { Args: { message: string }; Returns: PlugDecline }
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
+      discover_counts: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null }; Returns: DiscoverCounts }
       end_approval_links: { Args: { member: string }; Returns: undefined }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }

@@ -45,6 +45,7 @@ export const errorStatuses = {
   message_not_found: 404,
   method_not_allowed: 405,
   newer_application_open: 409,
+  no_city: 409,
   no_intro_chat: 403,
   no_longer_connected: 409,
   no_shared_thread: 403,

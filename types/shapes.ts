@@ -514,6 +514,18 @@ export type DiscoverPage = {
   nextCursor: string | null
 }
 
+/** What the filters of discover would show. In a club too large to be counted at once `exact` is false: `total` counts no further than 1,000, and neither cities nor industries have figures. */
+export type DiscoverCounts = {
+  total: number
+  exact: boolean
+  /** With the other filters kept: how many of them have mutual friends. */
+  mutuals: number | null
+  /** With the other filters kept, by each industry that somebody has. */
+  industries: Array<{ industry: Industry; members: number }>
+  /** With the other filters kept, most members first. */
+  cities: Array<{ city: string; members: number | null }>
+}
+
 /** A city where a member is at home; 100 is the strongest. */
 export type CityStrength = { city: string; strength: number }
 

@@ -17,6 +17,33 @@ select tests.expect_equal(pg_temp.names(public.discover(close_by => true)), 'Car
 select tests.become('carol');
 select tests.expect_equal(pg_temp.names(public.discover(close_by => true)), 'Bob Ada Erin', 'close by: one''s own city first');
 
+-- What the filters would show is what discover then shows.
+select tests.become('alice');
+select tests.expect_equal((public.discover_counts() ->> 'total')::int, jsonb_array_length(public.discover() -> 'profiles'), 'all');
+select tests.expect_equal((public.discover_counts(city => 'lóndon', industries => '{Finance}') ->> 'total')::int,
+  jsonb_array_length(public.discover(city => 'lóndon', industries => '{Finance}') -> 'profiles'), 'a city and an industry');
+select tests.expect_equal((public.discover_counts(mutuals_only => true) ->> 'total')::int,
+  jsonb_array_length(public.discover(mutuals_only => true) -> 'profiles'), 'with mutuals');
+select tests.expect_equal((public.discover_counts(query => 'carol') ->> 'total')::int, 1, 'a search');
+select tests.expect_equal((public.discover_counts(city => 'Atlantis') ->> 'total')::int, 0, 'a city of nobody');
+select tests.expect_equal((
+  select string_agg(i ->> 'industry', ' ' order by i ->> 'industry') from jsonb_array_elements(public.discover_counts() -> 'industries') i
+  where jsonb_array_length(public.discover(industries => array[i ->> 'industry']) -> 'profiles') <> (i ->> 'members')::int
+), null, 'each industry says what it shows');
+select tests.expect_equal((
+  select string_agg(c ->> 'city', ' ') from jsonb_array_elements(public.discover_counts(industries => '{Finance,Nightlife}') -> 'cities') c
+  where jsonb_array_length(public.discover(city => c ->> 'city', industries => '{Finance,Nightlife}') -> 'profiles') <> (c ->> 'members')::int
+), null, 'each city says what it shows, beside the chosen industries');
+select tests.expect_equal(public.discover_counts() ->> 'exact', 'true', 'a small club is counted');
+
+-- Close by needs a city; whoever has none is asked for it instead of being shown the world's first three.
+select tests.become_owner();
+update public.profiles set city = null where user_id = tests.id('alice');
+select tests.become('alice');
+select tests.expect_error('no_city', $$select public.discover(close_by => true)$$);
+select tests.become_owner();
+update public.profiles set city = 'Paris' where user_id = tests.id('alice');
+
 -- Pages join without a gap or a repetition.
 select tests.become('alice');
 select tests.expect_equal(pg_temp.names(public.discover(page_size => 2)), 'Carol Bob', 'first page');

@@ -42,6 +42,8 @@ export const memberQueries: readonly ScreenQuery[] = [
     screen: 'discover: words',
     sql: `select public.discover(query => (select display_name from public.profiles where user_id = :stranger))`,
   },
+  { screen: 'filters', sql: `select public.discover_counts(city => 'Paris', industries => array['Art'])` },
+  { screen: 'filters of a search', sql: `select public.discover_counts(query => 'member 7')` },
   {
     screen: 'discover by REST',
     sql: 'select user_id from public.profiles where discoverable order by score desc, user_id limit 100',

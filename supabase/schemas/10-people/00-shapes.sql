@@ -74,6 +74,21 @@ comment on domain shapes.discover_page is $$A page of discover. Pass `nextCursor
   nextCursor: text | null
 }$$;
 
+create domain shapes.discover_counts as jsonb;
+comment on domain shapes.discover_counts is $$What the filters of discover would show. In a club too large to be counted at once `exact` is false:
+`total` counts no further than 1,000, and neither cities nor industries have figures.
+
+{
+  total: int,
+  exact: boolean,
+  // With the other filters kept: how many of them have mutual friends.
+  mutuals: int | null,
+  // With the other filters kept, by each industry that somebody has.
+  industries: { industry: industry, members: int }[],
+  // With the other filters kept, most members first.
+  cities: { city: text, members: int | null }[]
+}$$;
+
 create domain shapes.city_strength as jsonb;
 comment on domain shapes.city_strength is $$A city where a member is at home; 100 is the strongest.
 

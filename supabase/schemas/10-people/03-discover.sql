@@ -45,6 +45,9 @@ declare
   page uuid[];
   next_cursor text;
 begin
+  if discover.close_by and not exists (select from public.profiles own where own.user_id = me and own.city is not null) then
+    perform private.fail(409, 'no_city', 'Say first in which city you are at home.');
+  end if;
   if discover.mutuals_only then
     with_mutuals := array(select n.user_id from private.members_near_me() n);
   end if;
@@ -100,5 +103,69 @@ begin
 end $$;
 comment on function public.discover is $$One page of discover: by relevance when there is a `query`, else by score. `city` filters by one
 city, `industries` by any of the labels (case does not matter), `mutuals_only` keeps members with mutual friends, `close_by` gives the
-first 3, one's own city first. `after` is the last answer's `nextCursor`. `page_size` is 1 to 50.$$;
+first 3, one's own city first; whoever has none is asked for it. `after` is the last answer's `nextCursor`. `page_size` is 1 to 50.$$;
 grant execute on function public.discover(text, text[], boolean, text, boolean, text, int) to authenticated;
+
+-- All filters are counted from one reading of whom the search, or the whole of discover, gives. Beyond five thousand this would cost more than it tells.
+create function public.discover_counts(
+  city text default null, industries text[] default null, mutuals_only boolean default false, query text default null
+) returns shapes.discover_counts
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+#variable_conflict use_column
+declare
+  me uuid := private.require_member();
+  most constant int := 5000;
+  city_key text := nullif(private.fold(discover_counts.city), '');
+  keys text[] := nullif(array(select private.industry_key(i) from unnest(discover_counts.industries) i where private.industry_key(i) is not null), '{}');
+  hidden uuid[] := private.blocked_member_ids() || me;
+  near uuid[] := array(select n.user_id from private.members_near_me() n);
+  found uuid[];
+  counted jsonb;
+begin
+  if nullif(private.fold(left(discover_counts.query, 200)), '') is not null then
+    found := array(select h.user_id from private.find_members(discover_counts.query, 1000) h);
+  end if;
+  with pool as materialized (
+    select p.city, p.industries, p.user_id = any (near) as is_near
+    from public.profiles p
+    where p.discoverable and p.user_id <> all (hidden) and (found is null or p.user_id = any (found))
+      and (not discover_counts.mutuals_only or p.user_id = any (near))
+    limit most + 1
+  ), places as materialized (
+    select c.city, private.fold(c.city) as key from (select distinct p.city from pool p) c
+  ), judged as materialized (
+    select p.city, s.key, p.industries, p.is_near, city_key is null or coalesce(s.key = city_key, false) as in_city, keys is null or p.industries && keys as in_industry
+    from pool p left join places s on s.city = p.city
+  )
+  select jsonb_build_object(
+    'exact', (select count(*) <= most from pool),
+    'total', count(*) filter (where j.in_city and j.in_industry),
+    'mutuals', count(*) filter (where j.in_city and j.in_industry and j.is_near),
+    'industries', (
+      select coalesce(jsonb_agg(jsonb_build_object('industry', private.industry_label(i.key), 'members', i.members) order by i.members desc, i.key), '[]')
+      from (select k.key, count(*) as members from judged o, unnest(o.industries) as k (key) where o.in_city group by k.key) i
+    ),
+    'cities', (
+      select coalesce(jsonb_agg(jsonb_build_object('city', c.city, 'members', c.members) order by c.members desc, c.city), '[]')
+      from (select min(o.city) as city, count(*) as members from judged o where o.in_industry and o.key is not null group by o.key) c
+    )
+  ) into counted from judged j;
+  if (counted ->> 'exact')::boolean then
+    return counted;
+  end if;
+  return jsonb_build_object(
+    'exact', false,
+    'total', (
+      select count(*) from (
+        select from public.profiles p
+        where p.discoverable and p.user_id <> all (hidden)
+          and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        limit 1000
+      ) fitting
+    ),
+    'mutuals', null, 'industries', '[]'::jsonb,
+    'cities', (select jsonb_agg(jsonb_build_object('city', c.city, 'members', null) order by c.place) from jsonb_array_elements_text(private.discover_cities()) with ordinality as c (city, place))
+  );
+end $$;
+comment on function public.discover_counts is $$What each filter of `discover` would show, in one call. Takes what `discover` takes.$$;
+grant execute on function public.discover_counts(text, text[], boolean, text) to authenticated;

@@ -2,7 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { discoverQuery } from '#shared/api/members/members.ts'
-import { Button } from '#shared/ui/buttons/button.tsx'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
@@ -13,9 +14,9 @@ import { MemberCarousel } from './member-carousel.tsx'
 import { MemberGrid } from './member-grid.tsx'
 import { useSampleMembers } from './use-sample-members.ts'
 
-type Props = { filters: DiscoverFilters; onClear: () => void }
+type Props = { filters: DiscoverFilters; onClear: () => void; besideFilters: boolean }
 
-export function DiscoverResults({ filters, onClear }: Props) {
+export function DiscoverResults({ filters, onClear, besideFilters }: Props) {
   const wide = useWide('40rem')
   const { data, error, isPlaceholderData, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     discoverQuery(filters),
@@ -27,6 +28,18 @@ export function DiscoverResults({ filters, onClear }: Props) {
   const samples = useSampleMembers(filters, !hasNextPage && served !== undefined)
 
   if (!served) {
+    if (isAppError(error, 'no_city')) {
+      return (
+        <EmptyState
+          title="Which city is yours?"
+          action={
+            <ButtonLink to="/profile" variant="quiet">
+              Add it to your profile
+            </ButtonLink>
+          }
+        />
+      )
+    }
     return error ? (
       <ErrorState title="Members did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
     ) : (
@@ -48,7 +61,7 @@ export function DiscoverResults({ filters, onClear }: Props) {
   }
   const list = JSON.stringify(filters)
   return wide ? (
-    <MemberGrid members={members} hasMore={hasNextPage} onNearEnd={more} />
+    <MemberGrid members={members} hasMore={hasNextPage} onNearEnd={more} besideFilters={besideFilters} />
   ) : (
     <MemberCarousel key={list} list={list} members={members} hasMore={hasNextPage} onNearEnd={more} />
   )

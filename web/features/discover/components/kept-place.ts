@@ -8,7 +8,26 @@ export const keepSearch = (search: string) => {
 }
 export const keptSearch = () => kept
 
-onSessionEnd(() => keepSearch(''))
+// What the filters were applied with, until discover beneath them takes it over: Back from there must not lead to them.
+let applied: string | null = null
+
+export const handOver = (search: string | null) => {
+  applied = search
+}
+export const handedOver = () => applied
+
+onSessionEnd(() => {
+  keepSearch('')
+  handOver(null)
+})
+
+// Whether the filters were open a moment ago: then the focus goes back to what opened them.
+let filtersOpen = false
+
+export const noteFiltersOpen = (open: boolean) => {
+  filtersOpen = open
+}
+export const filtersWereOpen = () => filtersOpen
 
 // The card last looked at in each list, so that Back shows it again.
 const places = new Map<string, string>()

@@ -1,11 +1,12 @@
 // Cards side by side on wide screens; more load before the end comes into view.
 import { useEffect, useRef } from 'react'
+import { cx } from '#shared/ui/cx.ts'
 import type { MemberCard } from '#types/shapes.ts'
 import { MemberCardView } from './member-card-view.tsx'
 
-type Props = { members: MemberCard[]; hasMore: boolean; onNearEnd: () => void }
+type Props = { members: MemberCard[]; hasMore: boolean; onNearEnd: () => void; besideFilters?: boolean }
 
-export function MemberGrid({ members, hasMore, onNearEnd }: Props) {
+export function MemberGrid({ members, hasMore, onNearEnd, besideFilters = false }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || !hasMore) return
@@ -15,7 +16,15 @@ export function MemberGrid({ members, hasMore, onNearEnd }: Props) {
   }, [hasMore, onNearEnd])
   return (
     <>
-      <ul className="grid grid-cols-2 gap-4 lg:gap-5 xl:grid-cols-3 2xl:grid-cols-4">
+      <ul
+        className={cx(
+          'grid gap-4 lg:gap-5',
+          // Beside the filters the window does not say how much room there is.
+          besideFilters
+            ? 'grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]'
+            : 'grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4',
+        )}
+      >
         {members.map((member, index) => (
           <li key={member.userId}>
             <MemberCardView

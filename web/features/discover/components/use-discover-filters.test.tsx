@@ -1,11 +1,11 @@
 // The discover tab leads back to the list as it was left, with its filters and without the removed ones.
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { Link } from '#shared/links/link.tsx'
 import { readFilters } from '../model/discover-filters.ts'
-import { keepSearch } from './kept-place.ts'
+import { handOver, keepSearch } from './kept-place.ts'
 import { useDiscoverFilters } from './use-discover-filters.ts'
 
 beforeEach(() => keepSearch(''))
@@ -27,6 +27,7 @@ function open(at: string) {
   const routes = [
     { path: '/discover', element: <Discover /> },
     { path: '/home', element: <Link to="/discover">Discover</Link> },
+    { path: '/filters', element: <p>Filters</p> },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(<RouterProvider router={router} />)
@@ -53,4 +54,16 @@ it('discover forgets a removed filter', async () => {
   await press('Discover')
   expect(screen.getByText('In the world')).toBeTruthy()
   expect(router.state.location.search).toBe('')
+})
+
+it('discover takes over what the filters were applied with, and Back leaves it', async () => {
+  const router = open('/home')
+  await press('Discover')
+  await router.navigate('/filters?city=Rome')
+  handOver('city=Rome')
+  await act(() => router.navigate(-1))
+  expect(await screen.findByText('In Rome')).toBeTruthy()
+  expect(router.state.location.search).toBe('?city=Rome')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/home')
 })

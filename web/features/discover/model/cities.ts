@@ -67,11 +67,32 @@ export const regions: readonly Region[] = [
   },
 ]
 
-/** The regions with the cities that match the text; regions without any are left out. A chosen city outside them comes first. */
-export function findCities(typed: string, chosen: string | null = null): Region[] {
+export type CityCount = { city: string; members: number | null }
+export type CountedRegion = { name: string; members: number | null; cities: CityCount[] }
+
+/**
+ * The regions with the cities that match the text: those with most members first, the club's own cities that no region names last.
+ * Without figures (`counts` undefined, or a club too large to count) the cities stay in the order they are listed in.
+ */
+export function countRegions(counts: readonly CityCount[] | undefined, typed = ''): CountedRegion[] {
   const wanted = fold(typed)
-  const known = chosen === null || regions.some(({ cities }) => cities.includes(chosen))
-  return [...(known ? [] : [{ name: 'Chosen', cities: [chosen] }]), ...regions]
-    .map(({ name, cities }) => ({ name, cities: cities.filter((city) => fold(city).includes(wanted)) }))
+  const members = new Map(counts?.map((count) => [fold(count.city), count.members]))
+  const listed = new Set(regions.flatMap(({ cities }) => cities.map(fold)))
+  const elsewhere = counts?.map(({ city }) => city).filter((city) => !listed.has(fold(city))) ?? []
+  return [...regions, { name: 'Elsewhere', cities: elsewhere }]
+    .map(({ name, cities }) => {
+      const found = cities
+        .filter((city) => fold(city).includes(wanted))
+        .map((city) => ({
+          city,
+          members: counts ? (members.has(fold(city)) ? (members.get(fold(city)) ?? null) : 0) : null,
+        }))
+      const known = found.every((city) => city.members !== null)
+      return {
+        name,
+        members: known ? found.reduce((sum, city) => sum + (city.members ?? 0), 0) : null,
+        cities: known ? found.toSorted((one, other) => (other.members ?? 0) - (one.members ?? 0)) : found,
+      }
+    })
     .filter(({ cities }) => cities.length > 0)
 }

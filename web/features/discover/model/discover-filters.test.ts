@@ -16,7 +16,7 @@ it('filters written by the filter screen are read back', () => {
 })
 
 it('invalid filters in the address are ignored', () => {
-  expect(read('city=%20&industries=,,Fashion,Fashion,&mutuals=yes&tab=nowhere')).toMatchObject({
+  expect(read('city=%20&industries=,,Fashion,fashion,Bogus,&mutuals=yes&tab=nowhere')).toMatchObject({
     city: null,
     industries: ['Fashion'],
     mutuals: false,

@@ -1,4 +1,6 @@
 // The filters of discover, as the address holds them: city (one), industries (comma list), mutuals ('true'), and the search.
+import { sets } from '#types/sets.ts'
+
 export type DiscoverTab = 'cities' | 'industries'
 
 export type DiscoverFilters = {
@@ -11,11 +13,15 @@ export type DiscoverFilters = {
   query: string
 }
 
+// As the database reads them: "real estate" is RealEstate. What is no industry filters nothing and is left out.
+const keyOf = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase()
+const known = new Map<string, string>(sets.industry.map((industry) => [keyOf(industry), industry]))
+
 export function readFilters(params: URLSearchParams): DiscoverFilters {
   const industries = (params.get('industries') ?? '')
     .split(',')
-    .map((name) => name.trim())
-    .filter((name, index, all) => name !== '' && all.indexOf(name) === index)
+    .flatMap((name) => known.get(keyOf(name)) ?? [])
+    .filter((name, index, all) => all.indexOf(name) === index)
   const tab = params.get('tab')
   return {
     tab: tab === 'industries' || tab === 'cities' ? tab : industries.length > 0 ? 'industries' : 'cities',

@@ -1,122 +1,85 @@
-// The filter screen: one city, any industries, only people with mutuals. Nothing changes until Apply.
-
-import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
+// The filters: a sheet over discover on phones, a panel beside it on wide screens. What is chosen stands in the address, so a reload keeps it;
+// discover has it once it is applied.
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
-import { discoverIndustries } from '#shared/members/industries.ts'
-import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
-import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
-import { Field } from '#shared/ui/forms/field.tsx'
-import { Switch } from '#shared/ui/forms/switch.tsx'
-import { TextInput } from '#shared/ui/forms/text-input.tsx'
-import { PageHeader } from '#shared/ui/page/page-header.tsx'
-import { keepSearch } from '../components/kept-place.ts'
-import { findCities } from '../model/cities.ts'
-import { readFilters, writeFilters } from '../model/discover-filters.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { useWide } from '#shared/ui/media-queries.ts'
+import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { DiscoverScreen } from '../components/discover-screen.tsx'
+import { handOver, keepSearch, noteFiltersOpen } from '../components/kept-place.ts'
+import { FilterFields } from '../filters/filter-fields.tsx'
+import { FilterPanel } from '../filters/filter-panel.tsx'
+import { useFilterCounts } from '../filters/use-filter-counts.ts'
+import { type DiscoverFilters, readFilters, writeFilters } from '../model/discover-filters.ts'
+import { showLabel } from '../model/filter-counts.ts'
+
+const TYPED = 'find'
 
 export function Component() {
-  const [params] = useSearchParams()
+  const wide = useWide()
   const navigate = useNavigate()
-  const [filters, setFilters] = useState(() => readFilters(params))
-  const [typed, setTyped] = useTypedHere('city')
-  const found = findCities(typed, filters.city)
+  const { state } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo(() => readFilters(params), [params])
+  const [before] = useState(filters)
+  const counts = useFilterCounts(filters)
+  useEffect(() => () => noteFiltersOpen(true), [])
+
+  const write = (change: (params: URLSearchParams) => URLSearchParams) =>
+    setParams((current) => change(current), { replace: true, preventScrollReset: true, state })
+  const change = (next: DiscoverFilters) => write((current) => writeFilters(next, current))
+  const type = (typed: string) =>
+    write((current) => {
+      const next = new URLSearchParams(current)
+      if (typed) next.set(TYPED, typed)
+      else next.delete(TYPED)
+      return next
+    })
+
+  // Opened from discover, they leave the history with their own entry; opened by their address, discover takes its place.
+  const leaveTo = (search: string, applied: boolean) => {
+    if (applied) keepSearch(search)
+    if (isOverDiscover(state)) {
+      if (applied) handOver(search)
+      return void navigate(-1)
+    }
+    void navigate({ pathname: '/discover', search }, { replace: true })
+  }
+  const close = () => leaveTo(writeFilters(before).toString(), false)
   const apply = () => {
     const tab = filters.city ? 'cities' : filters.industries.length > 0 ? 'industries' : filters.tab
-    const search = writeFilters({ ...filters, tab }).toString()
-    keepSearch(search)
-    void navigate({ pathname: '/discover', search })
+    leaveTo(writeFilters({ ...filters, tab }).toString(), true)
   }
-  return (
-    <div className="gutter mx-auto max-w-[44rem] pb-32">
-      <PageHeader
-        title="Filters"
-        back={
-          <ButtonLink
-            to={{ pathname: '/discover', search: params.toString() }}
-            variant="ghost"
-            size="small"
-            className="-ml-2"
-          >
-            <ArrowLeft aria-hidden="true" />
-            Discover
-          </ButtonLink>
-        }
-        actions={
-          <Button
-            variant="ghost"
-            size="small"
-            className="-mr-1"
-            onClick={() => setFilters(readFilters(new URLSearchParams()))}
-          >
-            Clear All Filters
-          </Button>
-        }
-      />
-      <div className="flex flex-col gap-10">
-        <Field label="City">
-          <TextInput
-            type="search"
-            placeholder="Search cities"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        {found.map(({ name, cities }) => (
-          <fieldset key={name} className="min-w-0">
-            <legend className="eyebrow mb-3">{name}</legend>
-            <div className="flex flex-wrap gap-2">
-              {cities.map((city) => (
-                <ToggleChip
-                  key={city}
-                  selected={filters.city === city}
-                  onClick={() => setFilters({ ...filters, closeBy: false, city: filters.city === city ? null : city })}
-                >
-                  {city}
-                </ToggleChip>
-              ))}
-            </div>
-          </fieldset>
-        ))}
-        {found.length === 0 && <p className="text-muted">No city of ours is called that.</p>}
-        <fieldset className="min-w-0">
-          <legend className="eyebrow mb-3">Industries</legend>
-          <div className="flex flex-wrap gap-2">
-            {discoverIndustries.map((industry) => {
-              const selected = filters.industries.includes(industry)
-              return (
-                <ToggleChip
-                  key={industry}
-                  selected={selected}
-                  onClick={() =>
-                    setFilters({
-                      ...filters,
-                      industries: selected
-                        ? filters.industries.filter((other) => other !== industry)
-                        : [...filters.industries, industry],
-                    })
-                  }
-                >
-                  {industry}
-                </ToggleChip>
-              )
-            })}
-          </div>
-        </fieldset>
-        <Switch
-          label="Only people with mutuals"
-          checked={filters.mutuals}
-          onChange={(mutuals) => setFilters({ ...filters, mutuals })}
-        />
-      </div>
-      <div className="fixed inset-x-0 bottom-tabs z-10 border-t bg-ground px-5 py-4 lg:bottom-0 lg:left-20">
-        <div className="mx-auto max-w-[44rem] lg:px-5">
-          <Button full size="large" onClick={apply}>
-            Apply
-          </Button>
-        </div>
-      </div>
-    </div>
+
+  const fields = (
+    <FilterFields filters={filters} onChange={change} counts={counts} typed={params.get(TYPED) ?? ''} onType={type} />
+  )
+  const label = showLabel(filters, counts)
+  const button = (
+    <Button full size="large" aria-label={`Apply: ${label}`} onClick={apply}>
+      {label}
+    </Button>
+  )
+  return wide ? (
+    <DiscoverScreen
+      filters={filters}
+      onChange={change}
+      beside={
+        <FilterPanel onClose={close} footer={button}>
+          {fields}
+        </FilterPanel>
+      }
+    />
+  ) : (
+    <>
+      <DiscoverScreen filters={before} onChange={change} />
+      <Sheet open onClose={close} title="Filters" size="full" footer={button}>
+        {fields}
+      </Sheet>
+    </>
   )
 }
+
+const isOverDiscover = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'over' in state && state.over === 'discover'

@@ -12,6 +12,7 @@ export const memberKeys = {
   profiles: ['members', 'profile'] as const,
   searches: ['members', 'search'] as const,
   discover: ['members', 'discover'] as const,
+  counts: ['members', 'discover-counts'] as const,
   opportunities: ['members', 'plug-opportunities'] as const,
 }
 
@@ -65,6 +66,33 @@ export const discoverQuery = ({ city, closeBy, industries, mutuals, query }: Ask
     getNextPageParam: (last) => last.nextCursor,
     staleTime: freshFor(60_000),
     // The chips stay while another list loads; the cards are replaced.
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Counted = Omit<Asked, 'closeBy'>
+
+async function getDiscoverCounts({ city, industries, mutuals, query }: Counted, signal: AbortSignal) {
+  const client = await supabase()
+  return throwIfError(
+    await client
+      .rpc('discover_counts', {
+        city,
+        industries: industries.length > 0 ? industries : null,
+        mutuals_only: mutuals,
+        query: query.trim() || null,
+      })
+      .abortSignal(signal),
+  )
+}
+
+/** What each filter of discover would show. */
+export const discoverCountsQuery = ({ city, industries, mutuals, query }: Counted) => {
+  const asked = { city, industries, mutuals, query }
+  return queryOptions({
+    queryKey: [...memberKeys.counts, asked],
+    queryFn: ({ signal }) => getDiscoverCounts(asked, signal),
+    staleTime: freshFor(60_000),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,0 +1,167 @@
+-- Written by `npm run db:diff -- discover_counts` from supabase/schemas.
+
+create domain shapes.discover_counts as jsonb;
+comment on domain shapes.discover_counts is 'What the filters of discover would show. In a club too large to be counted at once `exact` is false:
+`total` counts no further than 1,000, and neither cities nor industries have figures.
+
+{
+  total: int,
+  exact: boolean,
+  // With the other filters kept: how many of them have mutual friends.
+  mutuals: int | null,
+  // With the other filters kept, by each industry that somebody has.
+  industries: { industry: industry, members: int }[],
+  // With the other filters kept, most members first.
+  cities: { city: text, members: int | null }[]
+}';
+
+CREATE OR REPLACE FUNCTION public.discover(city text DEFAULT NULL::text, industries text[] DEFAULT NULL::text[], mutuals_only boolean DEFAULT false, query text DEFAULT NULL::text, close_by boolean DEFAULT false, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+ RETURNS shapes.discover_page
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := private.require_member();
+  rows_a_page int := case when discover.close_by then 3 else least(greatest(coalesce(discover.page_size, 20), 1), 50) end;
+  wanted text := nullif(private.fold(left(discover.query, 200)), '');
+  city_key text := nullif(private.fold(discover.city), '');
+  keys text[] := nullif(array(select private.industry_key(i) from unnest(discover.industries) i where private.industry_key(i) is not null), '{}');
+  hidden uuid[] := private.blocked_member_ids() || me;
+  with_mutuals uuid[];
+  -- A page is known by the score and id it ended with; a page of a search by its number.
+  last_score int := case when discover.after ~ '^\d{1,3}:[0-9a-f-]{36}$' then split_part(discover.after, ':', 1)::int end;
+  last_id uuid := case when discover.after ~ '^\d{1,3}:[0-9a-f-]{36}$' then split_part(discover.after, ':', 2)::uuid end;
+  skipped int := case when discover.after ~ '^\d{1,4}$' then discover.after::int else 0 end;
+  page uuid[];
+  next_cursor text;
+begin
+  if discover.close_by and not exists (select from public.profiles own where own.user_id = me and own.city is not null) then
+    perform private.fail(409, 'no_city', 'Say first in which city you are at home.');
+  end if;
+  if discover.mutuals_only then
+    with_mutuals := array(select n.user_id from private.members_near_me() n);
+  end if;
+  if wanted is not null then
+    page := array(
+      select h.user_id from private.find_members(discover.query, 1000) with ordinality as h (user_id, relevance, place)
+      join public.profiles p on p.user_id = h.user_id
+      where (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by h.place offset skipped limit rows_a_page + 1
+    );
+  elsif discover.close_by then
+    page := array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden)
+        and private.fold(p.city) = (select private.fold(own.city) from public.profiles own where own.user_id = me)
+        and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by p.score desc, p.user_id limit 3
+    );
+    page := page || array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden || page)
+        and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by p.score desc, p.user_id limit 3 - cardinality(page)
+    );
+  elsif with_mutuals is not null then
+    page := array(
+      select p.user_id from unnest(with_mutuals) as near (id) join public.profiles p on p.user_id = near.id
+      where p.discoverable and p.user_id <> all (hidden)
+        and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (last_id is null or p.score < last_score or (p.score = last_score and p.user_id > last_id))
+      order by p.score desc, p.user_id limit rows_a_page + 1
+    );
+  else
+    page := array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden)
+        and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (last_id is null or (p.score <= last_score and (p.score < last_score or p.user_id > last_id)))
+      order by p.score desc, p.user_id limit rows_a_page + 1
+    );
+  end if;
+  if cardinality(page) > rows_a_page then
+    page := page[1:rows_a_page];
+    next_cursor := case when wanted is not null then (skipped + rows_a_page)::text
+      else (select p.score || ':' || p.user_id from public.profiles p where p.user_id = page[rows_a_page]) end;
+  end if;
+  return jsonb_build_object(
+    'profiles', private.card_list(page),
+    'cities', case when discover.after is null then private.discover_cities() else '[]' end,
+    'nextCursor', next_cursor
+  );
+end $function$;
+comment on function public.discover(text,text[],boolean,text,boolean,text,integer) is 'One page of discover: by relevance when there is a `query`, else by score. `city` filters by one
+city, `industries` by any of the labels (case does not matter), `mutuals_only` keeps members with mutual friends, `close_by` gives the
+first 3, one''s own city first; whoever has none is asked for it. `after` is the last answer''s `nextCursor`. `page_size` is 1 to 50.';
+
+CREATE OR REPLACE FUNCTION public.discover_counts(city text DEFAULT NULL::text, industries text[] DEFAULT NULL::text[], mutuals_only boolean DEFAULT false, query text DEFAULT NULL::text)
+ RETURNS shapes.discover_counts
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := private.require_member();
+  most constant int := 5000;
+  city_key text := nullif(private.fold(discover_counts.city), '');
+  keys text[] := nullif(array(select private.industry_key(i) from unnest(discover_counts.industries) i where private.industry_key(i) is not null), '{}');
+  hidden uuid[] := private.blocked_member_ids() || me;
+  near uuid[] := array(select n.user_id from private.members_near_me() n);
+  found uuid[];
+  counted jsonb;
+begin
+  if nullif(private.fold(left(discover_counts.query, 200)), '') is not null then
+    found := array(select h.user_id from private.find_members(discover_counts.query, 1000) h);
+  end if;
+  with pool as materialized (
+    select p.city, p.industries, p.user_id = any (near) as is_near
+    from public.profiles p
+    where p.discoverable and p.user_id <> all (hidden) and (found is null or p.user_id = any (found))
+      and (not discover_counts.mutuals_only or p.user_id = any (near))
+    limit most + 1
+  ), places as materialized (
+    select c.city, private.fold(c.city) as key from (select distinct p.city from pool p) c
+  ), judged as materialized (
+    select p.city, s.key, p.industries, p.is_near, city_key is null or coalesce(s.key = city_key, false) as in_city, keys is null or p.industries && keys as in_industry
+    from pool p left join places s on s.city = p.city
+  )
+  select jsonb_build_object(
+    'exact', (select count(*) <= most from pool),
+    'total', count(*) filter (where j.in_city and j.in_industry),
+    'mutuals', count(*) filter (where j.in_city and j.in_industry and j.is_near),
+    'industries', (
+      select coalesce(jsonb_agg(jsonb_build_object('industry', private.industry_label(i.key), 'members', i.members) order by i.members desc, i.key), '[]')
+      from (select k.key, count(*) as members from judged o, unnest(o.industries) as k (key) where o.in_city group by k.key) i
+    ),
+    'cities', (
+      select coalesce(jsonb_agg(jsonb_build_object('city', c.city, 'members', c.members) order by c.members desc, c.city), '[]')
+      from (select min(o.city) as city, count(*) as members from judged o where o.in_industry and o.key is not null group by o.key) c
+    )
+  ) into counted from judged j;
+  if (counted ->> 'exact')::boolean then
+    return counted;
+  end if;
+  return jsonb_build_object(
+    'exact', false,
+    'total', (
+      select count(*) from (
+        select from public.profiles p
+        where p.discoverable and p.user_id <> all (hidden)
+          and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        limit 1000
+      ) fitting
+    ),
+    'mutuals', null, 'industries', '[]'::jsonb,
+    'cities', (select jsonb_agg(jsonb_build_object('city', c.city, 'members', null) order by c.place) from jsonb_array_elements_text(private.discover_cities()) with ordinality as c (city, place))
+  );
+end $function$;
+comment on function public.discover_counts(text,text[],boolean,text) is 'What each filter of `discover` would show, in one call. Takes what `discover` takes.';
+
+revoke all on function public.discover_counts(text,text[],boolean,text) from public, anon, authenticated, service_role;
+grant execute on function public.discover_counts(text,text[],boolean,text) to authenticated, service_role;
