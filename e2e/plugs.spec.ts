@@ -62,6 +62,13 @@ test('a plug request is approved, opens an intro chat and ends in a friendship',
   await request.click()
   await expect(connector.getByText(reason).last()).toBeVisible()
   await looksRight(connector)
+  // Three faces on the path, the connector's own among them.
+  await expect(
+    connector
+      .getByRole('article', { name: /^Plug request/ })
+      .last()
+      .locator('img'),
+  ).toHaveCount(3)
   await connector.getByRole('button', { name: 'Plug Them' }).dblclick()
   await expect(connector.getByText('Request approved!', { exact: true }).first()).toBeVisible()
   await expect(connector.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
@@ -74,6 +81,10 @@ test('a plug request is approved, opens an intro chat and ends in a friendship',
 
   await target.goto('/inbox')
   await conversations(target).filter({ hasText: 'Plug Chat' }).first().click()
+  // A way to begin comes into the input, to be changed and sent; only the two who were introduced are offered one.
+  await target.getByRole('list', { name: 'Ways to begin' }).getByRole('button').first().click()
+  await expect(target.getByPlaceholder('Type a message...')).toHaveValue(/^Hello Ava\. How do you know /)
+  await expect(connector.getByRole('list', { name: 'Ways to begin' })).toHaveCount(0)
   await target.getByRole('button', { name: 'Connect' }).click()
   await expect(target.getByText(/You pressed Connect\./)).toBeVisible()
   await expect(connector.getByRole('button', { name: 'Connect' })).toHaveCount(0)

@@ -30,6 +30,7 @@ const grounds = ['ground', 'surface', 'raised']
 const inks = ['ink', 'muted', 'gold-ink', 'good', 'warn', 'bad']
 const textPairs = [
   ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
+  ['ink', 'own'],
   ['on-gold', 'gold'],
   ['on-bad', 'bad'],
   ['on-photo', 'night'],

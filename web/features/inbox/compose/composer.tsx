@@ -11,9 +11,17 @@ const LIMIT = limits.messages.content.max
 // From this length on, the characters left are counted.
 const NEARLY = 3800
 
-type Props = { threadId: string; wide: boolean; onSend: (content: string) => void; onTyping: (on: boolean) => void }
+type Props = {
+  threadId: string
+  wide: boolean
+  /** Words the member chose to begin with: they come into the input, to be changed and sent. */
+  opener: string | null
+  onOpened: () => void
+  onSend: (content: string) => void
+  onTyping: (on: boolean) => void
+}
 
-export function Composer({ threadId, wide, onSend, onTyping }: Props) {
+export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping }: Props) {
   const draft = useMemberDraft(`chat-${threadId}`, 1, '')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
@@ -23,6 +31,14 @@ export function Composer({ threadId, wide, onSend, onTyping }: Props) {
   useEffect(() => {
     if (wide && window.matchMedia('(hover: hover)').matches) box.current?.focus({ preventScroll: true })
   }, [wide])
+
+  const { change } = draft
+  useEffect(() => {
+    if (opener === null) return
+    change(opener)
+    box.current?.focus()
+    onOpened()
+  }, [opener, change, onOpened])
 
   const send = () => {
     if (!text || over) return

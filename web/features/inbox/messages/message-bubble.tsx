@@ -33,8 +33,12 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
         )}
         <p
           className={cx(
-            'max-w-full rounded-card border px-4 py-2.5 break-words whitespace-pre-wrap',
-            mine ? 'border-transparent bg-raised' : 'bg-surface',
+            'max-w-full rounded-sheet border px-4 py-2.5 break-words whitespace-pre-wrap',
+            // Whose it is shows in the tone, not only in the side.
+            mine ? 'border-transparent bg-own' : 'bg-surface',
+            // On the speaker's side the corners are small between two of their messages: they speak on.
+            !startsGroup && (mine ? 'rounded-tr-chip' : 'rounded-tl-chip'),
+            !endsGroup && (mine ? 'rounded-br-chip' : 'rounded-bl-chip'),
             state === 'failed' && 'border-bad/60',
             state !== 'sent' && state !== 'failed' && 'opacity-70',
           )}

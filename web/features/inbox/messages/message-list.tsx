@@ -25,6 +25,7 @@ type Props = {
   onNear: (side: 'older' | 'newer') => void
   onNewest: () => Promise<void>
   onCardShown: (shown: boolean) => void
+  onOpener: (words: string) => void
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
@@ -115,6 +116,7 @@ export const MessageList = memo(function MessageList(props: Props) {
               thread={thread}
               me={userId}
               onCardShown={props.onCardShown}
+              onOpener={props.onOpener}
               onRetry={props.onRetry}
               onDiscard={props.onDiscard}
             />

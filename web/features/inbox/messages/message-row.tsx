@@ -4,6 +4,7 @@ import { cx } from '#shared/ui/cx.ts'
 import type { Thread } from '#types/shapes.ts'
 import { dayName, type LogRow } from '../model/log-rows.ts'
 import { RequestCardView } from '../request/request-card-view.tsx'
+import { Introduction } from './introduction.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { MessageText } from './message-text.tsx'
 
@@ -13,12 +14,13 @@ type Props = {
   thread: Thread
   me: string
   onCardShown: (shown: boolean) => void
+  onOpener: (words: string) => void
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
 export const MessageRow = memo(
-  function MessageRow({ row, last, thread, me, onCardShown, onRetry, onDiscard }: Props) {
+  function MessageRow({ row, last, thread, me, onCardShown, onOpener, onRetry, onDiscard }: Props) {
     return (
       <div className={cx('mx-auto w-full max-w-3xl', row.startsGroup ? 'pt-3' : 'pt-0.5', last && 'pb-4')}>
         {row.day && (
@@ -38,6 +40,8 @@ export const MessageRow = memo(
     )
 
     function message() {
+      if (isGreeting(row.message, thread))
+        return <Introduction words={row.message.content} thread={thread} me={me} onOpener={onOpener} />
       if (row.message.message_type === 'system')
         return (
           <p className="mx-auto max-w-reading px-6 py-1 text-center text-small text-balance break-words text-muted">
@@ -56,9 +60,13 @@ export const MessageRow = memo(
     sameSetting(before.thread, after.thread, after.row),
 )
 
+/** The note an intro chat opens with. */
+const isGreeting = ({ message_type, metadata }: LogRow['message'], { type }: Thread) =>
+  type === 'intro_chat' && message_type === 'system' && 'kind' in metadata && metadata.kind === 'greeting'
+
 // The thread object changes with every message, but a bubble only shows who speaks. A card shows the whole thread.
 function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
-  if (row.message.message_type === 'request_card') return a === b
+  if (row.message.message_type === 'request_card' || isGreeting(row.message, a)) return a === b
   return a.type === b.type && a.participants === b.participants && a.former === b.former
 }
 

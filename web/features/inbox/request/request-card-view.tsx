@@ -2,6 +2,7 @@
 // and the state or the buttons.
 import { useEffect } from 'react'
 import { isRequestCard } from '#shared/api/conversations/messages.ts'
+import { useOwnFace } from '#shared/members/use-own-face.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
 import type { Person, RequestCard, Thread } from '#types/shapes.ts'
@@ -25,7 +26,8 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
     requesterId: card.requester_id ?? thread.requesterId,
   }
   const view = requestView(asked, me)
-  const cast = castOf(card, thread)
+  const own = useOwnFace(me)
+  const cast = castOf(card, thread, own)
   const sentence = pathSentence(asked, me, cast.requester.name, cast.connector.name)
 
   useEffect(() => {
@@ -83,8 +85,12 @@ function FlyerView({ flyer }: { flyer: RequestCard['flyer_data'] | undefined }) 
 }
 
 /** The three members of the card; the connector has a face only when they take part in the conversation. */
-function castOf(card: Partial<RequestCard>, thread: Thread): Record<'requester' | 'connector' | 'target', Person> {
-  const connector = personIn(thread, card.connector_id)
+function castOf(
+  card: Partial<RequestCard>,
+  thread: Thread,
+  own: Person,
+): Record<'requester' | 'connector' | 'target', Person> {
+  const connector = card.connector_id === own.id ? own : personIn(thread, card.connector_id)
   return {
     requester: {
       id: card.requester_id ?? '',

@@ -16,6 +16,7 @@ import { threadName } from '../model/thread.ts'
 import { threadSubject } from '../model/unsent.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
+import { FirstWords } from './first-words.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { NotFriends } from './not-friends.tsx'
 import { ThreadHeader } from './thread-header.tsx'
@@ -27,6 +28,9 @@ export function ThreadView({ thread, userId, wide }: Props) {
   // The first unread message at the time of opening: the line stays there although reading moves the mark.
   const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
   const [cardShown, setCardShown] = useState(false)
+  // Words to begin with, on their way into the message input.
+  const [opener, setOpener] = useState<string | null>(null)
+  const takeOpener = useCallback(() => setOpener(null), [])
   const messages = useMessageLog(thread.id, unreadAfter)
   const unsent = useActs(userId, messageAct, threadSubject(thread.id))
   const { typing, sendSign } = useThreadChannel(thread.id, userId, {
@@ -65,7 +69,14 @@ export function ThreadView({ thread, userId, wide }: Props) {
           {!wide && <UnsentNotice failed={failed} onRetry={retry} onDiscard={discard} className="mb-2" />}
           {!cardShown && <DecisionBar thread={thread} userId={userId} />}
           {thread.canSend ? (
-            <Composer threadId={thread.id} wide={wide} onSend={send} onTyping={sendSign} />
+            <Composer
+              threadId={thread.id}
+              wide={wide}
+              opener={opener}
+              onOpened={takeOpener}
+              onSend={send}
+              onTyping={sendSign}
+            />
           ) : (
             <NotFriends thread={thread} />
           )}
@@ -78,6 +89,8 @@ export function ThreadView({ thread, userId, wide }: Props) {
     const { log, query } = messages
     // With something unread, the kept log ends before the place to open at.
     const upToDate = log && (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
+    if (log && upToDate && thread.type === 'direct_message' && log.messages.length === 0 && unsent.length === 0)
+      return <FirstWords thread={thread} onOpener={setOpener} />
     if (log && upToDate)
       return (
         <MessageList
@@ -91,6 +104,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
           onNear={messages.load}
           onNewest={messages.goToNewest}
           onCardShown={setCardShown}
+          onOpener={setOpener}
           onRetry={retryOne}
           onDiscard={discard}
         />
