@@ -2,10 +2,10 @@
 // and the state or the buttons.
 import { useEffect } from 'react'
 import { isRequestCard } from '#shared/api/conversations/messages.ts'
-import { useOwnFace } from '#shared/members/use-own-face.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
 import type { Person, RequestCard, Thread } from '#types/shapes.ts'
+import { useOwnFace } from '../data/use-own-face.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import { pathSentence, requestView } from '../model/request-state.ts'
 import { personIn } from '../model/thread.ts'
