@@ -31,6 +31,13 @@ test('the own profile loads in three requests, names every chart and switches th
     page,
     ...['Request Plug', 'Plug With', 'Up My Clout', 'Edit Profile'].map((name) => page.getByRole('button', { name })),
   )
+  // What reaches below the line of the name is not cut off.
+  const cut = await page.getByText(/^Ava Laurent, \d+$/).evaluate((name) => {
+    const letters = document.createRange()
+    letters.selectNodeContents(name)
+    return letters.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom
+  })
+  expect(cut).toBeLessThanOrEqual(0)
   const standing = page.getByRole('heading', { name: 'Standing' }).locator('..')
   const numberIn = async (text: RegExp) =>
     Number((await standing.getByText(text).last().textContent())?.replace(/\D/g, ''))

@@ -29,7 +29,7 @@ export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void
             eager
             rounded={false}
             // On a phone the actions below it stay above the tab bar.
-            className="max-md:max-h-[56svh] md:rounded-card"
+            className="max-md:max-h-[50svh] md:rounded-card"
           />
         </button>
         <PhotoCaption className="pointer-events-none md:rounded-b-card">
