@@ -1,5 +1,7 @@
 // Strengths as a radar chart: one axis a label, 0 to 100. Screen readers get the same as a list.
+
 import { useId } from 'react'
+import { industryName } from '#shared/members/industry-name.ts'
 import { axisPoint, polygon } from './radar-geometry.ts'
 
 export type Strength = { label: string; score: number }
@@ -34,7 +36,7 @@ export function RadarChart({ title, strengths, example = false }: RadarChartProp
       className="w-full overflow-visible"
     >
       <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-text`}>{strengths.map(({ label, score }) => `${label} ${score}`).join(', ')}</desc>
+      <desc id={`${id}-text`}>{strengths.map(({ label, score }) => `${industryName(label)} ${score}`).join(', ')}</desc>
       <g>
         {rings.map((ring) => (
           <polygon
@@ -62,7 +64,7 @@ export function RadarChart({ title, strengths, example = false }: RadarChartProp
               <circle cx={dot.x} cy={dot.y} r={3} className="fill-gold" />
               <text y={word.y} textAnchor={anchor(word.x)} className="fill-muted text-[1rem]">
                 <tspan x={word.x} dy="-0.2em">
-                  {label}
+                  {industryName(label)}
                 </tspan>
                 <tspan x={word.x} dy="1.25em" className="tabular fill-ink">
                   {score}

@@ -1,4 +1,5 @@
 // Scores as horizontal bars in a list, coloured by the given bands and never thinner than the least width.
+import { industryName } from '#shared/members/industry-name.ts'
 import { cx } from '#shared/ui/cx.ts'
 import type { Strength } from './radar-chart.tsx'
 
@@ -19,7 +20,7 @@ export function ScoreBars({ label, scores, bandOf, leastWidth }: ScoreBarsProps)
       {scores.map(({ label: industry, score }) => (
         <li key={industry}>
           <span className="flex items-baseline justify-between gap-4 text-small">
-            <span>{industry}</span>
+            <span>{industryName(industry)}</span>
             <span className="tabular text-muted">{score}</span>
           </span>
           <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-raised">

@@ -2,6 +2,7 @@
 import { Copy, MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#shared/device/copy-text.ts'
+import { industryName } from '#shared/members/industry-name.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -40,11 +41,11 @@ export function Nominations({ industries, dispatch, closed }: NominationsProps) 
       {industries.map((industry) => (
         <li key={industry} className="border-b py-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="font-display text-title">{industry}</span>
+            <span className="font-display text-title">{industryName(industry)}</span>
             <span className="flex gap-2">
               <a
                 href={composerLink(invitationMessage(industry, window.location.origin))}
-                aria-label={`Text a nominee in ${industry}`}
+                aria-label={`Text a nominee in ${industryName(industry)}`}
                 className={buttonStyle('quiet', 'small')}
                 onClick={() => texted(industry)}
               >
@@ -54,7 +55,7 @@ export function Nominations({ industries, dispatch, closed }: NominationsProps) 
               <Button
                 variant="ghost"
                 size="small"
-                aria-label={`Copy the message for ${industry}`}
+                aria-label={`Copy the message for ${industryName(industry)}`}
                 onClick={() => void copied(industry)}
               >
                 <Copy aria-hidden="true" />

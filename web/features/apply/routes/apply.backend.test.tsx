@@ -36,7 +36,7 @@ describe('the questions', () => {
     await userEvent.click(next())
     await screen.findByRole('group', { name: 'Industries' })
     expect(screen.getByText('0/3')).toBeTruthy()
-    for (const name of ['Fashion', 'Tech', 'RealEstate']) await userEvent.click(screen.getByRole('checkbox', { name }))
+    for (const name of ['Fashion', 'Tech', 'Real Estate']) await userEvent.click(screen.getByRole('checkbox', { name }))
     expect(screen.getByText('3/3')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Film' }).disabled).toBe(true)
     await userEvent.click(next())

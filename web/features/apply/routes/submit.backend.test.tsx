@@ -26,7 +26,7 @@ describe('the last step', () => {
     await openLastStep()
     const text = screen.getByRole<HTMLAnchorElement>('link', { name: 'Text a nominee in Tech' })
     expect(text.href).toMatch(/^sms:\?&body=.*Tech/)
-    await user.click(screen.getByRole('button', { name: 'Copy the message for RealEstate' }))
+    await user.click(screen.getByRole('button', { name: 'Copy the message for Real Estate' }))
     expect(await screen.findByText('Message copied to clipboard')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toContain('in RealEstate')
   })

@@ -1,5 +1,6 @@
 // Step 6: up to three industries of sixteen.
 
+import { industryName } from '#shared/members/industry-name.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { ChoiceChip } from '../components/choice-chip.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
@@ -24,7 +25,7 @@ export function IndustriesStep({ draft, dispatch }: StepProps) {
             onChange={() => dispatch({ type: 'industry-toggled', industry, score: drawScore() })}
             data-first-focus={index === 0 || undefined}
           >
-            {industry}
+            {industryName(industry)}
           </ChoiceChip>
         ))}
       </div>

@@ -1,5 +1,6 @@
 // A group of chips with a limited choice. At the limit the others are disabled, and the count says so.
 import { useId } from 'react'
+import { industryName } from '#shared/members/industry-name.ts'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 
 type ChoicesProps = {
@@ -30,7 +31,7 @@ export function Choices({ label, hint, options, chosen, limit, onToggle }: Choic
           const selected = chosen.includes(option)
           return (
             <ToggleChip key={option} selected={selected} disabled={full && !selected} onClick={() => onToggle(option)}>
-              {option}
+              {industryName(option)}
             </ToggleChip>
           )
         })}

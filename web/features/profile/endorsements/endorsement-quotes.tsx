@@ -1,7 +1,9 @@
 // Endorsements as quotes with their author and industry.
+
 import { timeAgo } from '#shared/format/time.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
+import { industryName } from '#shared/members/industry-name.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Endorsement } from '#types/shapes.ts'
 
@@ -17,7 +19,7 @@ export function EndorsementQuotes({ endorsements }: { endorsements: readonly End
           >
             <Avatar name={endorserName} src={endorserAvatar} size="small" />
             <span>
-              {endorserName} · {industry} · {timeAgo(createdAt)}
+              {endorserName} · {industryName(industry)} · {timeAgo(createdAt)}
             </span>
           </Link>
         </li>

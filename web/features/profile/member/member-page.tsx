@@ -6,6 +6,7 @@ import { wholeNumber } from '#shared/format/number.ts'
 import { longDate } from '#shared/format/time.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
+import { industryName } from '#shared/members/industry-name.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
@@ -118,7 +119,8 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
 // The strongest industry with its score; the clout of who has no industry yet.
 const TopScore = ({ member }: { member: ShownProfile }) => (
   <span className="tabular rounded-full border border-gold/40 px-3 py-0.5 text-small text-gold-ink">
-    {member.topLabel} {wholeNumber(member.hasScores ? (member.industryScores[0]?.score ?? 0) : member.clout)}
+    {industryName(member.topLabel)}{' '}
+    {wholeNumber(member.hasScores ? (member.industryScores[0]?.score ?? 0) : member.clout)}
   </span>
 )
 

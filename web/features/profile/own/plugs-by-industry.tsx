@@ -1,4 +1,5 @@
 // Which industries the member's introductions brought together.
+import { industryName } from '#shared/members/industry-name.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import type { MyProfile } from '#types/shapes.ts'
 
@@ -9,7 +10,7 @@ export function PlugsByIndustry({ plugs }: { plugs: MyProfile['plugsByIndustry']
       {plugs.map(({ industry, count }) => (
         <li key={industry}>
           <Chip tone="gold">
-            {industry} <span className="tabular">{count}</span>
+            {industryName(industry)} <span className="tabular">{count}</span>
           </Chip>
         </li>
       ))}
