@@ -29,18 +29,19 @@ function Stop({ person, me }: { person: Person; me: string }) {
   const inside = (
     <>
       <Avatar name={person.name} src={person.avatarUrl} size="large" />
-      <span className="w-full truncate text-center text-caption text-muted group-hover:text-ink">{name}</span>
+      <span
+        aria-hidden={!mine || undefined}
+        className="w-full truncate text-center text-caption text-muted group-hover:text-ink"
+      >
+        {name}
+      </span>
+      {!mine && <span className="sr-only">View {person.name}</span>}
     </>
   )
   const shape = 'flex w-20 flex-col items-center gap-1.5'
   if (mine) return <span className={shape}>{inside}</span>
   return (
-    <button
-      type="button"
-      aria-label={`View ${person.name}`}
-      onClick={() => openMember(person.id)}
-      className={cx(shape, 'group rounded-card')}
-    >
+    <button type="button" onClick={() => openMember(person.id)} className={cx(shape, 'group rounded-card')}>
       {inside}
     </button>
   )
