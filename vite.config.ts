@@ -23,7 +23,8 @@ const inFewFiles = [
     minShareCount: 4,
     priority: 3,
   },
-  { name: 'house', test: /web\/shared\/(?!ui\/panels\/|api\/)/, minShareCount: 4, priority: 2 },
+  { name: 'house', test: /web\/shared\/(?!ui\/panels\/|api\/|outbox\/)/, minShareCount: 4, priority: 2 },
+  { name: 'outbox', test: /web\/shared\/outbox\//, minShareCount: 4, priority: 2 },
   { name: 'api', test: /web\/shared\/api\/(?!account|admission\/applications)/, minShareCount: 4, priority: 1 },
 ]
 
