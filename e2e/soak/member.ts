@@ -13,6 +13,8 @@ export interface Placed {
   email: string
   /** Reaches the club past the bad line, for what is compared in the end. */
   threadId: string
+  /** A post all of them like, and like no more. */
+  postId: string
   /** Whose tab is never closed or reloaded, so that its memory means something. */
   steady: boolean
 }
@@ -22,6 +24,9 @@ export class SoakMember {
   readonly api: Api
   readonly threadId: string
   readonly steady: boolean
+  /** Whether the last press meant a like; undefined while nobody can know. */
+  wish: boolean | undefined
+  readonly #postId: string
   readonly #name: string
   readonly #context: BrowserContext
   readonly #line: Line
@@ -31,6 +36,7 @@ export class SoakMember {
   private constructor(placed: Placed, name: string, line: Line, context: BrowserContext, { page, api }: Actor) {
     this.threadId = placed.threadId
     this.steady = placed.steady
+    this.#postId = placed.postId
     this.#name = name
     this.#line = line
     this.#context = context
@@ -53,6 +59,7 @@ export class SoakMember {
       if (dice < 0.12) await this.#changeWeather()
       else if (dice < 0.2 && !this.steady) await this.#page.reload({ timeout: SOON }).catch(() => undefined)
       else if (dice < 0.24 && !this.steady) await this.#openAnotherTab()
+      else if (dice < 0.34 && !this.steady) await this.#like()
       else await this.#write()
       await this.#page.waitForTimeout(1000 + Math.random() * 4000).catch(() => undefined)
     }
@@ -68,6 +75,13 @@ export class SoakMember {
     const mine = `thread_id=eq.${this.threadId}&sender_id=eq.${this.api.userId}&content=like.${this.#name}*`
     const path = `/rest/v1/messages?select=content&${mine}&order=seq`
     return (await this.api.must<{ content: string }[]>('GET', path)).map(({ content }) => content)
+  }
+
+  /** Whether the club holds the like that was last wished for. */
+  async isLikeAsWished(): Promise<boolean> {
+    if (this.wish === undefined) return true
+    const path = `/rest/v1/post_likes?select=post_id&post_id=eq.${this.#postId}&user_id=eq.${this.api.userId}`
+    return (await this.api.must<unknown[]>('GET', path)).length === (this.wish ? 1 : 0)
   }
 
   /** What the screen says of messages that have not arrived; empty when it says nothing. */
@@ -112,6 +126,20 @@ export class SoakMember {
       entry.certainty = 'surely'
     } catch {
       // The page went away in between: the club may hold it or not.
+    }
+  }
+
+  async #like(): Promise<void> {
+    const like = this.#page.getByRole('region', { name: 'The post you opened' }).getByRole('button', { name: /^Like/ })
+    try {
+      await this.#page.goto(`/live-network?post=${this.#postId}`, { timeout: SOON })
+      const liked = (await like.getAttribute('aria-pressed', { timeout: SOON })) === 'true'
+      this.wish = undefined
+      await like.click({ timeout: SOON })
+      await like.and(this.#page.locator(`[aria-pressed="${!liked}"]`)).waitFor({ timeout: SOON })
+      this.wish = !liked
+    } catch {
+      // The post could not be read on this line, or the page went away while it was pressed.
     }
   }
 

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { post } from '../support/feed.ts'
 import { type Api, DEMO_PASSWORD, memberApi } from '../support/people/api.ts'
 import { emailOf, friendsOf } from '../support/people/demo-members.ts'
 import { type Placed, SoakMember } from './member.ts'
@@ -116,6 +117,7 @@ async function settle(club: SoakClub, members: readonly SoakMember[]): Promise<n
     if (lost.length > 0) fault(`lost: ${lost.join(' ')}`)
     if (doubled.length > 0) fault(`doubled: ${doubled.join(' ')}`)
     if (disordered.length > 0) fault(`out of order: ${disordered.join(' ')}`)
+    if (!(await member.isLikeAsWished())) fault('a like is not as it was last pressed')
     const unrest = await member.unrest()
     if (unrest.length > 0) fault(`a screen still says: ${unrest.join(' · ')}`)
   }
@@ -123,7 +125,9 @@ async function settle(club: SoakClub, members: readonly SoakMember[]): Promise<n
 }
 
 const isSettled = async (member: SoakMember) =>
-  tally(member.written, await member.held().catch(() => [])).lost.length === 0 && (await member.unrest()).length === 0
+  tally(member.written, await member.held().catch(() => [])).lost.length === 0 &&
+  (await member.isLikeAsWished().catch(() => false)) &&
+  (await member.unrest()).length === 0
 
 async function meanOf(values: Promise<number>[]): Promise<number> {
   const all = await Promise.all(values)
@@ -136,6 +140,7 @@ async function places(count: number): Promise<Placed[]> {
   const taken = new Set<string>()
   const apis = new Map<string, Api>()
   const queue = ['ava@o1.test']
+  const postId = await post(await memberApi('ava@o1.test', DEMO_PASSWORD), { type: 'post', content: 'Whoever is in' })
   for (const email of queue) {
     if (found.length >= count) break
     const api = apis.get(email) ?? (await memberApi(email, DEMO_PASSWORD))
@@ -148,7 +153,7 @@ async function places(count: number): Promise<Placed[]> {
     const threadId = await api.call<string>('open_direct_message', { other: friend.id })
     for (const each of [email, emailOf(friend.name)]) {
       taken.add(each)
-      found.push({ email: each, threadId, steady: found.length < 4 })
+      found.push({ email: each, threadId, postId, steady: found.length < 4 })
     }
   }
   return found
