@@ -11,8 +11,9 @@ const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist
 
 // Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
 // first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons are one file, and the pieces of the
-// house that most screens use are one. Panels stay apart: they come when opened. What members' screens ask the server is a file that
-// neither the shell nor a visitor's page carries; the core of the cache stands apart, or that file would take it along.
+// house that most screens use are one. What only writing screens use, and panels, stand apart: they come when opened. What members'
+// screens ask the server is a file that neither the shell nor a visitor's page carries; the core of the cache stands apart, or that
+// file would take it along.
 const inFewFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'first', tags: ['$initial' as const], priority: 4 },
@@ -23,8 +24,14 @@ const inFewFiles = [
     minShareCount: 4,
     priority: 3,
   },
-  { name: 'house', test: /web\/shared\/(?!ui\/panels\/|api\/|outbox\/)/, minShareCount: 4, priority: 2 },
-  { name: 'outbox', test: /web\/shared\/outbox\//, minShareCount: 4, priority: 2 },
+  {
+    name: 'house',
+    test: /web\/shared\/(?!ui\/panels\/|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/)/,
+    minShareCount: 4,
+    priority: 2,
+  },
+  { name: 'outbox', test: /web\/shared\/outbox\//, minShareCount: 4, priority: 1 },
+  { name: 'drafts', test: /web\/shared\/drafts\//, minShareCount: 4, priority: 1 },
   { name: 'api', test: /web\/shared\/api\/(?!account|admission\/applications)/, minShareCount: 4, priority: 1 },
 ]
 

@@ -67,7 +67,11 @@ const lazy = Object.keys(manifest)
   .filter((key) => /features\/.+\.tsx$/.test(key) && manifest[key].isDynamicEntry)
   .sort()
 for (const key of lazy) {
-  const beyondShell = [...scripts(key)].filter(([file]) => !shell.has(file))
+  const own = scripts(key)
+  // What lies in the file of a screen is opened from that screen alone, which holds its own budget.
+  const openedFrom = lazy.filter((screen) => screen !== key && own.has(manifest[screen].file))
+  const there = union(shell, ...openedFrom.map((screen) => scripts(screen)))
+  const beyondShell = [...own].filter(([file]) => !there.has(file))
   hold(`${key.replace(/^.*features\//, '')}, scripts beyond the shell`, weight(new Map(beyondShell)), budgets.route)
 }
 
