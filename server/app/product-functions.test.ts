@@ -194,7 +194,7 @@ describe('accounts', () => {
     const carla = await signedIn('carla@o1.test', 'a password')
     expect(await call(admin, 'manage-user-account', { email: 'Carla@o1.test', action: 'disable' })).toEqual({
       status: 200,
-      body: { success: true, status: 'inactive' },
+      body: { success: true, status: 'inactive', version: expect.any(Number) },
     })
     const { data } = await carla.from('profiles').select('user_id')
     expect(data ?? []).toEqual([])
