@@ -27,6 +27,9 @@ if (!window.matchMedia) {
 }
 window.scrollTo = () => {}
 Element.prototype.scrollTo = () => {}
+// A toast that is pressed asks for the pointer until it is let go.
+Element.prototype.setPointerCapture = () => {}
+Element.prototype.releasePointerCapture = () => {}
 // user-event uses it when arrow keys move among radio buttons. The names in tests need no escaping.
 window.CSS ??= { escape: (text: string) => text } as typeof CSS
 
