@@ -36,7 +36,9 @@ export function EditDetailsDialog({ own, open, onClose }: EditDetailsDialogProps
 }
 
 function DetailsForm({ own, onDone }: { own: OwnDetails; onDone: () => void }) {
-  const draft = useEditDraft('edit-profile', 1, detailsOf(own))
+  // As it stood when the dialog was opened: what changes under the hands of who types is asked about when it is saved.
+  const [standing, setStanding] = useState(() => detailsOf(own))
+  const draft = useEditDraft('edit-profile', 1, standing)
   const { form: details, seen: start } = draft
   const [theirs, setTheirs] = useState<TheirTexts>({})
   const [asked, setAsked] = useState(false)
@@ -56,6 +58,7 @@ function DetailsForm({ own, onDone }: { own: OwnDetails; onDone: () => void }) {
     const { [name]: text = '', ...left } = theirs
     const read = withText(start, name, text)
     const written = choice === 'theirs' ? withText(details, name, text) : details
+    setStanding(detailsOf(own))
     draft.settle(written, read)
     setTheirs(left)
     if (Object.keys(left).length === 0) void submit(written, read)
