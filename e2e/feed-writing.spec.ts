@@ -126,7 +126,9 @@ test('the sheet says why a post is refused, and a failed picture does not lose t
 
   let refused = 0
   await page.route('**/storage/v1/object/profile-photos/**', (route) =>
-    route.request().method() === 'POST' && refused++ === 0 ? route.abort() : route.continue(),
+    route.request().method() === 'POST' && refused++ === 0
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.continue(),
   )
   await chooser.setInputFiles([file('late.png')])
   await expect(sheet.getByText(/^Failed to upload image/)).toBeVisible()

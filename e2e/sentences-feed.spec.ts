@@ -1,6 +1,6 @@
 // What the feed says when something fails: writing, changing and deleting posts, and reaching who wrote them.
 import type { Page } from '@playwright/test'
-import { breakCall } from './support/failing.ts'
+import { breakCall, refuseCall } from './support/failing.ts'
 import { cardWith, post } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
@@ -14,7 +14,7 @@ test('the feed says when a post is not created, changed or deleted, and when the
 }) => {
   test.setTimeout(150_000)
   // Once the session is gone, what the open page happens to read is refused.
-  surprises.expect(/^(401|500) (POST|PATCH|DELETE|GET)/)
+  surprises.expect(/^(401|422) (POST|PATCH|DELETE|GET)/)
   const author = await newMember()
   const words = `Nothing works tonight ${author.handle}`
   await post(author.api, { type: 'post', content: words })
@@ -22,14 +22,14 @@ test('the feed says when a post is not created, changed or deleted, and when the
   const card = cardWith(page, words)
   await expect(card).toBeVisible()
 
-  const deletingBack = await breakCall(page, '**/rest/v1/posts*', 'DELETE')
+  const deletingBack = await refuseCall(page, '**/rest/v1/posts*', 'DELETE')
   await card.getByRole('button', { name: 'Your post' }).click()
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await says(page, 'Failed to delete post')
   await deletingBack()
 
-  const changingBack = await breakCall(page, '**/rest/v1/posts*', 'PATCH')
+  const changingBack = await refuseCall(page, '**/rest/v1/posts*', 'PATCH')
   await card.getByRole('button', { name: 'Your post' }).click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Post' })
@@ -40,11 +40,18 @@ test('the feed says when a post is not created, changed or deleted, and when the
 
   await page.goto('/live-network?compose=post')
   const sheet = page.getByRole('dialog', { name: 'Create Post' })
-  await sheet.getByLabel('What would you like to share?').fill('Somebody hears this?')
-  const creatingBack = await breakCall(page, '**/rest/v1/posts*')
+  await sheet.getByLabel('What would you like to share?').fill(`Somebody hears this, ${author.handle}?`)
+  const creatingBack = await refuseCall(page, '**/rest/v1/posts*')
   await sheet.getByRole('button', { name: 'Post', exact: true }).click()
   await says(page, 'Failed to create post')
   await creatingBack()
+  // What was written is kept, and can be tried again.
+  const unsent = page.getByRole('article', { name: 'Your post, not sent' })
+  await unsent.getByRole('button', { name: 'Try again' }).click()
+  await says(page, 'Post created successfully!')
+  await expect(cardWith(page, `Somebody hears this, ${author.handle}?`)).toHaveCount(1)
+  await page.goto('/live-network?compose=post')
+  await sheet.getByLabel('What would you like to share?').fill('And this?')
   // The browser's memory was cleared under the open page.
   await page.evaluate(() => localStorage.removeItem('o1-session'))
   await sheet.getByRole('button', { name: 'Post', exact: true }).click()
@@ -63,6 +70,8 @@ test('the feed says when the author of a post cannot be reached', async ({ page,
   await message.click()
   await says(page, 'Failed to start conversation')
   await messagingBack()
+  // The card is still there: the feed has not been read again since.
+  await breakCall(page, '**/rpc/feed_page')
   await closeAccount(author)
   await message.click()
   await says(page, 'Failed to find user profile')

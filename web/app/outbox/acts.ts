@@ -6,8 +6,11 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
   connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
   'decide-request': async () => (await import('#features/inbox/data/decide-act.ts')).decideAct,
+  'delete-post': async () => (await import('#features/feed/data/delete-post-act.ts')).deletePostAct,
+  'edit-post': async () => (await import('#features/feed/data/edit-post-act.ts')).editPostAct,
   introduction: async () => (await import('#features/plugs/data/introduction-act.ts')).introductionAct,
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
   'plug-request': async () => (await import('#features/plugs/data/plug-request-act.ts')).plugRequestAct,
+  post: async () => (await import('#features/feed/data/post-act.ts')).postAct,
 }

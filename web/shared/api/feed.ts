@@ -1,6 +1,5 @@
 // The feed: its pages, one post, likes, answers to events, own posts. The feed feature changes what the device holds of it.
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
@@ -39,9 +38,10 @@ export const feedQuery = infiniteQueryOptions<FeedPage, Error, Feed, typeof page
   refetchOnReconnect: false,
 })
 
-export async function getPost(post: string) {
+export async function getPost(post: string, signal?: AbortSignal) {
   const client = await supabase()
-  return throwIfError(await client.rpc('feed_post', { post }))
+  const asked = client.rpc('feed_post', { post })
+  return throwIfError(await (signal ? asked.abortSignal(signal) : asked))
 }
 
 /** One post as the feed shows it: for a link to it, and for the plug request it is sent along with. */
@@ -75,18 +75,20 @@ export async function setLike(postId: string, userId: string, liked: boolean, si
   )
 }
 
-export async function insertPost(row: Posts['Insert']): Promise<void> {
+export async function insertPost(row: Posts['Insert'], signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.from('posts').insert(row))
+  throwIfError(await client.from('posts').insert(row).abortSignal(signal))
 }
 
-export async function updatePost(id: string, userId: string, change: Posts['Update']): Promise<void> {
+type Version = Required<Pick<Posts['Row'], 'id' | 'user_id' | 'updated_at'>>
+
+/** Changes this version of a post, and nothing if it is another one by now. */
+export async function updatePost(version: Version, change: Posts['Update'], signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  const saved = throwIfError(await client.from('posts').update(change).match({ id, user_id: userId }).select('id'))
-  if (saved.length === 0) throw new AppError('post_not_found', 'This post does not exist.')
+  throwIfError(await client.from('posts').update(change).match(version).abortSignal(signal))
 }
 
-export async function deletePost(id: string, userId: string): Promise<void> {
+export async function deletePost(id: string, userId: string, signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.from('posts').delete().match({ id, user_id: userId }))
+  throwIfError(await client.from('posts').delete().match({ id, user_id: userId }).abortSignal(signal))
 }

@@ -1,6 +1,6 @@
 // An edit kept on the device compares with what was read when it was typed, however much later it is saved.
 import { expect, it } from 'vitest'
-import { isEdited, read, settled, typed, written } from './edit-draft.ts'
+import { answered, conflicting, isEdited, read, settled, typed, written } from './edit-draft.ts'
 
 const standing = { bio: 'Old bio', city: 'Paris', photos: ['1'] }
 const edited = typed(standing, {}, { ...standing, bio: 'My bio' })
@@ -17,6 +17,16 @@ it('what stood there when it was typed is kept, whatever stands there now', () =
   const further = typed(meanwhile, edited, { ...written(meanwhile, edited), bio: 'My longer bio' })
   expect(read(meanwhile, further).bio).toBe('Old bio')
   expect(written(meanwhile, further).bio).toBe('My longer bio')
+})
+
+it('a field that was changed here and elsewhere is asked about, and compared with what stands there once answered', () => {
+  const meanwhile = { ...standing, bio: 'Their bio' }
+  expect(conflicting(standing, edited)).toEqual([])
+  expect(conflicting(meanwhile, edited)).toEqual([{ field: 'bio', mine: 'My bio', theirs: 'Their bio' }])
+  const mine = answered(meanwhile, edited, 'bio', 'mine')
+  expect(conflicting(meanwhile, mine)).toEqual([])
+  expect([written(meanwhile, mine).bio, read(meanwhile, mine).bio]).toEqual(['My bio', 'Their bio'])
+  expect(isEdited(meanwhile, answered(meanwhile, edited, 'bio', 'theirs'))).toBe(false)
 })
 
 it('typed back, or standing there already, it is no edit', () => {

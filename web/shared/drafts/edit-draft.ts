@@ -36,6 +36,18 @@ export function typed<Shape extends Form>(standing: Shape, draft: EditDraft, nex
   return { ...draft, ...asDraft(next, seen, changed) }
 }
 
+/** Fields that were changed here, and meanwhile elsewhere as well. */
+export const conflicting = (standing: Form, draft: EditDraft) =>
+  touched(standing, draft).flatMap(([field, { now, seen }]) =>
+    isSame(seen, standing[field]) ? [] : [{ field, mine: now, theirs: standing[field] }],
+  )
+
+/** The draft after the member has chosen between the two. */
+export const answered = (standing: Form, draft: EditDraft, field: string, answer: 'theirs' | 'mine'): EditDraft => ({
+  ...draft,
+  [field]: { now: answer === 'mine' ? draft[field]?.now : standing[field], seen: standing[field] },
+})
+
 /** The draft of a form whose differences were settled: `seen` is what stands there. */
 export const settled = <Shape extends Form>(next: Shape, seen: Shape): EditDraft =>
   asDraft(

@@ -25,10 +25,15 @@ type Taking = {
   onOpen?: (photo: OpenPhoto) => void | Promise<void>
   onProgress?: (percent: number) => void
   signal?: AbortSignal
+  /** Whether it may replace one of the same path. */
+  upsert?: boolean
 }
 
 /** Gives the address of the sent photograph. Throws a PhotoProblem for a photograph that is not taken, an AppError for one not sent. */
-export async function takePhoto(file: File, { use, path, onOpen, onProgress, signal }: Taking): Promise<string> {
+export async function takePhoto(
+  file: File,
+  { use, path, onOpen, onProgress, signal, upsert }: Taking,
+): Promise<string> {
   refuse(fileProblem(file, use.rules))
   const photo = await openPhoto(file)
   let jpeg: Blob
@@ -40,7 +45,7 @@ export async function takePhoto(file: File, { use, path, onOpen, onProgress, sig
   } finally {
     photo.close()
   }
-  return uploadPhoto({ path, file: jpeg, onProgress, signal })
+  return uploadPhoto({ path, file: jpeg, upsert, onProgress, signal })
 }
 
 function refuse(problem: string | null): void {

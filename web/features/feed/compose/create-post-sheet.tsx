@@ -1,11 +1,15 @@
-// Writes a post or an event. The draft is kept on the device until it is posted.
+// Writes a post or an event. The draft is kept on the device until it is posted; then the outbox has it.
 import { type FormEvent, useId, useState } from 'react'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { sessionIsKept } from '#shared/session/session-kept.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
-import { useCreatePost } from '../data/create-post.ts'
+import { postAct } from '../data/post-act.ts'
 import { emptyForm, isBegun, type PostForm, problemsOf, withType } from '../model/post-form.ts'
 import { PostFields } from './post-fields.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -22,10 +26,9 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
   const draft = useMemberDraft('compose-post', 1, emptyForm)
   const { value: form, change } = draft
   const [tried, setTried] = useState(false)
-  const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
-  const create = useCreatePost()
+  const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })), true)
+  const userId = useUserId()
 
-  const sending = pictures.pictures.some(({ state }) => state === 'sending')
   const problems = problemsOf(form)
   const begun = isBegun(form) || pictures.pictures.length > 0
 
@@ -43,17 +46,13 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
     event.preventDefault()
     setTried(true)
     const failed = pictures.pictures.some(({ state }) => state === 'failed')
-    if (Object.keys(problems).length > 0 || failed || sending || create.isPending) return
-    // A promise, because the member may have left the screen before it settles.
-    create
-      .mutateAsync(form)
-      .then(() => {
-        draft.discard()
-        pictures.clear()
-        setTried(false)
-        onPosted()
-      })
-      .catch(() => undefined)
+    if (Object.keys(problems).length > 0 || failed) return
+    if (!sessionIsKept()) return toast.error('Error', { description: 'You must be logged in to create a post' })
+    outboxOf(userId).write(postAct, form, { id: form.id, files: pictures.unsent() })
+    draft.discard()
+    pictures.clear()
+    setTried(false)
+    onPosted()
   }
 
   return (
@@ -65,17 +64,11 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
       footer={
         <>
           {(begun || draft.cleared) && (
-            <Button variant="ghost" onClick={begun ? clear : undo} disabled={create.isPending}>
+            <Button variant="ghost" onClick={begun ? clear : undo}>
               {begun ? 'Clear' : 'Undo'}
             </Button>
           )}
-          <Button
-            type="submit"
-            form={formId}
-            className="flex-1"
-            busy={create.isPending || sending}
-            busyLabel={sending ? 'Sending pictures…' : 'Posting…'}
-          >
+          <Button type="submit" form={formId} className="flex-1">
             Post
           </Button>
         </>
@@ -96,11 +89,6 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
           pictures={pictures}
           onChange={(part) => change((now) => ({ ...now, ...part }))}
         />
-        {create.isPaused && (
-          <p role="status" className="text-small text-muted">
-            You are offline. It is posted when you are back.
-          </p>
-        )}
       </form>
     </Sheet>
   )

@@ -4,12 +4,15 @@ import { type FormEvent, useId, useState } from 'react'
 import { postQuery } from '#shared/api/feed.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useEditDraft } from '#shared/drafts/use-edit-draft.ts'
+import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
-import { useUpdatePost } from '../data/update-post.ts'
+import { editDraft, editPostAct } from '../data/edit-post-act.ts'
 import type { Post } from '../model/post.ts'
 import { formOf, problemsOf } from '../model/post-form.ts'
 import { PostFields } from './post-fields.tsx'
@@ -20,7 +23,6 @@ type EditPostSheetProps = { postId: string | null; onClose: () => void }
 export default function EditPostSheet({ postId, onClose }: EditPostSheetProps) {
   const formId = useId()
   const [shown, setShown] = useState(postId)
-  const [busy, setBusy] = useState(false)
   if (postId && postId !== shown) setShown(postId)
   return (
     <Sheet
@@ -34,18 +36,18 @@ export default function EditPostSheet({ postId, onClose }: EditPostSheetProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} className="flex-1" busy={busy} busyLabel="Saving…">
+          <Button type="submit" form={formId} className="flex-1">
             Save
           </Button>
         </>
       }
     >
-      {shown && <Loaded key={shown} postId={shown} formId={formId} onBusy={setBusy} onSaved={onClose} />}
+      {shown && <Loaded key={shown} postId={shown} formId={formId} onSaved={onClose} />}
     </Sheet>
   )
 }
 
-type Inside = { formId: string; onBusy: (busy: boolean) => void; onSaved: () => void }
+type Inside = { formId: string; onSaved: () => void }
 
 // The post is always read again: an edit must not start from a cached, older version.
 function Loaded({ postId, ...inside }: Inside & { postId: string }) {
@@ -62,29 +64,23 @@ function Loaded({ postId, ...inside }: Inside & { postId: string }) {
   return <EditForm key={post.updatedAt} post={post} {...inside} />
 }
 
-function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
-  const draft = useEditDraft(`edit-post:${post.id}`, 1, formOf(post))
+function EditForm({ post, formId, onSaved }: Inside & { post: Post }) {
+  const userId = useUserId()
+  const { name, version } = editDraft(post.id)
+  const draft = useEditDraft(name, version, formOf(post))
   const { form, change } = draft
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })))
-  const update = useUpdatePost()
   const problems = problemsOf(form)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     const unsent = pictures.pictures.some(({ state }) => state !== 'done')
-    if (Object.keys(problems).length > 0 || unsent || update.isPending) return
-    onBusy(true)
-    // A promise, because the form is rebuilt with the saved post before it settles.
-    update
-      .mutateAsync(form)
-      .then(() => {
-        draft.discard()
-        onSaved()
-      })
-      .catch(() => undefined)
-      .finally(() => onBusy(false))
+    if (Object.keys(problems).length > 0 || unsent || draft.conflicts.flatMap(textOf).length > 0) return
+    // The draft stays until it is saved: should it be refused, what was written is here again.
+    if (draft.edited) outboxOf(userId).write(editPostAct, { form, seen: draft.seen })
+    onSaved()
   }
 
   return (
@@ -96,6 +92,20 @@ function EditForm({ post, formId, onBusy, onSaved }: Inside & { post: Post }) {
         pictures={pictures}
         onChange={(part) => change((now) => ({ ...now, ...part }))}
       />
+      <ChangedElsewhere texts={draft.conflicts.flatMap(textOf)} onAnswer={draft.answer} />
     </form>
   )
 }
+
+const labels: Partial<Record<string, string>> = {
+  content: 'Text',
+  location: 'Location',
+  tags: 'Tags',
+  eventDate: 'Date',
+  eventTime: 'Time',
+  maxAttendees: 'Max attendees',
+}
+
+// Pictures and the switch are seen in the form; what is chosen there counts.
+const textOf = ({ field, mine, theirs }: { field: string; mine: unknown; theirs: unknown }) =>
+  labels[field] ? [{ name: field, label: labels[field], mine: String(mine), theirs: String(theirs) }] : []

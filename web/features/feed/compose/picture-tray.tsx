@@ -11,6 +11,7 @@ import type { Pictures } from './use-pictures.ts'
 export function PictureTray({ pictures, add, retry, remove }: Pictures) {
   const chooser = useRef<HTMLInputElement>(null)
   const failed = pictures.some(({ state }) => state === 'failed')
+  const later = pictures.some(({ state }) => state === 'later')
   return (
     <fieldset className="flex flex-col gap-3" aria-label="Pictures">
       {pictures.length > 0 && (
@@ -25,6 +26,11 @@ export function PictureTray({ pictures, add, retry, remove }: Pictures) {
             />
           ))}
         </ul>
+      )}
+      {later && (
+        <p role="status" className="text-small text-muted">
+          No connection: pictures go along with the post.
+        </p>
       )}
       {failed && (
         <p role="alert" className="text-small text-bad">

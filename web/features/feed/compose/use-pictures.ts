@@ -1,5 +1,6 @@
 // Uploads pictures while the member writes: each by itself, with its progress; a failed one waits to be retried or removed.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { PhotoProblem } from '#shared/photo/photo-rules.ts'
 import { postPicture, takePhoto } from '#shared/photo/take-photo.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -11,8 +12,8 @@ const failed = 'Failed to upload image'
 
 type Sending = { file: File; stop: AbortController }
 
-/** `onAddresses` gets the addresses of the uploaded pictures on every change. */
-export function usePictures(kept: string[], onAddresses: (addresses: string[]) => void) {
+/** `onAddresses` gets the addresses of the uploaded pictures on every change. `mayGoAlong`: what has no line is sent with the post. */
+export function usePictures(kept: string[], onAddresses: (addresses: string[]) => void, mayGoAlong = false) {
   const userId = useUserId()
   const [pictures, setPictures] = useState<Picture[]>(() => kept.map(keptPicture))
   const sending = useRef(new Map<string, Sending>())
@@ -61,11 +62,13 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
         change({ state: 'done', percent: 100, url })
       } catch (error) {
         if (signal.aborted) return
+        // Without a line it goes along with the post.
+        if (mayGoAlong && isAppError(error, 'network')) return change({ state: 'later' })
         change({ state: 'failed' })
         sayFailed(error, error instanceof PhotoProblem ? error.message : failed)
       }
     },
-    [userId],
+    [userId, mayGoAlong],
   )
 
   const add = (files: File[]) => {
@@ -105,7 +108,14 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
     for (const { key } of again) void send(key)
   }
 
-  return { pictures, add, retry: send, remove, clear, restore }
+  /** The files that have not arrived, to go along with the post. */
+  const unsent = () =>
+    pictures.flatMap(({ key, state }) => {
+      const file = state === 'sending' || state === 'later' ? sending.current.get(key)?.file : undefined
+      return file ? [file] : []
+    })
+
+  return { pictures, unsent, add, retry: send, remove, clear, restore }
 }
 
 export type Pictures = ReturnType<typeof usePictures>

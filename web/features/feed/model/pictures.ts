@@ -8,7 +8,8 @@ export type Picture = {
   name: string
   /** What the screen shows: the file itself until the upload has an address. */
   preview: string
-  state: 'sending' | 'done' | 'failed'
+  /** `later`: there was no line; it goes along with the post. */
+  state: 'sending' | 'done' | 'failed' | 'later'
   percent: number
   url: string | null
 }

@@ -1,17 +1,19 @@
 // The menu of an own post: edit it, or delete it after a confirmation.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
 import { useComposer } from '../compose/use-composer.ts'
-import { useDeletePost } from '../data/delete-post.ts'
+import { deletePostAct } from '../data/delete-post-act.ts'
 import type { Post } from '../model/post.ts'
 
 export function OwnPostMenu({ post }: { post: Post }) {
   const asking = useOverlay(`delete-post-${post.id}`)
   const { openEdit } = useComposer()
-  const remove = useDeletePost()
+  const userId = useUserId()
   return (
     <>
       <Menu
@@ -24,7 +26,7 @@ export function OwnPostMenu({ post }: { post: Post }) {
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}
-        onConfirm={() => asking.hideThen(() => remove.mutate(post.id))}
+        onConfirm={() => asking.hideThen(() => outboxOf(userId).write(deletePostAct, { id: post.id }))}
         title="Delete this post?"
         description={
           post.goingCount > 0

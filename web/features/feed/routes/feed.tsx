@@ -14,6 +14,7 @@ import { useTrueFeed } from '../data/use-true-feed.ts'
 import { useWaitingPosts } from '../data/use-waiting-posts.ts'
 import { Feed } from '../list/feed.tsx'
 import { LinkedPost } from '../list/linked-post.tsx'
+import { UnsentPosts } from '../list/unsent-posts.tsx'
 
 const CreatePostSheet = lazyAgain(async () => (await import('../compose/create-post-sheet.tsx')).default, LostSheet)
 const EditPostSheet = lazyAgain(async () => (await import('../compose/edit-post-sheet.tsx')).default, LostSheet)
@@ -41,6 +42,7 @@ export function Component() {
       <FeedBar waiting={waiting} showing={showing} onShow={() => void showNewest()} onPost={composer.openCreate} />
       <p className="gutter pb-5 text-muted lg:px-0">Real-time updates from o1 members</p>
       {linked && <LinkedPost id={linked} />}
+      <UnsentPosts />
       <Feed onPost={composer.openCreate} />
       <Suspense>
         {everCreated && <CreatePostSheet open={composer.creating} onClose={composer.close} onPosted={closeAndGoUp} />}
