@@ -28,6 +28,9 @@ async function measure(page: Page, addresses: readonly string[]) {
     }, address)
     await page.locator('main h1, [role=dialog] h2').first().waitFor({ state: 'attached' })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    // The sheet of the address before is gone, and what comes in has come.
+    await expect(page.locator('[data-ending-style],[data-starting-style]')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(/[?&](compose|member|introduce)=/.test(address) ? 1 : 0)
     for (const { width, height, letters } of sizes) {
       await page.setViewportSize({ width, height })
       await page.evaluate((size) => {
