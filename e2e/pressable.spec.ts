@@ -66,8 +66,9 @@ test('as a member', async ({ page }) => {
     '/profile',
     '/settings',
     '/settings?change=email',
-    `/other-profile/${friend?.id}`,
+    // No sheet follows a sheet: the one that closes would be taken for the one that opens.
     `/discover?member=${friend?.id}`,
+    `/other-profile/${friend?.id}`,
     `/discover?introduce=${friend?.id}`,
   ])
 })

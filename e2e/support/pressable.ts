@@ -26,7 +26,7 @@ async function measure(): Promise<string[]> {
     let fault = coveredAt(element)
     // What comes into sight may have its height only now, and move what stands below it.
     for (let look = 0; fault && look < 3; look += 1) {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await new Promise((drawn) => setTimeout(drawn, 50))
       if (!element.isConnected) break
       bring()
       fault = coveredAt(element)
