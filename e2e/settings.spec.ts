@@ -46,7 +46,7 @@ test('a chosen light holds at once, in every tab and after a reload', async ({ p
 test('fits a narrow screen with letters twice as large, and writes as the device does', async ({ another }) => {
   const page = await another({ locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: { width: 360, height: 740 } })
   await enter(page, '/settings')
-  await expect(section(page, 'Appearance').getByText(/: \d{1,2} \w+ \d{4}, \d{2}:\d{2}, 2\.850\.$/)).toBeVisible()
+  await expect(section(page, 'Appearance').getByText(/: \d{1,2} \w+ \d{4}, \d{1,2}:\d{2}, 2\.850\.$/)).toBeVisible()
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   await expect(section(page, 'Devices').getByRole('listitem').first()).toBeVisible()
   for (const path of ['', '?change=email', '?change=password']) {
