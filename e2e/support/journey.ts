@@ -101,7 +101,9 @@ async function checkScreen(page: Page, where: string, about?: 'color'): Promise<
   // What is still coming in or going out has not its own colours yet.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 10_000)
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+    // One whose page draws no frame just then says nothing of its end.
+    const longest = new Promise((resolve) => setTimeout(resolve, 5000))
+    await Promise.race([longest, Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))])
   })
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(tooWide, `pixels wider than the screen at ${where}`).toBeLessThanOrEqual(0)
