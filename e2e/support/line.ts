@@ -50,6 +50,8 @@ export async function openLine(target = process.env.BASE_URL ?? ''): Promise<Lin
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
+    // A browser that is closed resets what it still has open.
+    socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
   })
 
