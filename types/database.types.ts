@@ -56,6 +56,7 @@ import type {
   PlugOpportunities,
   PlugRequestMade,
   Post,
+  PostEdit,
   PostType,
   ProfileChangePage,
   ProfileEdit,
@@ -937,7 +938,7 @@ export type Database = {
     Views: Record<never, never>
     Functions: {
       address_proof: { Args: { application: string }; Returns: AddressProof }
-      answer_endorsement_request: { Args: { request: string; industry: string; snippet: string }; Returns: Endorsement }
+      answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }
@@ -1003,9 +1004,10 @@ export type Database = {
       relationship_with: { Args: { other: string }; Returns: Relationship }
       remove_friend: { Args: { other: string }; Returns: boolean }
       reopen_application: { Args: { application: string; version: number }; Returns: Application }
-      request_endorsements: { Args: { recipients: string[] }; Returns: SentRequests }
+      request_endorsements: { Args: { recipients: string[]; request_ids?: string[] | null }; Returns: SentRequests }
       resend_welcome: { Args: { application: string }; Returns: MailState }
       rsvp: { Args: { post: string }; Returns: RsvpResult }
+      save_post: { Args: { post: string; changes: PostEdit; seen?: PostEdit | null }; Returns: Post }
       save_profile: { Args: { changes: ProfileEdit; seen?: ProfileEdit | null }; Returns: undefined }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
@@ -1024,7 +1026,7 @@ export type Database = {
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
-      write_endorsement: { Args: { endorsee: string; industry: string; snippet: string }; Returns: Endorsement }
+      write_endorsement: { Args: { endorsee: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

@@ -62,6 +62,7 @@ export const errorStatuses = {
   not_signed_in: 401,
   own_account: 409,
   own_event: 422,
+  post_changed: 409,
   post_not_found: 404,
   profile_changed: 409,
   reason_required: 422,

@@ -342,6 +342,18 @@ export type Post = {
   hasConnector: boolean
 }
 
+/** Some of what an author may change in a post, by the names of the columns. */
+export type PostEdit = {
+  content?: string
+  location?: string | null
+  tags?: string[]
+  images?: string[]
+  rsvp_enabled?: boolean
+  event_date?: string | null
+  event_time?: string | null
+  max_attendees?: number | null
+}
+
 /** A page of the feed, newest first. Pass `next` back as `before_created_at` and `before_id`, unrounded. */
 export type FeedPage = { posts: Post[]; next: { createdAt: string; id: string } | null }
 

@@ -306,6 +306,8 @@ describe('mail-endorsement-request', () => {
       code: 'request_not_found',
     })
     expect(await invoke(of('bob').client, 'mail-endorsement-request', body)).toEqual({ success: true })
+    // Once more, its answer was lost.
+    expect(await invoke(of('bob').client, 'mail-endorsement-request', body)).toEqual({ success: true })
   })
 })
 

@@ -47,7 +47,8 @@ it('a member asks for at most three endorsements, and only the one asked can ans
   expect(await refusal(of('bob').client.rpc('answer_endorsement_request', answer))).toBe('request_not_found')
   expect(await refusal(of('bob').client.rpc('decline_endorsement_request', { request }))).toBe('request_not_found')
   await done(of('carol').client.rpc('decline_endorsement_request', { request }))
-  expect(await refusal(of('carol').client.rpc('decline_endorsement_request', { request }))).toBe('request_not_found')
+  // Once more, its answer was lost.
+  await done(of('carol').client.rpc('decline_endorsement_request', { request }))
 
   const sent = list(fields(await got(of('alice').client.rpc('my_endorsement_requests'))).sent)
   expect(sent).toHaveLength(1)

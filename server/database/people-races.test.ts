@@ -110,6 +110,34 @@ describe('at the same moment', () => {
     expect(fulfilled(results)).toHaveLength(3)
   })
 
+  it('the same endorsement sent twice at once: it is written once, and both are answered', async () => {
+    await club.database.query(`select tests.befriend('bob', 'dave')`)
+    const sql = `select public.write_endorsement(tests.id('dave'), 'Film', 'Cuts.', '00000000-0000-4000-9000-0000000000f1')`
+    const results = await allAtOnce(club, [
+      { who: 'bob', sql },
+      { who: 'bob', sql },
+    ])
+    expect(fulfilled(results)).toHaveLength(2)
+  })
+
+  it('two devices edit one post at once: the second is asked', async () => {
+    const client = await club.connect()
+    const post = await actAs(
+      client,
+      'alice',
+      `insert into public.posts (user_id, content) values (auth.uid(), 'Now') returning id`,
+    )
+    const results = await allAtOnce(
+      club,
+      ['First', 'Second'].map((content) => ({
+        who: 'alice',
+        sql: `select public.save_post($1, jsonb_build_object('content', $2::text), '{"content": "Now"}')`,
+        params: [post, content],
+      })),
+    )
+    expect(fulfilled(results)).toHaveLength(1)
+  })
+
   it('many friends endorse: every point counts, and so do the counts behind ranks', async () => {
     await club.database.query(
       `select tests.befriend(name, 'alice') from tests.cast where name in ('bob', 'carol', 'dave', 'gina', 'ada')`,

@@ -14,6 +14,18 @@ select tests.expect_error('invalid_snippet', $$select public.write_endorsement(t
 select tests.expect_error('42501', $$insert into public.endorsements (endorser_id, endorsee_id, industry, snippet) values (tests.id('bob'), tests.id('carol'), 'finance', 'x')$$);
 select tests.expect_error('42501', 'delete from public.endorsements');
 
+-- Sent again under its id, because the answer was lost: answered again, once written. Nobody else's id, and no other words under it.
+select tests.expect_equal(public.write_endorsement(tests.id('carol'), 'Tech', 'Ships.', '00000000-0000-4000-9000-0000000000d1') ->> 'id',
+  '00000000-0000-4000-9000-0000000000d1', 'the id is the caller''s');
+select tests.expect_equal(public.write_endorsement(tests.id('carol'), 'Tech', 'Ships.', '00000000-0000-4000-9000-0000000000d1') ->> 'snippet', 'Ships.', 'again');
+select tests.expect_equal(public.write_endorsement(tests.id('dave'), 'Art', 'Another', '00000000-0000-4000-9000-0000000000d1') ->> 'snippet', 'Ships.',
+  'an id stands for what was written first, whatever became of the two');
+select tests.expect_rows(1, $$select from public.endorsements e where e.endorsee_id = tests.id('carol')$$);
+select tests.expect_error('already_endorsed', $$select public.write_endorsement(tests.id('carol'), 'Tech', 'Ships.', '00000000-0000-4000-9000-0000000000d2')$$);
+select tests.become('carol');
+select tests.expect_error('id_taken', $$select public.write_endorsement(tests.id('bob'), 'Tech', 'Ships.', '00000000-0000-4000-9000-0000000000d1')$$);
+select tests.expect_rows(1, $$select from public.notifications n where n.title = 'New endorsement'$$);
+
 select tests.become('alice');
 select tests.expect_equal((select jsonb_object_agg(s.industry, s.score) from public.industry_scores s), '{"art": 81, "nightlife": 71}',
   'a standing score grows by one, none is made');
@@ -46,6 +58,18 @@ select tests.expect_error('too_many_requests', $$select public.request_endorseme
 select tests.expect_equal(jsonb_array_length(public.my_endorsement_requests() -> 'sent'), 0, 'all or none');
 select tests.expect_equal(public.request_endorsements('{@DAVE,friend@x.test}') -> 0 ->> 'recipient', '@dave', 'asked by handle');
 select tests.expect_error('already_requested', $$select public.request_endorsements('{@dave}')$$);
+savepoint asked_by_id;
+select tests.expect_equal((select count(distinct public.request_endorsements('{@carol}', '{00000000-0000-4000-9000-0000000000d3}'))
+  from generate_series(1, 2)), 1::bigint, 'the same request sent again is answered again');
+select tests.expect_equal(jsonb_array_length(public.my_endorsement_requests() -> 'sent'), 3, 'and stands once');
+select public.cancel_endorsement_request('00000000-0000-4000-9000-0000000000d3');
+select public.cancel_endorsement_request('00000000-0000-4000-9000-0000000000d3');
+select public.request_endorsements('{@carol}', '{00000000-0000-4000-9000-0000000000d3}');
+select tests.expect_equal(jsonb_array_length(public.my_endorsement_requests() -> 'sent'), 2, 'one that was taken back stays so');
+select tests.become('bob');
+select tests.expect_error('id_taken', $$select public.request_endorsements('{@carol}', '{00000000-0000-4000-9000-0000000000d3}')$$);
+select tests.expect_error('request_not_found', $$select public.cancel_endorsement_request('00000000-0000-4000-9000-0000000000d3')$$);
+rollback to asked_by_id;
 select tests.expect_error('already_requested', $$select public.request_endorsements('{Friend@x.test}')$$);
 select tests.expect_equal(jsonb_array_length(public.request_endorsements('{gina@o1.test}')), 1, 'by the mail of one who is a member');
 select tests.expect_error('too_many_requests', $$select public.request_endorsements('{@carol}')$$);
@@ -58,12 +82,21 @@ select tests.expect_error('request_not_found', $$select public.answer_endorsemen
 select tests.become('dave');
 select tests.expect_equal((select n.data ->> 'action' from public.notifications n), 'answer_endorsement_request', 'dave is asked');
 select tests.expect_equal(public.my_endorsement_requests() -> 'received' -> 0 -> 'requester' ->> 'name', 'Alice Moreau', 'by alice');
-select tests.expect_equal(public.answer_endorsement_request((public.my_endorsement_requests() -> 'received' -> 0 ->> 'id')::uuid, 'Nightlife', 'A legend.')
+create temporary table asked as select (public.my_endorsement_requests() -> 'received' -> 0 ->> 'id')::uuid as id;
+select tests.expect_equal(public.answer_endorsement_request((select id from asked), 'Nightlife', 'A legend.', '00000000-0000-4000-9000-0000000000d4')
   ->> 'endorserName', 'Dave Romero', 'dave answers');
+select tests.expect_equal(public.answer_endorsement_request((select id from asked), 'Nightlife', 'A legend.', '00000000-0000-4000-9000-0000000000d4')
+  ->> 'snippet', 'A legend.', 'and again, the answer was lost');
+select tests.expect_error('request_not_found', $$select public.answer_endorsement_request((select id from asked), 'Art', 'More')$$);
 select tests.expect_equal(jsonb_array_length(public.my_endorsement_requests() -> 'received'), 0, 'answered once');
 select tests.become('gina');
 select tests.expect_equal(jsonb_array_length(public.my_endorsement_requests() -> 'received'), 1, 'gina was asked by mail and sees it inside');
-select public.decline_endorsement_request((public.my_endorsement_requests() -> 'received' -> 0 ->> 'id')::uuid);
+create temporary table declined as select (public.my_endorsement_requests() -> 'received' -> 0 ->> 'id')::uuid as id;
+grant select on declined to public;
+select public.decline_endorsement_request((select id from declined));
+select public.decline_endorsement_request((select id from declined));
+select tests.become('dave');
+select tests.expect_error('request_not_found', $$select public.decline_endorsement_request((select id from declined))$$);
 
 -- The mail goes out once, and only for the one who asked.
 select tests.become_owner();
@@ -74,7 +107,7 @@ select tests.expect_error('42501', 'select public.mail_endorsement_request((sele
 select tests.become_service();
 select tests.expect(not public.mail_endorsement_request((select id from noted), tests.id('bob')), 'not for another');
 select tests.expect(public.mail_endorsement_request((select id from noted), tests.id('alice')), 'for alice');
-select tests.expect(not public.mail_endorsement_request((select id from noted), tests.id('alice')), 'once');
+select tests.expect(public.mail_endorsement_request((select id from noted), tests.id('alice')), 'again, the answer was lost: one mail');
 select tests.become_owner();
 select tests.expect_equal((select o.template || ' ' || o.recipient || ' ' || o.facts from private.outbox o),
   'endorsement_request friend@x.test {"name": "Alice Moreau"}', 'the mail waits in the outbox');

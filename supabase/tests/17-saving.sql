@@ -1,4 +1,4 @@
--- Two devices on one profile: what was read travels with what is written.
+-- Two devices on one profile, or on one post: what was read travels with what is written.
 begin;
 
 select tests.become('alice');
@@ -49,5 +49,47 @@ select tests.become('ivan');
 select tests.expect_error('not_a_member', $$select public.save_profile('{"bio": "In"}')$$);
 select tests.become_visitor();
 select tests.expect_error('42501', $$select public.save_profile('{"bio": "In"}')$$);
+
+-- A post is saved by the same rule.
+select tests.become('alice');
+insert into public.posts (id, user_id, content, type, location, rsvp_enabled, event_time, max_attendees)
+values ('00000000-0000-4000-b000-0000000000c1', tests.id('alice'), 'Supper', 'event', 'Paris', true, '20:00', 10);
+select tests.expect_equal(public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "Supper at eight"}', '{"content": "Supper"}') ->> 'content',
+  'Supper at eight', 'the answer is the post');
+select tests.expect_error('post_changed', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "Supper at nine", "location": "Rome"}', '{"content": "Supper", "location": "Paris"}')$$);
+do $$
+declare
+  said text;
+begin
+  perform public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "Supper at nine", "location": "Rome"}', '{"content": "Supper", "location": "Paris"}');
+exception when sqlstate 'PT409' then
+  get stacked diagnostics said = pg_exception_detail;
+  perform tests.expect(said::jsonb = '{"content": "Supper at eight"}', 'the error names what changed, and that alone');
+end $$;
+-- Another field merges. An hour is the same with and without its seconds, and what was sent twice is taken twice.
+select tests.expect_equal(public.save_post('00000000-0000-4000-b000-0000000000c1', '{"event_time": "21:00", "tags": ["art"]}', '{"event_time": "20:00", "content": "Supper"}') ->> 'eventTime',
+  '21:00:00', 'merged');
+select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"event_time": "21:00"}', '{"event_time": "20:00"}');
+select tests.expect_error('post_changed', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"event_time": "22:00"}', '{"event_time": "20:00"}')$$);
+select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"location": null, "max_attendees": null}', '{"location": "Paris", "max_attendees": 10}');
+select tests.expect_equal((select concat_ws(' ', p.content, p.location, p.event_time, p.max_attendees, p.tags) from public.posts p
+  where p.id = '00000000-0000-4000-b000-0000000000c1'), 'Supper at eight 21:00:00 {art}', 'what was written stands, what was not is untouched');
+-- Without a word on what was seen it is written as it is.
+select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "As it is"}');
+-- Nothing but what an author may change, by the author, within the limits of the table.
+select tests.expect_error('invalid_edit', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"likes_count": 9}')$$);
+select tests.expect_error('invalid_edit', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"type": "post"}')$$);
+select tests.expect_error('invalid_edit', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '[]')$$);
+select tests.expect_error('invalid_edit', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "x"}', '"x"')$$);
+select tests.expect_error('posts_content_length', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": " "}')$$);
+select tests.expect_error('post_not_found', $$select public.save_post('00000000-0000-4000-b000-0000000000cf', '{"content": "x"}')$$);
+-- A plain PATCH writes what it is given, as in a profile: an older build of the app still sends it, with the version it was made for.
+select tests.expect_rows(1, $$update public.posts set content = 'By hand' where id = '00000000-0000-4000-b000-0000000000c1'$$);
+select tests.become('bob');
+select tests.expect_error('post_not_found', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "Defaced"}')$$);
+select tests.become('frank');
+select tests.expect_error('not_a_member', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "x"}')$$);
+select tests.become_visitor();
+select tests.expect_error('42501', $$select public.save_post('00000000-0000-4000-b000-0000000000c1', '{"content": "x"}')$$);
 
 rollback;

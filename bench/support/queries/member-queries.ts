@@ -112,6 +112,10 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: `select public.save_profile('{"bio": "newer"}', '{"known_for": []}')`,
   },
   {
+    screen: 'saving an edit of a post',
+    sql: `select public.save_post((select id from public.posts where user_id = :me limit 1), '{"content": "Later tonight"}', '{"location": null}')`,
+  },
+  {
     screen: 'saving scores',
     sql: `insert into public.industry_scores (user_id, industry, score) values (:me, 'legal', 50) on conflict (user_id, industry) do update set score = excluded.score`,
   },

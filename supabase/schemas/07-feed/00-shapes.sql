@@ -42,6 +42,20 @@ comment on domain shapes.post is $$A post or an event as the feed shows it to th
   hasConnector: boolean
 }$$;
 
+create domain shapes.post_edit as jsonb;
+comment on domain shapes.post_edit is $$Some of what an author may change in a post, by the names of the columns.
+
+{
+  content?: text,
+  location?: text | null,
+  tags?: text[],
+  images?: text[],
+  rsvp_enabled?: boolean,
+  event_date?: date | null,
+  event_time?: time | null,
+  max_attendees?: int | null
+}$$;
+
 create domain shapes.feed_page as jsonb;
 comment on domain shapes.feed_page is $$A page of the feed, newest first. Pass `next` back as `before_created_at` and `before_id`,
 unrounded.

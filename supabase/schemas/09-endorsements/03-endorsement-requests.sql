@@ -30,7 +30,27 @@ language sql security definer set search_path = '' as $$
   where r.id = request and r.requester_id <> all (private.blocked_ids(asked.user_id))
 $$;
 
-create function private.add_endorsement(endorser uuid, endorsee uuid, industry text, snippet text) returns jsonb
+-- The endorsement that was written under this id before, whatever has become of the two since. The same act sent twice at once waits here
+-- for itself. An id is its maker's: whoever else brings it learns nothing.
+create function private.endorsement_written_before(id uuid, endorser uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  written public.endorsements;
+begin
+  if id is null then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('endorsement ' || id, 0));
+  select * into written from public.endorsements e where e.id = endorsement_written_before.id;
+  if not found then
+    return null;
+  elsif written.endorser_id <> endorser then
+    perform private.fail(409, 'id_taken', 'This id is taken.');
+  end if;
+  return private.endorsement_json(written);
+end $$;
+
+create function private.add_endorsement(id uuid, endorser uuid, endorsee uuid, industry text, snippet text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -42,8 +62,8 @@ begin
   if not private.says_something(add_endorsement.snippet) or length(btrim(add_endorsement.snippet)) > private.longest_snippet() then
     perform private.fail(422, 'invalid_snippet', 'An endorsement has 1 to ' || private.longest_snippet() || ' characters.');
   end if;
-  insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
-  values (endorser, endorsee, private.industry_key(add_endorsement.industry), btrim(add_endorsement.snippet))
+  insert into public.endorsements (id, endorser_id, endorsee_id, industry, snippet)
+  values (coalesce(add_endorsement.id, gen_random_uuid()), endorser, endorsee, private.industry_key(add_endorsement.industry), btrim(add_endorsement.snippet))
   on conflict do nothing
   returning * into written;
   if written.id is null then
@@ -74,25 +94,32 @@ end $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.write_endorsement(endorsee uuid, industry text, snippet text) returns shapes.endorsement
+create function public.write_endorsement(endorsee uuid, industry text, snippet text, endorsement_id uuid default null)
+returns shapes.endorsement
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
+  before jsonb := private.endorsement_written_before(endorsement_id, me);
 begin
+  if before is not null then
+    return before;
+  end if;
   if write_endorsement.endorsee is null or write_endorsement.endorsee <> all (private.my_friend_ids()) then
     perform private.fail(403, 'not_friends', 'Only friends endorse each other.');
   end if;
   update public.endorsement_requests r set status = 'answered'
   where r.requester_id = write_endorsement.endorsee and private.is_asked(r, me) and r.status = 'open';
-  return private.add_endorsement(me, write_endorsement.endorsee, write_endorsement.industry, write_endorsement.snippet);
+  return private.add_endorsement(endorsement_id, me, write_endorsement.endorsee, write_endorsement.industry, write_endorsement.snippet);
 end $$;
-comment on function public.write_endorsement is $$Endorses a friend in an industry; answers their open request, if there is one.$$;
+comment on function public.write_endorsement is $$Endorses a friend in an industry; answers their open request, if there is one.
+`endorsement_id` is made by the caller and becomes the endorsement's: the same act sent again, because its answer was lost, is answered again.$$;
 
-create function public.request_endorsements(recipients text[]) returns shapes.sent_requests
+create function public.request_endorsements(recipients text[], request_ids uuid[] default null) returns shapes.sent_requests
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
   recipient text;
+  place int := 0;
   asked uuid;
   made public.endorsement_requests;
   answers jsonb := '[]';
@@ -102,6 +129,16 @@ begin
   foreach recipient in array coalesce(request_endorsements.recipients, '{}') loop
     recipient := lower(btrim(coalesce(recipient, '')));
     asked := null;
+    place := place + 1;
+    -- The same act once more, its answer was lost: whatever has become of the request since.
+    select * into made from public.endorsement_requests r where r.id = request_ids[place];
+    if found then
+      if made.requester_id <> me then
+        perform private.fail(409, 'id_taken', 'This id is taken.');
+      end if;
+      answers := answers || private.sent_request_json(made);
+      continue;
+    end if;
     if recipient ~ '^@\S+$' then
       select p.user_id into asked from public.profiles p
       where p.user_id = private.member_with_handle(recipient) and p.status = 'active'
@@ -128,8 +165,8 @@ begin
     ) then
       perform private.fail(409, 'already_requested', 'You have asked them already.');
     end if;
-    insert into public.endorsement_requests (requester_id, recipient_id, recipient_email)
-    values (me, asked, case when asked is null then recipient end)
+    insert into public.endorsement_requests (id, requester_id, recipient_id, recipient_email)
+    values (coalesce(request_ids[place], gen_random_uuid()), me, asked, case when asked is null then recipient end)
     returning * into made;
     perform private.announce_endorsement_request(made.id);
     answers := answers || private.sent_request_json(made);
@@ -137,24 +174,40 @@ begin
   return answers;
 end $$;
 comment on function public.request_endorsements is $$Asks members by `@handle` and outsiders by e-mail; only so many are open at
-once. Answers the new ones: for each of kind `email` the function `mail-endorsement-request` sends the mail.$$;
+once. Answers the new ones: for each of kind `email` the function `mail-endorsement-request` sends the mail. `request_ids` are made by the
+caller, one for each recipient: the same act sent again, because its answer was lost, is answered again.$$;
 
-create function public.answer_endorsement_request(request uuid, industry text, snippet text) returns shapes.endorsement
+create function public.answer_endorsement_request(request uuid, industry text, snippet text, endorsement_id uuid default null)
+returns shapes.endorsement
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
-  taken public.endorsement_requests := private.take_endorsement_request(answer_endorsement_request.request, me);
+  before jsonb := private.endorsement_written_before(endorsement_id, me);
+  taken public.endorsement_requests;
 begin
+  if before is not null then
+    return before;
+  end if;
+  taken := private.take_endorsement_request(answer_endorsement_request.request, me);
   update public.endorsement_requests r set status = 'answered' where r.id = taken.id;
-  return private.add_endorsement(me, taken.requester_id, answer_endorsement_request.industry, answer_endorsement_request.snippet);
+  return private.add_endorsement(endorsement_id, me, taken.requester_id, answer_endorsement_request.industry, answer_endorsement_request.snippet);
 end $$;
-comment on function public.answer_endorsement_request is $$Writes the endorsement the caller was asked for.$$;
+comment on function public.answer_endorsement_request is $$Writes the endorsement the caller was asked for. `endorsement_id` as in `write_endorsement`.$$;
 
 create function public.decline_endorsement_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  taken public.endorsement_requests := private.take_endorsement_request(decline_endorsement_request.request, private.require_member());
+  me uuid := private.require_member();
+  taken public.endorsement_requests;
 begin
+  -- Declined before, the answer was lost.
+  if exists (
+    select from public.endorsement_requests r
+    where r.id = decline_endorsement_request.request and r.status = 'declined' and private.is_asked(r, me)
+  ) then
+    return;
+  end if;
+  taken := private.take_endorsement_request(decline_endorsement_request.request, me);
   update public.endorsement_requests r set status = 'declined' where r.id = taken.id;
 end $$;
 comment on function public.decline_endorsement_request is $$Declines to write an endorsement; who asked is not told.$$;
@@ -167,6 +220,13 @@ begin
   update public.endorsement_requests r set status = 'cancelled'
   where r.id = cancel_endorsement_request.request and r.requester_id = me and r.status = 'open';
   if not found then
+    -- Taken back before, the answer was lost.
+    if exists (
+      select from public.endorsement_requests r
+      where r.id = cancel_endorsement_request.request and r.requester_id = me and r.status = 'cancelled'
+    ) then
+      return;
+    end if;
     perform private.fail(404, 'request_not_found', 'There is no such open request.');
   end if;
   -- A mail that has not left yet stays here, and the address may be asked again.
@@ -204,33 +264,6 @@ begin
 end $$;
 comment on function public.my_endorsement_requests is $$The caller's open requests, sent and received.$$;
 
-create function public.mail_endorsement_request(request uuid, requester uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-declare
-  asked record;
-begin
-  update public.endorsement_requests r set mailed_at = now()
-  from public.profiles p
-  where r.id = mail_endorsement_request.request and r.requester_id = mail_endorsement_request.requester and p.user_id = r.requester_id
-    and p.status = 'active' and r.recipient_email is not null and r.status = 'open' and r.mailed_at is null
-  returning r.id, r.recipient_email, left(regexp_replace(coalesce(p.display_name, p.name, 'A member'), '\s+', ' ', 'g'), 80) as requester_name
-  into asked;
-  if not found then
-    return false;
-  end if;
-  -- A member is told inside the club.
-  if not exists (
-    select from auth.users u join public.profiles p on p.user_id = u.id where u.email = asked.recipient_email and not u.is_sso_user
-  ) then
-    perform private.queue_mail('endorsement_request', asked.recipient_email, jsonb_build_object('name', asked.requester_name),
-      dedupe_key => 'endorsement request ' || asked.id);
-  end if;
-  return true;
-end $$;
-comment on function public.mail_endorsement_request is $$Mails an outsider that a member would like their endorsement: once a request, and only for the one who asked. False
-when there is nothing to mail, or it was mailed already.$$;
-
-grant execute on function public.write_endorsement(uuid, text, text), public.request_endorsements(text[]),
-  public.answer_endorsement_request(uuid, text, text), public.decline_endorsement_request(uuid),
+grant execute on function public.write_endorsement(uuid, text, text, uuid), public.request_endorsements(text[], uuid[]),
+  public.answer_endorsement_request(uuid, text, text, uuid), public.decline_endorsement_request(uuid),
   public.cancel_endorsement_request(uuid), public.my_endorsement_requests() to authenticated;
-grant execute on function public.mail_endorsement_request(uuid, uuid) to service_role;

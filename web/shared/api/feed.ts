@@ -80,12 +80,10 @@ export async function insertPost(row: Posts['Insert'], signal: AbortSignal): Pro
   throwIfError(await client.from('posts').insert(row).abortSignal(signal))
 }
 
-type Version = Required<Pick<Posts['Row'], 'id' | 'user_id' | 'updated_at'>>
-
-/** Changes this version of a post, and nothing if it is another one by now. */
-export async function updatePost(version: Version, change: Posts['Update'], signal: AbortSignal): Promise<void> {
+/** Answers the post as it stands then. What was changed since it was `seen` refuses the edit: `post_changed`. */
+export async function savePost(post: string, changes: Answers.PostEdit, seen: Answers.PostEdit, signal: AbortSignal) {
   const client = await supabase()
-  throwIfError(await client.from('posts').update(change).match(version).abortSignal(signal))
+  return throwIfError(await client.rpc('save_post', { post, changes, seen }).abortSignal(signal))
 }
 
 export async function deletePost(id: string, userId: string, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,15 @@
 // Saves an own post after an edit. Only what was changed here is written, and nothing over what another device has changed meanwhile:
-// every write names the version it was made for.
-import { getPost, updatePost } from '#shared/api/feed.ts'
+// what was read travels with what is written, and the database compares.
+import { getPost, savePost } from '#shared/api/feed.ts'
 import { dropSaved } from '#shared/drafts/drop-saved.ts'
-import { AppError } from '#shared/errors/app-error.ts'
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { removePost } from '../model/feed-pages.ts'
 import type { ServedPost } from '../model/post.ts'
-import { isSaved, mergedEdit, type PostEdit, postSubject } from '../model/post-edit.ts'
-import { formOf, updateOf } from '../model/post-form.ts'
+import { changesOf, columnsOf, isSaved, mergedEdit, type PostEdit, postSubject } from '../model/post-edit.ts'
+import { formOf, type PostForm } from '../model/post-form.ts'
 import { changeFeed, changePostEverywhere } from './feed-cache.ts'
 
 const mostTries = 4
@@ -23,16 +23,23 @@ export const editPostAct = defineAct<PostEdit, ServedPost>('edit-post', {
   refused: 'drop',
   subject: ({ form }) => postSubject(form.id),
   async send(edit, { owner, signal }) {
-    const { id } = edit.form
+    const drop = (form: PostForm) => dropSaved({ owner, ...editDraft(edit.form.id) }, form)
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const standing = await getPost(id, signal)
+      const standing = await getPost(edit.form.id, signal)
       const form = mergedEdit(edit, formOf(standing))
       if (!form) break
       if (isSaved(form, formOf(standing))) {
-        dropSaved({ owner, ...editDraft(id) }, form)
+        drop(form)
         return standing
       }
-      await updatePost({ id, user_id: owner, updated_at: standing.updatedAt }, updateOf(form), signal)
+      try {
+        const post = await savePost(edit.form.id, changesOf(form, standing), columnsOf(standing), signal)
+        drop(form)
+        return post
+      } catch (error) {
+        // Changed in this very moment. It may be another field, so it is put together once more.
+        if (!isAppError(error, 'post_changed')) throw error
+      }
     }
     throw new AppError('post_changed', changedElsewhere, { status: 409 })
   },

@@ -1,7 +1,8 @@
 // An edit of a post on its way: what it changes, and what another device has changed meanwhile. Pure.
 
+import type { PostEdit as Columns } from '#types/shapes.ts'
 import type { Post } from './post.ts'
-import { formOf, type PostForm } from './post-form.ts'
+import { formOf, type PostForm, updateOf } from './post-form.ts'
 
 /** `seen`: what the member had read of each field when they wrote it. */
 export type PostEdit = { form: PostForm; seen: PostForm }
@@ -30,6 +31,36 @@ export function mergedEdit({ form, seen }: PostEdit, standing: PostForm): PostFo
 }
 
 export const isSaved = (form: PostForm, standing: PostForm) => fields.every((field) => !differs(form, standing, field))
+
+/** What was read, as it stands in the database. */
+export const columnsOf = (post: Post): Required<Columns> => ({
+  content: post.content,
+  location: post.location,
+  tags: post.tags,
+  images: post.images,
+  rsvp_enabled: post.rsvpEnabled,
+  event_date: post.eventDate,
+  event_time: post.eventTime,
+  max_attendees: post.maxAttendees,
+})
+
+const columns = {
+  content: 'content',
+  location: 'location',
+  tags: 'tags',
+  images: 'images',
+  rsvpEnabled: 'rsvp_enabled',
+  eventDate: 'event_date',
+  eventTime: 'event_time',
+  maxAttendees: 'max_attendees',
+} as const satisfies Record<(typeof fields)[number], keyof Columns>
+
+/** What is written to bring the form over what stands there: the fields that differ, and no other. */
+export function changesOf(form: PostForm, standing: Post): Columns {
+  const update: Columns = updateOf(form)
+  const changed = fields.filter((field) => differs(form, formOf(standing), field)).map((field) => columns[field])
+  return Object.fromEntries(changed.map((column) => [column, update[column]]))
+}
 
 /** The post as it will be once the edit has arrived. */
 function withEdit<Shown extends Post>(post: Shown, { form, seen }: PostEdit): Shown {
