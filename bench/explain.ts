@@ -36,6 +36,7 @@ const GROWING_TABLES = [
   'birthdays',
   'profile_changes',
   'known_devices',
+  'absences',
   'ended_sessions',
   'users',
   'sessions',

@@ -1,5 +1,7 @@
 // Written by `npm run gen:types` from supabase/schemas: not by hand.
 import type {
+  Absence,
+  AbsenceWish,
   AccountState,
   AddressProof,
   ApplicantStatus,
@@ -17,6 +19,7 @@ import type {
   AuditDetail,
   AuditPage,
   BlockedMembers,
+  Closing,
   ConnectResult,
   ConnectionStatus,
   ConnectionSuggestions,
@@ -937,6 +940,7 @@ export type Database = {
     }
     Views: Record<never, never>
     Functions: {
+      absence_of: { Args: { member: string }; Returns: Absence | null }
       address_proof: { Args: { application: string }; Returns: AddressProof }
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
@@ -952,6 +956,7 @@ export type Database = {
       cancel_rsvp: { Args: { post: string }; Returns: boolean }
       changed_profiles: { Args: { page?: number | null; page_size?: number | null }; Returns: ProfileChangePage }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
+      close_account: { Args: Record<PropertyKey, never>; Returns: Closing }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       confirm_application: { Args: { application: string; code: string }; Returns: AddressProof }
       confirm_application_link: { Args: { token: string; application?: string | null; password?: string | null }; Returns: ApplicationLink }
@@ -997,6 +1002,7 @@ export type Database = {
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       open_direct_message: { Args: { other: string }; Returns: string }
+      pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
@@ -1014,6 +1020,7 @@ export type Database = {
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       send_application_code: { Args: { application: string }; Returns: AddressProof }
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
+      set_absence: { Args: { member: string; wish: AbsenceWish }; Returns: Absence | null }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null }; Returns: Introductions }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }

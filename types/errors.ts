@@ -65,6 +65,7 @@ export const errorStatuses = {
   post_changed: 409,
   post_not_found: 404,
   profile_changed: 409,
+  proof_needed: 403,
   reason_required: 422,
   reason_too_long: 422,
   recipient_unknown: 404,

@@ -21,7 +21,7 @@ export type ApplicationStatus = 'pending' | 'aside' | 'approved' | 'rejected'
 export type AddressState = 'confirmed' | 'waiting' | 'unasked' | 'member'
 
 /** What an admin did. */
-export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome'
+export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome' | 'pause' | 'close' | 'erase' | 'call_back'
 
 /** One to three of the applicant's industries, each from 50 to 100. */
 export type ApplicationScores = { [key: string]: number }
@@ -104,8 +104,8 @@ export type AuditEntry = {
 /** A page of the audit, newest first. */
 export type AuditPage = { entries: AuditEntry[]; total: number }
 
-/** Whether a member is in good standing; an inactive one reads and writes nothing. */
-export type MemberStatus = 'active' | 'inactive'
+/** Whether a member is in good standing. Only an active one reads and writes: the club disabled an inactive one, and one who is away paused or closes the account. */
+export type MemberStatus = 'active' | 'inactive' | 'away'
 
 /** Enough to show somebody; `id` is the user id, as everywhere except `member_card.id`. */
 export type Person = { id: string; name: string; avatarUrl: string | null }
@@ -299,6 +299,8 @@ export type NotificationData =
     requesterId: string
     requesterName: string
   }
+  // To a member who was away and signed in again.
+  | { action: 'came_back'; deeplink: string; after: AbsenceKind; count: number }
   // To a member who was endorsed.
   | { action: 'open_endorsements'; deeplink: string; endorsementId: string }
 
@@ -728,6 +730,18 @@ export type AddressChange = { to: string; askedAt: string; waitsFor: ConfirmingA
 
 /** With which address the caller signs in, and the change that waits, if there is one. */
 export type MyAddress = { address: string; change: AddressChange | null }
+
+/** How a member is away: a pause lasts until they sign in, a closing account is erased at its date unless they sign in before. */
+export type AbsenceKind = 'pause' | 'closing'
+
+/** An account that closes. `eraseAt` is when it is erased, unless its member signs in before. */
+export type Closing = { eraseAt: string }
+
+/** That a member is away, since when, and when the account is erased; `eraseAt` is null in a pause. */
+export type Absence = { kind: AbsenceKind; since: string; eraseAt: string | null }
+
+/** What a member asked the committee to do with their account. */
+export type AbsenceWish = 'pause' | 'close' | 'erase' | 'back'
 
 /** That it was done. */
 export type Done = { success: true }

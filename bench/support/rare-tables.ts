@@ -46,10 +46,12 @@ export async function fillRareTables(client: pg.Client, members: number): Promis
     `insert into private.ended_sessions (id, ended_at) select md5('ended' || n)::uuid, now() - n * interval '10 seconds' ${each}`,
     `insert into private.profile_changes (user_id, field, before, after, changed_at, settled_at)
     select ${member('n')}, 'name', 'Before', 'After', now() - n * interval '1 minute', case n % 100 when 0 then null else now() end ${each}`,
+    `insert into private.absences (user_id, kind, erase_at)
+    select ${member('n')}, case n % 2 when 0 then 'pause' else 'closing' end, case n % 2 when 0 then null else now() + interval '14 days' end ${each}`,
     'set session_replication_role = origin',
     `analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit, auth.sessions, auth.one_time_tokens,
       private.application_secrets, private.application_proofs, private.application_links, private.approval_links, private.outbox,
-      private.known_devices, private.ended_sessions, private.profile_changes`,
+      private.known_devices, private.ended_sessions, private.profile_changes, private.absences`,
   ]
   for (const sql of steps) await client.query(sql)
 }

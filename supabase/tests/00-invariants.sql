@@ -29,6 +29,7 @@ select tests.expect_equal(
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
         'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
+        'absence_of', 'close_account', 'pause_account', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_address', 'my_profile', 'my_sessions', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
@@ -119,7 +120,7 @@ select tests.expect_equal(
     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
       and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)),
-  'auth.sessions sessions_begin, auth.sessions sessions_end', 'and hang these triggers on them, and no other');
+  'auth.sessions sessions_begin, auth.sessions sessions_end, auth.sessions sessions_end_absences', 'and hang these triggers on them, and no other');
 select tests.expect_equal(
   (select coalesce(string_agg(e.extname, ', '), '') from pg_extension e where e.extnamespace <> 'extensions'::regnamespace and e.extname <> 'plpgsql'),
   '', 'extensions live in their schema');

@@ -136,6 +136,9 @@ insert into limits (name, keeps, breaks) values
   ('outbox_recipient_length', $$update private.outbox set recipient = pg_temp.x(320)$$, $$update private.outbox set recipient = pg_temp.x(321)$$),
   ('outbox_state_known', null, $$update private.outbox set state = 'lost'$$),
   ('outbox_template_named', $$update private.outbox set template = pg_temp.x(60)$$, $$update private.outbox set template = '../note'$$),
+  ('absences_erased_were_closing', null, $$insert into private.absences (user_id, kind, erased_at) values (tests.id('bob'), 'pause', now())$$),
+  ('absences_kind_known', null, $$insert into private.absences (user_id, kind) values (tests.id('bob'), 'holiday')$$),
+  ('absences_only_closing_erases', $$insert into private.absences (user_id, kind, erase_at) values (tests.id('bob'), 'closing', now())$$, $$insert into private.absences (user_id, kind) values (tests.id('bob'), 'closing')$$),
   ('club_is_one', null, $$update private.club set id = false$$);
 
 -- Something is changed, and then undone.

@@ -37,9 +37,11 @@ export async function actAs(client: pg.Client, who: ScreenQuery['as'], ids: Ids)
   const role = { member: 'authenticated', admin: 'authenticated', visitor: 'anon', service: 'service_role' }[
     who ?? 'member'
   ]
+  // Proved a moment ago who they are.
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
   const sub = { member: ids.me, admin: ids.admin, visitor: '', service: '' }[who ?? 'member']
   await client.query(
     `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
-    [JSON.stringify({ role, ...(sub ? { sub } : {}) }), sub, role],
+    [JSON.stringify({ role, ...(sub ? { sub, amr } : {}) }), sub, role],
   )
 }

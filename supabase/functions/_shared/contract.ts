@@ -1,8 +1,8 @@
 // Written by `npm run gen:types` from supabase/schemas: not by hand.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
-/** Whether a member is in good standing; an inactive one reads and writes nothing. */
-export type MemberStatus = 'active' | 'inactive'
+/** Whether a member is in good standing. Only an active one reads and writes: the club disabled an inactive one, and one who is away paused or closes the account. */
+export type MemberStatus = 'active' | 'inactive' | 'away'
 
 /** What approving needs to know before the account is made. `accountId` is an account approval began with and can go on with, `strayAccountId` one that belongs to no member and has to make room. */
 export type ApprovalStart = {

@@ -22,6 +22,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_active_member() then
     perform private.fail(403, 'not_a_member', case
+      when exists (select from public.profiles p where p.user_id = (select auth.uid()) and p.status = 'away')
+        then 'This account is paused. Sign in again to come back.'
       when exists (select from public.profiles p where p.user_id = (select auth.uid())) then 'This account has been disabled.'
       else 'Only active members can do this.'
     end);

@@ -21,7 +21,7 @@ comment on domain shapes.address_state is 'Whether an applicant''s address is th
 
 create domain shapes.audit_action as text constraint audit_action_known check (
   value in ('approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin',
-    'remove_admin', 'resend_welcome'));
+    'remove_admin', 'resend_welcome', 'pause', 'close', 'erase', 'call_back'));
 comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;

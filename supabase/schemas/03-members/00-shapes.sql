@@ -1,7 +1,7 @@
 -- Words and documents about members.
 
-create domain shapes.member_status as text constraint member_status_known check (value in ('active', 'inactive'));
-comment on domain shapes.member_status is 'Whether a member is in good standing; an inactive one reads and writes nothing.';
+create domain shapes.member_status as text constraint member_status_known check (value in ('active', 'inactive', 'away'));
+comment on domain shapes.member_status is 'Whether a member is in good standing. Only an active one reads and writes: the club disabled an inactive one, and one who is away paused or closes the account.';
 
 create domain shapes.person as jsonb;
 comment on domain shapes.person is $$Enough to show somebody; `id` is the user id, as everywhere except `member_card.id`.

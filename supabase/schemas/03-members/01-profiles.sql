@@ -61,7 +61,7 @@ alter table public.profiles
   add constraint profiles_long_bio_length check (length(long_bio) <= 1000),
   add constraint profiles_ig_handle_length check (btrim(ig_handle) <> '' and length(ig_handle) <= 64),
   add constraint profiles_badge_length check (btrim(badge) <> '' and length(badge) <= 30),
-  add constraint profiles_status_known check (status in ('active', 'inactive')),
+  add constraint profiles_status_known check (status in ('active', 'inactive', 'away')),
   add constraint profiles_setup_progress_small check (jsonb_typeof(setup_progress) = 'object' and length(setup_progress::text) <= 500),
   add constraint profiles_known_for_valid check (cardinality(known_for) <= 3 and private.are_labels(known_for, 40)),
   add constraint profiles_cities_often_in_valid check (cardinality(cities_often_in) <= 5 and private.are_labels(cities_often_in, 80)),

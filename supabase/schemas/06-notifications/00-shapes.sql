@@ -32,5 +32,7 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'invite_claim_answered', memberId: uuid, memberName: text, answer: boolean }
 // To a member who is asked for an endorsement.
 | { action: 'answer_endorsement_request', deeplink: text, requestId: uuid, requesterId: uuid, requesterName: text }
+// To a member who was away and signed in again.
+| { action: 'came_back', deeplink: text, after: absence_kind, count: int }
 // To a member who was endorsed.
 | { action: 'open_endorsements', deeplink: text, endorsementId: uuid }$$;

@@ -7,6 +7,7 @@ export type NotificationAction = NotificationData['action']
 export const asks = {
   answer_endorsement_request: true,
   answer_invite_claim: true,
+  came_back: false,
   complete_profile: false,
   connect_requested: false,
   connected: false,

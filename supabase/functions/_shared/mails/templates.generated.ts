@@ -1,5 +1,38 @@
 // Printed by `npm run gen:mails` from supabase/templates: not by hand.
 export const TEMPLATES: Readonly<Record<string, string>> = {
+  account_closing: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Your account closes</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Your account closes</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">{{ .name }}, your o1 account is closed. Nobody sees you from now on.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">On <strong>{{ .when }}</strong> everything about you is erased, and cannot be brought back. What you wrote in conversations with others stays there without your name.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Until then there is a way back: sign in, and all is as you left it.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/auth" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Keep my account</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/auth" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/auth</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">This was not you? Sign in at once, and choose another password in the settings. If you can’t sign in, set a new one at {{ .SiteURL }}/auth/forgot.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
   already_member: `<!doctype html>
 <html lang="en">
   <head>

@@ -13,6 +13,10 @@ const verbs: Record<AuditAction, string> = {
   make_admin: 'made an admin of',
   remove_admin: 'ended the admin rights of',
   resend_welcome: 'sent the welcome mail again to',
+  pause: 'paused, as asked, the account of',
+  close: 'closed, as asked, the account of',
+  erase: 'erased, as asked, the account of',
+  call_back: 'called back, as asked, the account of',
 }
 
 /** Done on the club's machine, by nobody who is signed in. */
