@@ -88,11 +88,22 @@ export default {
       to: { path: '^(web|server|tools|supabase)/' },
     },
     {
+      name: 'attacks-come-over-the-wire',
+      comment:
+        "attack/ speaks to the club as a stranger does. Its only way inside is the club's database, opened by tools/commands.",
+      severity: 'error',
+      from: { path: '^attack/' },
+      to: {
+        path: '^(web|server|tools|supabase)/',
+        pathNot: '^(tools/commands/open-club-database|server/database/database|server/platform/settings/config)[.]ts$',
+      },
+    },
+    {
       name: 'rules-depend-on-nothing',
       comment: 'supabase/ deploys on its own: it may import nothing outside itself.',
       severity: 'error',
       from: { path: '^supabase/' },
-      to: { path: '^(web|server|tools|types|e2e|acceptance|bench)/' },
+      to: { path: '^(web|server|tools|types|e2e|acceptance|attack|bench)/' },
     },
     {
       name: 'no-cycles',

@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'server',
           globalSetup: ['server/database/testing-cluster.ts'],
           environment: 'node',
-          include: ['{server,tools,supabase,types,bench,e2e}/**/*.test.ts'],
+          include: ['{server,tools,supabase,types,bench,e2e,attack}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -27,6 +27,7 @@ export function checkDocs() {
     'web/*.ts',
     'e2e/*.ts',
     'acceptance/*.ts',
+    'attack/*.ts',
     'bench/*.ts',
     '*.config.ts',
     'supabase/functions/*',
@@ -72,7 +73,7 @@ function pathsIn(spans, fenced) {
     .filter((word) => startsInTree(word) || (!fenced && /\.(?:tsx?|mjs|mts|sql|css|md)$/.test(word)))
 }
 
-const ROOTS = /^(?:server|web|supabase|tools|types|e2e|acceptance|bench|docs|\.github|\.ci)\//
+const ROOTS = /^(?:server|web|supabase|tools|types|e2e|acceptance|attack|bench|docs|\.github|\.ci)\//
 const startsInTree = (word) => ROOTS.test(word) || aliases.some(({ alias }) => word.startsWith(alias))
 
 /** Knows every file and folder, by its whole path or by the end of it; `<name>`, `…`, `*` and `{a,b}` stand for anything. */

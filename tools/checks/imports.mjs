@@ -5,7 +5,7 @@ import config from '../../.dependency-cruiser.mjs'
 import { aliases } from './aliases.mjs'
 import { findFolderCircles } from './folder-circles.mjs'
 
-const roots = ['server', 'web', 'tools', 'e2e', 'acceptance', 'bench', 'supabase', 'types']
+const roots = ['server', 'web', 'tools', 'e2e', 'acceptance', 'attack', 'bench', 'supabase', 'types']
 
 export async function checkImports() {
   const { output } = await cruise(

@@ -1,0 +1,145 @@
+// `npm run attack -- [REQUESTS] [SEED]` (100,000 and today's): what an attacker would run against a club of its own. Ends with a table of what was
+// tried and what got through; a run with the same seed asks the same.
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { attackChannels } from './parts/channels.ts'
+import { fuzz } from './parts/fuzz.ts'
+import { guess } from './parts/guesses.ts'
+import { attackPictures } from './parts/pictures.ts'
+import { attackProcedures } from './parts/procedures.ts'
+import { attackTables } from './parts/tables.ts'
+import { type Club, openClub } from './support/club.ts'
+import { type Judge, type Kind, makeJudge } from './support/judge.ts'
+import { chanceOf } from './support/random.ts'
+import { layScene } from './support/scene.ts'
+import { compareSnapshots, takeSnapshot } from './support/snapshot.ts'
+import { readSurface } from './support/surface.ts'
+import { openWire } from './support/wire.ts'
+
+const requestsWanted = Number(process.argv[2] ?? 100_000)
+const seed = Number(process.argv[3] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+/** A short run tries a part of each list, another one each day. */
+const isShort = requestsWanted < 50_000
+
+interface Line {
+  readonly part: string
+  readonly requests: number
+  readonly seconds: number
+  readonly through: Readonly<Record<Kind, number>>
+}
+
+async function main(): Promise<void> {
+  const club = await openClub({ O1_RATE_LIMITS: 'off' })
+  try {
+    const lines = await attack(club)
+    console.log(`\nSeed ${seed}. What was tried, and what got through:\n`)
+    console.log('| part | requests | seconds | answers of 5xx | rows read | rows changed | bytes read | events heard |')
+    console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
+    for (const { part, requests, seconds, through } of lines) {
+      const { errors, rows, changes, bytes, events } = through
+      console.log(
+        `| ${part} | ${requests.toLocaleString('en')} | ${seconds.toFixed(0)} | ${errors} | ${rows} | ${changes} | ${bytes} | ${events} |`,
+      )
+    }
+  } finally {
+    await club.close()
+  }
+}
+
+async function attack(club: Club): Promise<Line[]> {
+  const chance = chanceOf(seed)
+  const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#804020' } })
+    .jpeg()
+    .toBuffer()
+  const scene = await layScene(club, picture)
+  const surface = await readSurface(club.database)
+  const judge = makeJudge(scene.secrets)
+  const wire = openWire(club.url, judge)
+  const share = <T>(list: readonly T[], most: number) => (isShort ? list.slice(0, most) : list)
+  const lines: Line[] = []
+
+  async function part(name: string, run: () => Promise<number | undefined>): Promise<void> {
+    const [before, sentBefore, countsBefore, began] = [
+      await takeSnapshot(club.database, scene),
+      wire.sent,
+      { ...judge.counts() },
+      Date.now(),
+    ]
+    const others = (await run()) ?? 0
+    await sleep(300)
+    compareSnapshots(judge, name, before, await takeSnapshot(club.database, scene))
+    lines.push({
+      part: name,
+      requests: wire.sent - sentBefore + others,
+      seconds: (Date.now() - began) / 1000,
+      through: since(countsBefore, judge),
+    })
+    console.log(
+      `${name}: ${(wire.sent - sentBefore + others).toLocaleString('en')} requests in ${((Date.now() - began) / 1000).toFixed(0)} s`,
+    )
+  }
+
+  await part('tables, verbs, columns, preferences', async () => {
+    await wire.sendAll(share(attackTables(surface.tables, scene, chance), 2500))
+    return undefined
+  })
+  await part('procedures and functions, others’ ids', async () => {
+    await wire.sendAll(share(attackProcedures(surface.procedures, scene, chance, isShort ? 1 : 5), 1200))
+    return undefined
+  })
+  await part('filters on what can’t be read', async () => {
+    await guess({ wire, judge, database: club.database, scene, chance }, surface.tables, isShort ? 0.2 : 1)
+    return undefined
+  })
+  await part('pictures, folders, buckets', async () => {
+    await wire.sendAll(share(attackPictures(scene, picture, chance), 700))
+    return undefined
+  })
+  // The victims act here themselves, so what they have changes: only what is heard counts.
+  const began = Date.now()
+  const countsBefore = { ...judge.counts() }
+  const frames = await attackChannels(
+    club,
+    judge,
+    scene,
+    surface.tables.map(({ name }) => name),
+  )
+  lines.push({
+    part: 'channels',
+    requests: frames,
+    seconds: (Date.now() - began) / 1000,
+    through: since(countsBefore, judge),
+  })
+  const left = Math.max(requestsWanted - wire.sent, 0)
+  await part('chance, all services', async () => {
+    await wire.sendAll(fuzz(surface, scene, chance, left))
+    return undefined
+  })
+  await report(club, judge)
+  return lines
+}
+
+const since = (before: Readonly<Record<Kind, number>>, judge: Judge): Record<Kind, number> => {
+  const now = judge.counts()
+  return {
+    errors: now.errors - before.errors,
+    rows: now.rows - before.rows,
+    changes: now.changes - before.changes,
+    bytes: now.bytes - before.bytes,
+    events: now.events - before.events,
+  }
+}
+
+async function report(club: Club, judge: Judge): Promise<void> {
+  const { accusations } = judge
+  for (const words of accusations) console.log(`  THROUGH ${words}`)
+  const through = Object.values(judge.counts()).reduce((sum, count) => sum + count, 0)
+  if (through > 0) {
+    console.log(`\nThe last the server said:\n${club.logged().slice(-3000)}`)
+    process.exitCode = 1
+  }
+  const memory = await club.memory()
+  console.log(`${through} got through; the server holds ${memory.toFixed(0)} MB`)
+}
+
+await main()
