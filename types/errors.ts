@@ -52,6 +52,7 @@ export const errorStatuses = {
   not_a_group: 409,
   not_a_member: 403,
   not_a_request: 422,
+  not_allowed: 403,
   not_an_admin: 403,
   not_an_event: 422,
   not_available: 404,

@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import type { Club } from '../support/club.ts'
+import type { Caller } from '../support/exchange.ts'
 import type { Judge } from '../support/judge.ts'
-import type { Caller, Scene } from '../support/scene.ts'
+import type { Scene } from '../support/scene.ts'
 
 const FORGED = 'spoken by somebody else'
 const HEARD_WITHIN_MS = 2500

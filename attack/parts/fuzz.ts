@@ -1,14 +1,8 @@
 // Requests nobody would write, over all services, from a seed: whatever they say, nothing breaks and nothing that is not the caller's comes back.
+import type { Caller, Request } from '../support/exchange.ts'
 import type { Chance } from '../support/random.ts'
-import type { Caller, Scene } from '../support/scene.ts'
-import type { Request } from '../support/wire.ts'
-import type { Procedure } from './procedures.ts'
-import type { Table } from './tables.ts'
-
-export interface Surface {
-  readonly tables: readonly Table[]
-  readonly procedures: readonly Procedure[]
-}
+import type { Scene } from '../support/scene.ts'
+import type { Surface, Table } from '../support/surface.ts'
 
 const oddTexts = [
   '',

@@ -1,11 +1,12 @@
 // Asks without reading: a filter on a column that the caller can't read must answer the same whether it is true or not. Otherwise a patient
 // stranger reads anything letter by letter.
 import type { Database } from '#server/database/database.ts'
+import type { Answer, Caller } from '../support/exchange.ts'
 import type { Judge } from '../support/judge.ts'
 import type { Chance } from '../support/random.ts'
-import type { Caller, Scene } from '../support/scene.ts'
-import type { Answer, Wire } from '../support/wire.ts'
-import type { Column, Table } from './tables.ts'
+import type { Scene } from '../support/scene.ts'
+import type { Column, Table } from '../support/surface.ts'
+import type { Wire } from '../support/wire.ts'
 
 const guessers = ['visitor', 'unfinished', 'stranger', 'acquaintance', 'blocked', 'disabled']
 

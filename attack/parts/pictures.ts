@@ -1,7 +1,7 @@
 // The storage service: others' folders by every verb and every spelling of their names, and what is no picture.
+import type { Caller, Request } from '../support/exchange.ts'
 import type { Chance } from '../support/random.ts'
-import type { Caller, Scene } from '../support/scene.ts'
-import type { Request } from '../support/wire.ts'
+import type { Scene } from '../support/scene.ts'
 
 const BUCKET = 'profile-photos'
 

@@ -1,13 +1,8 @@
 // Every procedure and function × caller, with other people's ids in each argument.
+import type { Caller, Request } from '../support/exchange.ts'
 import type { Chance } from '../support/random.ts'
-import type { Caller, Scene } from '../support/scene.ts'
-import type { Request } from '../support/wire.ts'
-import type { Column } from './tables.ts'
-
-export interface Procedure {
-  readonly name: string
-  readonly takes: readonly Column[]
-}
+import type { Scene } from '../support/scene.ts'
+import type { Column, Procedure } from '../support/surface.ts'
 
 export const functionNames = [
   'approve-application',
@@ -16,6 +11,7 @@ export const functionNames = [
   'manage-user-account',
   'redeem-approval',
   'send-notification',
+  'sweep-applications',
   'update-user-password',
 ]
 

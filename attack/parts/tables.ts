@@ -1,18 +1,8 @@
 // Every table × verb × column × preference × caller: reads with each filter, writes to the victims' rows, rows in the victims' names.
+import type { Caller, Request } from '../support/exchange.ts'
 import type { Chance } from '../support/random.ts'
-import type { Caller, Scene } from '../support/scene.ts'
-import type { Request } from '../support/wire.ts'
-
-export interface Column {
-  readonly name: string
-  /** As SQL names it. */
-  readonly type: string
-}
-
-export interface Table {
-  readonly name: string
-  readonly columns: readonly Column[]
-}
+import type { Scene } from '../support/scene.ts'
+import type { Column, Table } from '../support/surface.ts'
 
 const preferences = [
   'return=representation',

@@ -1,8 +1,7 @@
 // The judge accuses when it must: a check that can't fail says nothing.
 import { expect, it } from 'vitest'
+import type { Answer, Caller } from './exchange.ts'
 import { makeJudge } from './judge.ts'
-import type { Caller } from './scene.ts'
-import type { Answer } from './wire.ts'
 
 const caller = (name: string): Caller => ({ name, id: null, apikey: null, token: null })
 const secret = { text: 'zq12', what: 'a message', audience: new Set(['vera']) }

@@ -1,14 +1,5 @@
 // Knows who may see what, and says what went wrong: a secret in an answer or an event of somebody who may not have it, an answer of 5xx.
-import type { Caller } from './scene.ts'
-import type { Answer, Request } from './wire.ts'
-
-/** A text that stands in one private thing only: wherever it turns up, that thing was read. */
-export interface Secret {
-  readonly text: string
-  readonly what: string
-  /** Names of the callers who may read it. */
-  readonly audience: ReadonlySet<string>
-}
+import type { Answer, Caller, Request, Secret } from './exchange.ts'
 
 export interface Judge {
   hear(caller: Caller, request: Request, answer: Answer): void

@@ -2,15 +2,7 @@
 // a member can be in. What is private holds a secret text, so that it is known again wherever it turns up.
 import { randomUUID } from 'node:crypto'
 import type { Club } from './club.ts'
-import type { Secret } from './judge.ts'
-
-export interface Caller {
-  readonly name: string
-  /** Null for those who have no account. */
-  readonly id: string | null
-  readonly apikey: string | null
-  readonly token: string | null
-}
+import type { Caller, Secret } from './exchange.ts'
 
 const victimNames = ['vera', 'victor', 'mia', 'hugo'] as const
 const memberNames = ['stranger', 'acquaintance', 'blocked', 'left', 'disabled', 'signed-out'] as const

@@ -1,21 +1,6 @@
 // Sends requests as an attacker does, counts them, and hands each answer to the judge.
+import type { Answer, Caller, Request } from './exchange.ts'
 import type { Judge } from './judge.ts'
-import type { Caller } from './scene.ts'
-
-export interface Request {
-  readonly method: string
-  /** With its query, from the root. */
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly bytes: Buffer
-  readonly text: string
-}
 
 export interface Wire {
   send(caller: Caller, request: Request): Promise<Answer>
