@@ -11,7 +11,7 @@ const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist
 
 // Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
 // first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons are one file, and the pieces of the
-// house that most screens use are one. What only writing screens use, and panels, stand apart: they come when opened. What members'
+// house that most screens use are one. What only writing screens use, panels, and the door stand apart: they come when opened. What members'
 // screens ask the server is a file that neither the shell nor a visitor's page carries; the core of the cache stands apart, or that
 // file would take it along.
 const inFewFiles = [
@@ -26,7 +26,7 @@ const inFewFiles = [
   },
   {
     name: 'house',
-    test: /web\/shared\/(?!ui\/panels\/|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/)/,
+    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|members\/not-a-member|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/)/,
     minShareCount: 4,
     priority: 2,
   },

@@ -99,9 +99,16 @@ test('a link opens its post, or says that the post is gone', async ({ page, surp
 test('a feed that cannot be loaded shows an error and can be loaded again', async ({ page, surprises }) => {
   surprises.expect('feed_page')
   await enter(page)
-  await page.route('**/rpc/feed_page', (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }))
+  const headers = { 'x-request-id': 'number-7' }
+  await page.route('**/rpc/feed_page', (route) =>
+    route.fulfill({ status: 500, headers, json: { code: 'XX000', message: 'out of order' } }),
+  )
   await page.goto('/live-network')
   await expect(page.getByRole('alert')).toContainText('Failed to load posts')
+  // The words of the machine stay off the screen, but for what the operator finds the failure by.
+  await expect(page.getByRole('alert')).toContainText(
+    'It is on our side. Please try again in a moment.XX000 · number-7',
+  )
   await page.unroute('**/rpc/feed_page')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -5,7 +5,9 @@ import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { addresses } from '#shared/links/addresses.ts'
 import { AuthContext } from '#shared/session/use-auth.ts'
+import type { User } from '#shared/supabase/client.ts'
 import { TabLayout } from './layout/tab-layout.tsx'
+import { NotFound } from './not-found.tsx'
 import { memberPages } from './pages/member-pages.ts'
 import type { Page } from './pages/page.ts'
 import { publicPages } from './pages/public-pages.ts'
@@ -65,6 +67,14 @@ it('an unknown address shows the not-found screen', () => {
   })
 })
 
+const ada: User = {
+  id: '00000000-0000-4000-8000-000000000001',
+  app_metadata: {},
+  user_metadata: {},
+  aud: 'authenticated',
+  created_at: '',
+}
+
 const barAt = async (pattern: string) => {
   const access = 'signed-in' as const
   const handle = { pattern, access, page: pages[pattern] }
@@ -72,12 +82,25 @@ const barAt = async (pattern: string) => {
     initialEntries: [example(pattern)],
   })
   render(
-    <AuthContext value={{ session: null, user: null, loading: false }}>
+    <AuthContext value={{ session: null, user: ada, loading: false }}>
       <RouterProvider router={router} />
     </AuthContext>,
   )
   return screen.findAllByRole('link')
 }
+
+it('a visitor at an unknown address has no tabs, which lead nowhere without a session', async () => {
+  const router = createMemoryRouter([{ Component: TabLayout, children: [{ path: '*', Component: NotFound }] }], {
+    initialEntries: ['/nowhere'],
+  })
+  render(
+    <AuthContext value={{ session: null, user: null, loading: false }}>
+      <RouterProvider router={router} />
+    </AuthContext>,
+  )
+  const links = await screen.findAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Return to Home', 'Sign In'])
+})
 
 it('the tab bar shows the tabs of the list in order', async () => {
   const links = await barAt('/home')

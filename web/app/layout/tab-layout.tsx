@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation, useMatches, useOutletContext } from 'react-router'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
+import { useAuth } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { memberPages } from '../pages/member-pages.ts'
 import { handleOf } from '../pages/page.ts'
@@ -12,11 +13,13 @@ import { TabBadgeSlot } from './tab-badge-slot.tsx'
 export function TabLayout() {
   // An admin without a profile: no tab leads anywhere.
   const refused = useOutletContext()
+  // A visitor comes here only by an address that leads nowhere.
+  const { user } = useAuth()
   return (
-    <div className="lg:pl-20">
+    <div className={cx(user && 'lg:pl-20')}>
       {/* First for the keyboard and for ears, wherever it is drawn. */}
-      {refused !== true && <TabBar />}
-      <main id="main" tabIndex={-1} className="min-h-dvh pb-tabs outline-none lg:pb-0">
+      {user && refused !== true && <TabBar />}
+      <main id="main" tabIndex={-1} className={cx('min-h-dvh outline-none', user && 'pb-tabs lg:pb-0')}>
         <Outlet />
       </main>
     </div>

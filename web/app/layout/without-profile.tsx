@@ -22,8 +22,7 @@ export default function WithoutProfile({ reason, staysOpen, children }: WithoutP
   if (isAdmin) return <Redirect to="/cms" />
   if (isAdmin === undefined) return <SpinnerPage />
   return (
-    <main id="main" className="grid min-h-dvh place-items-center">
-      <h1 className="sr-only">Access Denied</h1>
+    <main id="main">
       <NotAMember reason={reason} />
     </main>
   )

@@ -32,6 +32,15 @@ it.each([502, 503, 504])('an answer %i of a proxy says that nothing is reached',
   expect(isReachable()).toBe(false)
 })
 
+it('an answer of a server that failed brings the number of its request, another one what it brought', async () => {
+  const headers = { 'x-request-id': '7f3a' }
+  network.mockResolvedValueOnce(new Response('{"message":"broken"}', { status: 500, headers }))
+  const failed = await watchedFetch('/rest/v1/posts')
+  expect([failed.status, failed.statusText, await failed.text()]).toEqual([500, '7f3a', '{"message":"broken"}'])
+  network.mockResolvedValueOnce(new Response('[]', { status: 409, statusText: 'Conflict', headers }))
+  expect((await watchedFetch('/rest/v1/posts')).statusText).toBe('Conflict')
+})
+
 it('a request without an answer says that nothing is reached', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(watchedFetch('/rest/v1/posts')).rejects.toThrow('Failed to fetch')

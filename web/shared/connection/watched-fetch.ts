@@ -10,12 +10,19 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, isReachable() ? init : impatient(init))
     if (isAnswer(response)) noteReached()
     else noteUnreached()
-    return response
+    return withItsNumber(response)
   } catch (error) {
     // Who asked has taken the request back: that says nothing about the line.
     if (!init?.signal?.aborted || isTimeout(init.signal)) noteUnreached()
     throw error
   }
+}
+
+/** The client hands on the words of a status and no header: the number of a request that failed travels in them. */
+function withItsNumber(response: Response): Response {
+  const { status, headers } = response
+  const number = status < 500 ? null : headers.get('x-request-id')
+  return number === null ? response : new Response(response.body, { status, headers, statusText: number })
 }
 
 /** From now on a try asks the backend. Its health answers on every kind of project. */

@@ -25,17 +25,22 @@ export type KnownCode = ErrorCode | OtherCode
 /** Better sentences for single codes. */
 export type Sentences = Partial<Record<KnownCode, string>>
 
+type Circumstances = { cause?: unknown; status?: number; details?: string; request?: string | undefined }
+
 export class AppError extends Error {
   readonly code: string
   readonly status: number | undefined
   readonly details: string | undefined
+  /** The number under which the server's log tells of it. */
+  readonly request: string | undefined
 
-  constructor(code: string, message: string, options: { cause?: unknown; status?: number; details?: string } = {}) {
+  constructor(code: string, message: string, options: Circumstances = {}) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.status = options.status
     this.details = options.details
+    this.request = options.request
   }
 }
 

@@ -9,7 +9,17 @@ const sentences = {
 } satisfies Sentences
 
 export function describeError(error: unknown, fallback = 'An unexpected error occurred. Please try again.'): string {
-  if (error instanceof AppError) return sentenceFor(error, sentences) ?? (error.message || fallback)
+  if (error instanceof AppError)
+    return sentenceFor(error, sentences) ?? (isMachineTalk(error) ? fallback : error.message || fallback)
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return sentences.network
   return fallback
 }
+
+/** What the operator can find a failure of the server by, to be shown small; null for a refusal. */
+export function failureMark(error: unknown): string | null {
+  if (!(error instanceof AppError) || !isMachineTalk(error)) return null
+  return [error.code === 'unknown' ? error.status : error.code, error.request].filter(Boolean).join(' · ')
+}
+
+// A server that breaks, and PostgreSQL and its REST service by themselves, speak to whoever runs them.
+const isMachineTalk = ({ code, status = 0 }: AppError) => status >= 500 || /^([0-9A-Z]{5}|PGRST\w+)$/.test(code)

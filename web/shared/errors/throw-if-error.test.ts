@@ -11,7 +11,7 @@ import {
 } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { AppError } from './app-error.ts'
-import { describeError } from './describe-error.ts'
+import { describeError, failureMark } from './describe-error.ts'
 import { throwIfError, toAppError } from './throw-if-error.ts'
 import { throwIfFunctionError } from './throw-if-function-error.ts'
 
@@ -82,6 +82,44 @@ it('a broken connection is recognised in every browser and service', async () =>
   expect(errors.map(({ code }) => code)).toEqual(failures.map(() => 'network'))
   for (const error of errors) expect(describeError(error)).toMatch(/offline/)
   expect(describeError(refused)).toMatch(/offline/)
+})
+
+it.each([
+  [
+    'of a server that breaks',
+    new PostgrestError({ code: 'XX000', message: 'cache lookup failed', hint: '', details: '' }),
+    500,
+  ],
+  [
+    'of a proxy without a server',
+    new PostgrestError({ code: '', message: '<html>502 Bad Gateway', hint: '', details: '' }),
+    502,
+  ],
+  [
+    'of PostgreSQL about a table',
+    new PostgrestError({ code: '23514', message: 'violates check', hint: '', details: '' }),
+    400,
+  ],
+  ['of the REST service', new PostgrestError({ code: 'PGRST116', message: '0 rows', hint: '', details: '' }), 406],
+])('the words %s stay off the screen', (_, error, status) => {
+  const thrown = thrownFor({ data: null, error, status, statusText: '7f3a' })
+  expect(describeError(thrown)).toBe('An unexpected error occurred. Please try again.')
+  expect(describeError(thrown, 'Failed to save')).toBe('Failed to save')
+  expect(failureMark(thrown)).toBe([error.code || status, status < 500 ? [] : '7f3a'].flat().join(' · '))
+})
+
+it('a refusal in words has no mark', () => {
+  expect(failureMark(thrownFor({ data: null, error: new PostgrestError(rule), status: 409 }))).toBeNull()
+  expect(failureMark(new TypeError('Load failed'))).toBeNull()
+})
+
+it('a function that breaks is found by the number of its request', async () => {
+  const answer = Response.json({ error: 'ECONNREFUSED' }, { status: 500, headers: { 'x-request-id': '7f3a' } })
+  const error: unknown = await throwIfFunctionError({ data: null, error: new FunctionsHttpError(answer) }).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(describeError(error, 'It is on our side.')).toBe('It is on our side.')
+  expect(failureMark(error)).toMatch(/7f3a$/)
 })
 
 it('the error thrown keeps what it was given', () => {

@@ -10,28 +10,30 @@ type ClientError = {
   name?: string | undefined
 }
 
-type Result = { data: unknown; error: ClientError | null; status?: number }
+type Result = { data: unknown; error: ClientError | null; status?: number; statusText?: string }
 
 /** The type of the data of a successful result, as the client declares it. */
 type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
 
 /**
  * Rules of the database put their stable code in `hint`; the services put theirs in `code`. Never spread the error on the way here:
- * the message of an `Error` is not enumerable and would be lost. `status` is the answer's, for an error that does not carry its own.
+ * the message of an `Error` is not enumerable and would be lost. `status` is the answer's, for an error that does not carry its own; where it
+ * is a failure of the server, its words are the number of the request (watched-fetch.ts).
  */
-export function toAppError(error: ClientError, answerStatus?: number): AppError {
-  const status = error.status ?? answerStatus
+export function toAppError(error: ClientError, answer: { status?: number; statusText?: string } = {}): AppError {
+  const status = error.status ?? answer.status
   const byRule = error.code?.startsWith('PT') ? error.hint : null
   const code = byRule || error.code || (isNetworkFailure(error) ? 'network' : 'unknown')
   return new AppError(code, error.message, {
     cause: error,
     ...(status ? { status } : {}),
     ...(error.details ? { details: error.details } : {}),
+    ...(status && status >= 500 && answer.statusText ? { request: answer.statusText } : {}),
   })
 }
 
 export function throwIfError<Given extends Result>(result: Given): DataOf<Given> {
-  if (result.error) throw toAppError(result.error, result.status)
+  if (result.error) throw toAppError(result.error, result)
   return result.data as DataOf<Given>
 }
 

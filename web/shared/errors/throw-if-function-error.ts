@@ -11,11 +11,16 @@ export async function throwIfFunctionError<Data>(result: FunctionResult<Data>): 
 async function toFunctionError(error: unknown): Promise<AppError> {
   const context = error instanceof Error && 'context' in error ? error.context : undefined
   if (!(context instanceof Response)) return new AppError('network', 'Failed to fetch', { cause: error })
+  const circumstances = {
+    cause: error,
+    status: context.status,
+    request: context.headers.get('x-request-id') ?? undefined,
+  }
   try {
     const body = (await context.json()) as { code?: string; error?: string; message?: string }
     const message = body.message ?? body.error ?? 'The server refused'
-    return new AppError(body.code ?? body.error ?? 'function', message, { cause: error, status: context.status })
+    return new AppError(body.code ?? body.error ?? 'function', message, circumstances)
   } catch {
-    return new AppError('function', 'The server refused', { cause: error, status: context.status })
+    return new AppError('function', 'The server refused', circumstances)
   }
 }

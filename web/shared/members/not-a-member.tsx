@@ -2,25 +2,31 @@
 // lead in a circle, because this account is signed in.
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
+import { AtTheDoor } from '#shared/ui/brand/at-the-door.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 
-/** `reason`: the sentence of the refusal. */
-export function NotAMember({ reason }: { reason: string }) {
+type NotAMemberProps = {
+  /** The sentence of the refusal. */
+  reason: string
+  inTabs?: boolean
+}
+
+export function NotAMember({ reason, inTabs = false }: NotAMemberProps) {
   const { user } = useAuth()
   const { signOut, busy } = useSignOut()
   return (
-    <EmptyState
+    <AtTheDoor
+      inTabs={inTabs}
       title="Access Denied"
-      action={
+      ways={
         <Button busy={busy} onClick={signOut}>
           Use another account
         </Button>
       }
     >
       <p>{reason} If you think that is a mistake, write to the club.</p>
-      {user && <p className="mt-3 break-words">You are signed in as {user.email}.</p>}
-      <p className="mt-3">Please log in to view your profile.</p>
-    </EmptyState>
+      {user && <p className="break-words">You are signed in as {user.email}.</p>}
+      <p>Please log in to view your profile.</p>
+    </AtTheDoor>
   )
 }

@@ -13,6 +13,13 @@ export function IndustriesStep({ draft, dispatch }: StepProps) {
   const full = chosen >= mostIndustries
   return (
     <Question title="Which industries are yours?" lead="Pick up to 3. Your clout is measured in them.">
+      {/* Above the choices: on a small screen what stands below them is out of sight. */}
+      <p role="status" className="-mt-4 mb-4 flex items-baseline justify-between gap-4 text-small text-muted sm:-mt-6">
+        <span>{full ? 'Take one away to choose another.' : ''}</span>
+        <span className={cx('tabular', full && 'text-gold-ink')}>
+          {chosen}/{mostIndustries}
+        </span>
+      </p>
       <div className="flex flex-wrap gap-2.5">
         {industries.map((industry, index) => (
           <ChoiceChip
@@ -29,12 +36,6 @@ export function IndustriesStep({ draft, dispatch }: StepProps) {
           </ChoiceChip>
         ))}
       </div>
-      <p role="status" className="mt-6 flex items-baseline justify-between gap-4 text-small text-muted">
-        <span>{full ? 'Take one away to choose another.' : ''}</span>
-        <span className={cx('tabular', full && 'text-gold-ink')}>
-          {chosen}/{mostIndustries}
-        </span>
-      </p>
     </Question>
   )
 }

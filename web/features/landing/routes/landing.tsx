@@ -33,7 +33,10 @@ export function Component() {
 
   if (loading || (userId && !stays)) return <SpinnerPage />
   return (
-    <main id="main" className="relative isolate flex min-h-dvh flex-col overflow-hidden bg-night text-on-photo">
+    <main
+      id="main"
+      className="relative isolate flex min-h-dvh scheme-dark flex-col overflow-hidden bg-night text-on-photo"
+    >
       <Door className="-z-20 object-[62%_0%] md:object-[70%_50%]" />
       <div aria-hidden="true" className="landing-scrim absolute inset-0 -z-10" />
       <header className="flex items-center justify-between px-6 pt-[calc(1.5rem+var(--safe-top))] md:px-14 md:pt-12">

@@ -18,14 +18,7 @@ export function Component() {
   const { user } = useAuth()
   const { signOut, busy } = useSignOut()
   const { data: own, error, refetch, isFetching } = useQuery({ ...myProfileQuery(), enabled: user !== null })
-  if (isAppError(error, 'not_a_member')) {
-    return (
-      <>
-        <h1 className="sr-only">Profile</h1>
-        <NotAMember reason={error.message} />
-      </>
-    )
-  }
+  if (isAppError(error, 'not_a_member')) return <NotAMember inTabs reason={error.message} />
   return (
     <div className="mx-auto max-w-[72rem]">
       <PageHeader

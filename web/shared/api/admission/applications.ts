@@ -11,7 +11,7 @@ export async function insertApplication(row: ApplicationRow): Promise<{ arrivedB
   const { error, status } = await client.from('applications').insert(row)
   if (!error) return { arrivedBefore: false }
   if (error.code === '23505' && error.message.includes('applications_pkey')) return { arrivedBefore: true }
-  throw toAppError(error, status)
+  throw toAppError(error, { status })
 }
 
 type Secret = { password: string; dateOfBirth: string }

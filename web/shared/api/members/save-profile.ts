@@ -26,7 +26,7 @@ export async function saveProfile(changes: ProfileEdit, seen: ProfileEdit): Prom
   for (let merges = 0; ; merges += 1) {
     const { error, status } = await client.rpc('save_profile', { changes, seen })
     if (!error) return
-    const refusal = toAppError(error, status)
+    const refusal = toAppError(error, { status })
     const merged = merges < mostMerges ? mergedEdit(changes, seen, standing(refusal)) : null
     if (!merged) throw refusal
     ;({ changes, seen } = merged)
