@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { publicHeads } from './tools/build/public-heads.ts'
 
 const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
@@ -39,7 +40,7 @@ export default defineConfig(({ command }) => ({
   root: 'web',
   envDir: import.meta.dirname,
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: quietRouter }] : [] },
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), publicHeads()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -77,10 +77,53 @@ test('a protected screen asks for a sign-in and then opens', async ({ page }) =>
   await expect(page).toHaveURL(/\/inbox/)
 })
 
-test('an unknown address shows "Page not found" and leads home', async ({ page, looksRight }) => {
-  await page.goto('/no-such-room')
+test('an unknown address shows "Page not found" and leads home', async ({ page, looksRight, surprises }) => {
+  surprises.expect(/^404 GET .*\/no-such-room/)
+  expect((await page.goto('/no-such-room'))?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await looksRight()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('every public address says what it is where a link to it is shown, without a script', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const addresses = {
+    '/': 'For the Extraordinary Few',
+    '/auth': 'Sign in',
+    '/auth/forgot': 'Forgotten password',
+    '/auth/confirm': 'Confirm',
+    '/reset-password': 'Choose a new password',
+    '/apply': 'Apply to join',
+    '/apply/confirm': 'Confirm your email',
+    '/application': 'Your application',
+    '/why-you': 'Stand Out',
+  }
+  const tag = (html: string, name: string) =>
+    [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))].map(([, text]) => text)
+  for (const [address, title] of Object.entries(addresses)) {
+    const answer = await request.get(address, { headers: { accept: '*/*' } })
+    const html = await answer.text()
+    expect([address, answer.status(), tag(html, 'og:title')]).toEqual([address, 200, [title]])
+    expect(html).toContain(`<title>${title} · o1</title>`)
+    expect(tag(html, 'og:url')).toEqual([`${baseURL}${address}`])
+    expect(tag(html, 'og:image')).toEqual([`${baseURL}/preview.jpg`])
+    expect(tag(html, 'og:description')).toEqual(tag(html, 'description'))
+    expect(tag(html, 'description')[0]).toMatch(/^\S.{20,160}\.$/)
+  }
+  const picture = await request.get('/preview.jpg')
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+
+  // What stands behind a member's address is nobody's business.
+  const member = await (await request.get('/other-profile/7', { headers: { accept: '*/*' } })).text()
+  expect([tag(member, 'og:title'), tag(member, 'robots')]).toEqual([['For the Extraordinary Few'], ['noindex']])
+  expect((await request.get('/no-such-room', { headers: { accept: '*/*' } })).status()).toBe(404)
+
+  // The window says the same once the script runs.
+  await page.goto('/why-you')
+  await expect(page).toHaveTitle('Stand Out · o1')
+  expect(await page.locator('meta[name="description"]').count()).toBe(1)
 })

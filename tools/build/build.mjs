@@ -18,6 +18,7 @@ const parts = [
       'types',
       'vite.config.ts',
       'tools/build/build-web.mjs',
+      'tools/build/public-heads.ts',
       'package-lock.json',
       '.env',
       '.env.production',

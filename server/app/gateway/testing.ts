@@ -116,7 +116,10 @@ async function writeWebApp(folder: string): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   const script = 'console.log("app")'.repeat(100)
   const page = `<html><head><script>${THEME_SCRIPT}</script></head><body></body></html>`
+  const pages = { '/': 'index.html', '/inbox': 'index.html', '/other-profile/:profileId': 'index.html' }
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(pages))
   await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, '404.html'), page)
   await writeFile(join(folder, 'assets/app-3fA9_x2Q.js'), script)
   await writeFile(join(folder, 'assets/app-3fA9_x2Q.js.gz'), gzipSync(script))
   await writeFile(join(folder, 'sw.js'), 'self')

@@ -1,4 +1,5 @@
-// Loads index.html and adds the settings the browser needs as a meta element. It contains no secret; the anon key is public.
+// Loads the pages that the build wrote, one for each address, and adds the settings the browser needs as a meta element. They contain no secret;
+// the anon key is public.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -17,22 +18,53 @@ export function pageConfigOf(config: Config, keys: Keys): PageConfig {
 }
 
 export interface Page {
+  readonly status: 200 | 404
   readonly plain: Buffer
   readonly br: Buffer
   readonly gzip: Buffer
   readonly headers: Readonly<Record<string, string>>
 }
 
-export async function loadPage(options: {
-  webDir: string
-  siteUrl: string
-  config: PageConfig
-}): Promise<Page | undefined> {
-  const source = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
-  if (source === undefined) return undefined
-  const html = withPageConfig(source, options.config)
+/** The page of an address, the one that says so where there is none. Undefined while the web app is not built. */
+export type PageAt = (path: string) => Page | undefined
+
+interface PageOptions {
+  readonly webDir: string
+  readonly siteUrl: string
+  readonly config: PageConfig
+}
+
+/** `pages.json` names the file of each pattern of addresses (tools/build/public-heads.ts). */
+export async function loadPages(options: PageOptions): Promise<PageAt> {
+  const read = (file: string) => readFile(join(options.webDir, file), 'utf8')
+  const listed = await read('pages.json').catch(() => undefined)
+  if (listed === undefined) return () => undefined
+  const files: Record<string, string> = JSON.parse(listed)
+  const made = await Promise.all(
+    Object.entries(files).map(async ([pattern, file]) => ({
+      fits: patternOf(pattern),
+      fixed: !pattern.includes('/:'),
+      page: makePage(await read(file), 200, options),
+    })),
+  )
+  // /apply/confirm is an address of its own and no step of /apply/:step?.
+  const inOrder = made.toSorted((one, other) => Number(other.fixed) - Number(one.fixed))
+  const missing = makePage(await read('404.html'), 404, options)
+  return (path) => inOrder.find(({ fits }) => fits.test(path))?.page ?? missing
+}
+
+/** As the router reads a pattern: capital letters and a slash at the end change nothing, only the last part may be a parameter. */
+function patternOf(pattern: string): RegExp {
+  const [fixed = '', parameter] = pattern.split('/:')
+  const last = parameter === undefined ? '' : parameter.endsWith('?') ? '(/[^/]+)?' : '/[^/]+'
+  return new RegExp(`^${fixed === '/' ? '' : fixed}${last}/?$`, 'i')
+}
+
+function makePage(source: string, status: Page['status'], { siteUrl, config }: PageOptions): Page {
+  const html = withPageConfig(source.replaceAll('%SITE_URL%', siteUrl.replace(/\/+$/, '')), config)
   const plain = Buffer.from(html)
   return {
+    status,
     plain,
     br: brotliCompressSync(plain),
     gzip: gzipSync(plain),
@@ -40,7 +72,7 @@ export async function loadPage(options: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       vary: 'Accept-Encoding',
-      ...pageHeaders({ html, siteUrl: options.siteUrl }),
+      ...pageHeaders({ html, siteUrl }),
     },
   }
 }

@@ -1,7 +1,8 @@
-// Serves the built web app: its files, cached forever if their name carries a hash, and the page for every address of a screen.
+// Serves the built web app: its files, cached forever if their name carries a hash, and a page for every address of a screen, to browsers and to
+// whatever previews links. What is no address answers 404, to browsers with the page that says so.
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { loadPage, type Page, type PageConfig } from './page.ts'
+import { loadPages, type Page, type PageConfig } from './page.ts'
 import { findWebFiles, type WebFile } from './web-files.ts'
 
 export interface WebApp {
@@ -12,7 +13,7 @@ const NOT_BUILT = 'The web app is not built. "npm start" builds it.\n'
 
 export async function createWebApp(options: { webDir: string; siteUrl: string; config: PageConfig }): Promise<WebApp> {
   const files = findWebFiles(options.webDir)
-  const page = await loadPage(options)
+  const pageAt = await loadPages(options)
   return {
     serve(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -22,10 +23,13 @@ export async function createWebApp(options: { webDir: string; siteUrl: string; c
       const path = decodedPath(request.url ?? '/')
       const file = path === undefined ? undefined : files.get(path)
       if (file) return sendFile(request, response, file)
-      // Only a navigation gets the page: a browser that asks for a missing script must not get HTML for it.
-      const wantsPage = path !== undefined && (path === '/' || path === '/index.html' || isNavigation(request, path))
-      if (!wantsPage) return sendText(request, response, 404, 'Not found\n')
-      if (!page) return sendText(request, response, 503, NOT_BUILT)
+      if (path === undefined || path.startsWith('/assets/')) return sendText(request, response, 404, 'Not found\n')
+      const asked = path === '/index.html' ? '/' : path
+      const wants = asked === '/' ? 'page' : wanted(request)
+      const page = wants && pageAt(asked)
+      if (wants && !page) return sendText(request, response, 503, NOT_BUILT)
+      // Who takes anything may have asked for a picture: a page that says "not found" would be taken for one.
+      if (!page || (page.status === 404 && wants === 'anything')) return sendText(request, response, 404, 'Not found\n')
       sendPage(request, response, page)
     },
   }
@@ -39,11 +43,13 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-function isNavigation(request: IncomingMessage, path: string): boolean {
-  if (path.startsWith('/assets/')) return false
+/** Browsers ask for a page, what previews links for anything, or it does not say. What asks for a script or a picture gets no page. */
+function wanted(request: IncomingMessage): 'page' | 'anything' | undefined {
   const destination = request.headers['sec-fetch-dest']
-  if (destination !== undefined && destination !== 'document' && destination !== 'empty') return false
-  return request.headers.accept?.includes('text/html') ?? false
+  if (destination !== undefined && destination !== 'document' && destination !== 'empty') return undefined
+  const accept = request.headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return 'page'
+  return accept.includes('*/*') ? 'anything' : undefined
 }
 
 function acceptedEncodings(request: IncomingMessage): { br: boolean; gzip: boolean } {
@@ -57,7 +63,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Page
   const accepts = acceptedEncodings(request)
   const encoding = accepts.br ? 'br' : accepts.gzip ? 'gzip' : undefined
   const body = encoding ? page[encoding] : page.plain
-  response.writeHead(200, {
+  response.writeHead(page.status, {
     ...page.headers,
     ...(encoding ? { 'content-encoding': encoding } : {}),
     'content-length': body.length,
@@ -72,7 +78,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: WebF
   const headers: Record<string, string | number> = {
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': file.shared ? 'cross-origin' : 'same-origin',
     etag,
   }
   if (file.variants.length > 0) headers.vary = 'Accept-Encoding'

@@ -10,6 +10,8 @@ export interface WebFile {
   readonly etag: string
   /** The name contains a hash of the content: browsers may cache the file forever. */
   readonly immutable: boolean
+  /** Other sites may draw it: where a link to the club is shown, its picture is. */
+  readonly shared: boolean
   readonly variants: readonly { readonly encoding: 'br' | 'gzip'; readonly path: string; readonly size: number }[]
 }
 
@@ -41,7 +43,8 @@ export function findWebFiles(folder: string): Map<string, WebFile> {
     if (!entry.isFile() || entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    if (address === '/index.html' || address.startsWith('/.')) continue
+    // Pages are sent with this club's settings, at their own addresses (page.ts).
+    if (address.endsWith('.html') || address.startsWith('/.')) continue
     files.set(address, toWebFile(path, address))
   }
   return files
@@ -61,6 +64,7 @@ function toWebFile(path: string, address: string): WebFile {
     size: statSync(path).size,
     etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
     immutable: address.startsWith('/assets/') && /[-.][\w-]{8,}\.\w+$/.test(address),
+    shared: address === '/preview.jpg',
     variants,
   }
 }

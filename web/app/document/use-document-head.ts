@@ -14,7 +14,7 @@ export function useDocumentHead(handle: PageHandle | undefined) {
   useEffect(() => {
     const page = handle?.page
     setMeta('description', page?.description ?? DESCRIPTION)
-    setMeta('robots', handle?.access === 'public' ? 'index, follow' : 'noindex')
+    setMeta('robots', handle?.access === 'public' && page?.description ? 'index, follow' : 'noindex')
     setCanonical(page?.canonical)
   }, [handle])
 }
