@@ -71,7 +71,7 @@ import type {
   SentRequests,
   SetupProgress,
   SweepReport,
-  SweptApplications,
+  Swept,
   Thread,
   ThreadType,
   UnreadCounts,
@@ -947,7 +947,6 @@ export type Database = {
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }
       application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
-      applications_to_sweep: { Args: Record<PropertyKey, never>; Returns: boolean }
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
       approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string }; Returns: PlugApproval }
@@ -971,6 +970,7 @@ export type Database = {
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
       discover_counts: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null }; Returns: DiscoverCounts }
+      due_to_sweep: { Args: Record<PropertyKey, never>; Returns: boolean }
       end_approval_links: { Args: { member: string }; Returns: undefined }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
@@ -981,7 +981,7 @@ export type Database = {
       feed_post: { Args: { post: string }; Returns: Post }
       find_application: { Args: { email: string; password: string }; Returns: FoundApplication | null }
       find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string | null }
-      forget_photos: { Args: { names: string[] }; Returns: undefined }
+      forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
@@ -1026,7 +1026,7 @@ export type Database = {
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
-      sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
+      sweep: { Args: { most?: number | null }; Returns: Swept }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }
@@ -1047,6 +1047,7 @@ export type FunctionAnswers = {
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember
   'send-notification': Done
+  'sweep': SweepReport
   'sweep-applications': SweepReport
   'update-user-password': Done
 }

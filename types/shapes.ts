@@ -719,9 +719,6 @@ export type ApplicationLink = {
   wrongPassword: boolean
 }
 
-/** How many applications were removed, and photos of the bucket that nothing shows any more. */
-export type SweptApplications = { applications: number; photos: string[] }
-
 /** Which address has not confirmed a change yet. */
 export type ConfirmingAddress = 'both' | 'new' | 'current'
 
@@ -742,6 +739,9 @@ export type Absence = { kind: AbsenceKind; since: string; eraseAt: string | null
 
 /** What a member asked the committee to do with their account. */
 export type AbsenceWish = 'pause' | 'close' | 'erase' | 'back'
+
+/** What one round of sweeping did: how many of each thing it removed, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
+export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
 
 /** That it was done. */
 export type Done = { success: true }
@@ -765,5 +765,5 @@ export type ApprovedMember = { email: string; name: string }
 /** How many mails of the outbox were sent, and how many the mail server refused. */
 export type DeliveryReport = { success: true; sent: number; failed: number }
 
-/** How many applications that nobody confirmed went, and how many photos with them. */
-export type SweepReport = { success: true; applications: number; photos: number }
+/** How many of each thing went, by its name, and how many pictures left the bucket. */
+export type SweepReport = { success: true; counts: { [key: string]: number }; pictures: number }

@@ -47,11 +47,12 @@ describe.each(everybody)('%s', (who) => {
     })
   })
 
-  it('can neither sweep applications nor drop a photo from the list of those to remove', async () => {
-    expect(await refusal(as(who).rpc('sweep_applications', {}))).toBe('42501')
-    expect(await refusal(as(who).rpc('applications_to_sweep', {}))).toBe('42501')
-    expect(await refusal(as(who).rpc('forget_photos', { names: ['applications/x.jpg'] }))).toBe('42501')
-    expect((await as(who).functions.invoke('sweep-applications', { body: {} })).error).not.toBeNull()
+  it('can neither sweep nor drop a picture from the list of those to remove', async () => {
+    expect(await refusal(as(who).rpc('sweep', {}))).toBe('42501')
+    expect(await refusal(as(who).rpc('due_to_sweep', {}))).toBe('42501')
+    expect(await refusal(as(who).rpc('forget_pictures', { names: ['applications/x.jpg'] }))).toBe('42501')
+    for (const name of ['sweep', 'sweep-applications'])
+      expect((await as(who).functions.invoke(name, { body: {} })).error).not.toBeNull()
   })
 
   it('cannot write a confirmation or read a proof', async () => {

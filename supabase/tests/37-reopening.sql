@@ -101,7 +101,7 @@ update private.outbox set state = 'sent', facts = '{}' where about_application i
 update private.application_proofs set sent_at = now() - interval '14 days' where application_id in (pg_temp.nr(6), pg_temp.nr(7));
 update private.application_links set expires_at = now() where application_id in (pg_temp.nr(6), pg_temp.nr(7));
 select tests.become_service();
-select public.sweep_applications();
+select public.sweep();
 select tests.become_owner();
 select tests.expect_equal((select string_agg(a.email, ' ') from public.applications a where a.id in (pg_temp.nr(6), pg_temp.nr(7))), 'sweep@new.test', 'swept is only what nobody looked at');
 

@@ -120,13 +120,14 @@ export const serviceQueries: readonly ScreenQuery[] = [
   { screen: 'what became of a mail', sql: 'select public.mail_state(:card)', before: approved, as: 'service' },
   { screen: 'a link to set a password', sql: `select public.approval_link('opens')`, before: approved, as: 'service' },
   { screen: 'a password is set', sql: 'select public.end_approval_links(:newcomer)', before: approved, as: 'service' },
-  { screen: 'is there something to sweep', sql: 'select public.applications_to_sweep()', as: 'service' },
+  { screen: 'is there something to sweep', sql: 'select public.due_to_sweep()', as: 'service' },
   {
     screen: 'is there something to sweep, when nothing is',
-    sql: 'select public.applications_to_sweep()',
-    before: 'update public.applications set confirmed_at = now() where confirmed_at is null',
+    sql: 'select public.due_to_sweep()',
+    before: `update public.applications set confirmed_at = now() where confirmed_at is null;
+      update private.sweeping set walk_due_at = 'infinity'; delete from private.pictures_to_remove`,
     as: 'service',
   },
-  { screen: 'sweeping', sql: 'select public.sweep_applications()', as: 'service' },
-  { screen: 'photos are gone', sql: `select public.forget_photos(array['applications/a.jpg'])`, as: 'service' },
+  { screen: 'sweeping', sql: 'select public.sweep()', as: 'service' },
+  { screen: 'pictures are gone', sql: `select public.forget_pictures(array['applications/a.jpg'])`, as: 'service' },
 ]

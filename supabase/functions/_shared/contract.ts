@@ -41,8 +41,8 @@ export type MailState = { state: MailProgress; error: string | null; sentAt: str
 /** Whose first password a link may set. */
 export type ApprovalLink = { userId: string; email: string; name: string }
 
-/** How many applications were removed, and photos of the bucket that nothing shows any more. */
-export type SweptApplications = { applications: number; photos: string[] }
+/** What one round of sweeping did: how many of each thing it removed, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
+export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
 
 /** That it was done. */
 export type Done = { success: true }
@@ -66,8 +66,8 @@ export type ApprovedMember = { email: string; name: string }
 /** How many mails of the outbox were sent, and how many the mail server refused. */
 export type DeliveryReport = { success: true; sent: number; failed: number }
 
-/** How many applications that nobody confirmed went, and how many photos with them. */
-export type SweepReport = { success: true; applications: number; photos: number }
+/** How many of each thing went, by its name, and how many pictures left the bucket. */
+export type SweepReport = { success: true; counts: { [key: string]: number }; pictures: number }
 
 /** The club as functions see it: they call procedures and touch no table. */
 export type Club = {
@@ -79,7 +79,7 @@ export type Club = {
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       end_approval_links: { Args: { member: string }; Returns: undefined }
-      forget_photos: { Args: { names: string[] }; Returns: undefined }
+      forget_pictures: { Args: { names: string[] }; Returns: undefined }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
@@ -88,7 +88,7 @@ export type Club = {
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
-      sweep_applications: { Args: { most?: number | null }; Returns: SweptApplications }
+      sweep: { Args: { most?: number | null }; Returns: Swept }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
     }
   }
@@ -101,6 +101,7 @@ export type FunctionAnswers = {
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember
   'send-notification': Done
+  'sweep': SweepReport
   'sweep-applications': SweepReport
   'update-user-password': Done
 }

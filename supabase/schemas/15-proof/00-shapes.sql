@@ -12,8 +12,3 @@ comment on domain shapes.application_link is $$Whose application a mailed link c
 nothing was confirmed, because the password is not the one of this application.
 
 { email: text, name: text, submittedAt: timestamp, confirmed: boolean, replaces: boolean, wrongPassword: boolean }$$;
-
-create domain shapes.swept_applications as jsonb;
-comment on domain shapes.swept_applications is $$How many applications were removed, and photos of the bucket that nothing shows any more.
-
-{ applications: int, photos: text[] }$$;

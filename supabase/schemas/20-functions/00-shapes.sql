@@ -43,7 +43,8 @@ comment on domain shapes.delivery_report is $$How many mails of the outbox were 
 { success: true, sent: int, failed: int }$$;
 
 create domain shapes.sweep_report as jsonb;
-comment on domain shapes.sweep_report is $$How many applications that nobody confirmed went, and how many photos with them.
+comment on domain shapes.sweep_report is $$How many of each thing went, by its name, and how many pictures left the bucket.
+@answered by sweep
 @answered by sweep-applications
 
-{ success: true, applications: int, photos: int }$$;
+{ success: true, counts: { [text]: int }, pictures: int }$$;
