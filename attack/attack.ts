@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { attackChannels } from './parts/channels.ts'
 import { fuzz } from './parts/fuzz.ts'
 import { guess } from './parts/guesses.ts'
+import { killWhileWriting } from './parts/kills.ts'
 import { attackPictures } from './parts/pictures.ts'
 import { attackProcedures } from './parts/procedures.ts'
 import { attackTables } from './parts/tables.ts'
@@ -114,6 +115,15 @@ async function attack(club: Club): Promise<Line[]> {
   await part('chance, all services', async () => {
     await wire.sendAll(fuzz(surface, scene, chance, left))
     return undefined
+  })
+  const { errors, rows, changes, bytes, events } = judge.counts()
+  const dying = Date.now()
+  const acknowledged = await killWhileWriting({ club, judge, scene, chance, picture }, isShort ? 3 : 30)
+  lines.push({
+    part: 'killed while writing',
+    requests: acknowledged,
+    seconds: (Date.now() - dying) / 1000,
+    through: since({ errors, rows, changes, bytes, events }, judge),
   })
   await report(club, judge)
   return lines
