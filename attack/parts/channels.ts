@@ -8,6 +8,7 @@ import type { Scene } from '../support/scene.ts'
 
 const FORGED = 'spoken by somebody else'
 const HEARD_WITHIN_MS = 2500
+const NOTICED_WITHIN_MS = 2000
 
 interface Ear {
   readonly caller: Caller
@@ -76,7 +77,29 @@ export async function attackChannels(
   )
   await sleep(1500)
 
+  const { unseated, ended } = scene.witnesses
+  for (const { caller, thread } of [unseated, ended])
+    ears.push(
+      await listen(caller, [closed(`realtime:thread:${thread}`), watching('messages')], (text, topic) =>
+        judge.overhear(caller, topic, text),
+      ),
+    )
+  const { mia } = scene.victims
+  const mias = await listen(
+    mia,
+    [unseated, ended].map(({ thread }) => closed(`realtime:thread:${thread}`)),
+    () => undefined,
+  )
+  await sleep(1000)
+  await rest(club, mia, 'POST', 'rpc/block_member', { other: unseated.caller.id })
+  await endSessions(club, ended.caller)
+  await sleep(NOTICED_WITHIN_MS)
+
   await victimsAct(club, scene)
+  for (const { thread } of [unseated, ended]) {
+    const payload = { says: scene.secret('what mia types after a seat or a session was taken', 'mia') }
+    mias?.say(`realtime:thread:${thread}`, 'broadcast', { type: 'broadcast', event: 'typing', payload })
+  }
   for (const ear of ears) {
     for (const id of threads) {
       ear?.say(`realtime:thread:${id}`, 'broadcast', { type: 'broadcast', event: 'typing', payload: { says: FORGED } })
@@ -108,7 +131,7 @@ export async function attackChannels(
   await sleep(HEARD_WITHIN_MS)
   for (const text of forgeries)
     judge.accuse('events', `vera heard what somebody else said in her chat: ${text.slice(0, 200)}`)
-  for (const ear of [...ears, veras]) ear?.close()
+  for (const ear of [...ears, veras, mias]) ear?.close()
   return sent
 }
 
@@ -135,21 +158,7 @@ async function victimsAct(club: Club, scene: Scene): Promise<void> {
   const { vera, victor } = scene.victims
   const [thread] = scene.ids.thread ?? []
   const [, event] = scene.ids.post ?? []
-  const act = async (caller: Caller, method: string, path: string, body?: object) => {
-    const answer = await fetch(`${club.url}/rest/v1/${path}`, {
-      method,
-      headers: {
-        apikey: club.anonKey,
-        authorization: `Bearer ${caller.token}`,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
-      body: body && JSON.stringify(body),
-    })
-    if (!answer.ok)
-      throw new Error(`${caller.name} could not ${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { id: string }[]
-  }
+  const act = (caller: Caller, method: string, path: string, body?: object) => rest(club, caller, method, path, body)
   await act(vera, 'POST', 'messages', {
     thread_id: thread,
     sender_id: vera.id,
@@ -167,4 +176,32 @@ async function victimsAct(club: Club, scene: Scene): Promise<void> {
   })
   await act(victor, 'PATCH', `posts?id=eq.${event}`, { content: scene.secret('an event as it was edited', ...members) })
   if (post) await act(vera, 'DELETE', `posts?id=eq.${post.id}`)
+}
+
+async function rest(
+  club: Club,
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ id: string }[]> {
+  const answer = await fetch(`${club.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: club.anonKey,
+      authorization: `Bearer ${caller.token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: body && JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${caller.name} could not ${method} ${path}: ${answer.status} ${text}`)
+  return text ? (JSON.parse(text) as { id: string }[]) : []
+}
+
+async function endSessions(club: Club, caller: Caller): Promise<void> {
+  const headers = { apikey: club.anonKey, authorization: `Bearer ${caller.token}` }
+  const answer = await fetch(`${club.url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
+  if (!answer.ok) throw new Error(`${caller.name} could not sign out: ${answer.status}`)
 }

@@ -6,11 +6,16 @@ import type { Caller, Secret } from './exchange.ts'
 
 const victimNames = ['vera', 'victor', 'mia', 'hugo'] as const
 const memberNames = ['stranger', 'acquaintance', 'blocked', 'left', 'disabled', 'signed-out'] as const
+/** Members in good standing until they listen: then their seat, or their session, is taken from them. */
+const witnessNames = ['unseated', 'ended'] as const
 type Victim = (typeof victimNames)[number]
 
 export interface Scene {
   readonly victims: Readonly<Record<Victim, Caller>>
   readonly attackers: readonly Caller[]
+  readonly witnesses: Readonly<
+    Record<(typeof witnessNames)[number], { readonly caller: Caller; readonly thread: string }>
+  >
   readonly secrets: readonly Secret[]
   /** Makes one more secret, for something that happens later. */
   secret(what: string, ...audience: readonly string[]): string
@@ -94,7 +99,8 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
   // People ---------------------------------------------------------------------------------------------------------------------
   for (const name of victimNames)
     await makeAccount(name, `${secret(`the address of ${name}`, name, ...admins)}@victims.example`)
-  for (const name of [...memberNames, 'admin', 'unfinished']) await makeAccount(name, `${name}@attackers.example`)
+  for (const name of [...memberNames, ...witnessNames, 'admin', 'unfinished'])
+    await makeAccount(name, `${name}@attackers.example`)
   await sql('insert into private.admins (user_id) values ($1)', [idOf('admin')])
 
   const [application] = await sql<{ id: string }>(
@@ -116,7 +122,7 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
   )
   if (!application || !waiting) throw new Error('No application was made')
 
-  const everybody = [...victimNames, ...memberNames]
+  const everybody = [...victimNames, ...memberNames, ...witnessNames]
   for (const [at, name] of everybody.entries()) {
     const isVictim = at < victimNames.length
     const seers = name === 'vera' || name === 'victor' ? activeMembers : [...activeMembers, 'blocked']
@@ -144,6 +150,8 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
     ['mia', 'acquaintance', 'active'],
     ['mia', 'left', 'active'],
     ['mia', 'blocked', 'active'],
+    ['mia', 'unseated', 'active'],
+    ['mia', 'ended', 'active'],
     ['vera', 'blocked', 'blocked'],
     ['victor', 'blocked', 'blocked'],
   ]
@@ -260,6 +268,12 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
       'content-type': 'image/jpeg',
     })
 
+  const chatWith = (name: string) => rpc<string>('mia', 'open_direct_message', { other: idOf(name) })
+  const witnesses = {
+    unseated: { caller: caller('unseated'), thread: await chatWith('unseated') },
+    ended: { caller: caller('ended'), thread: await chatWith('ended') },
+  }
+
   // Their state ----------------------------------------------------------------------------------------------------------------
   await sql(`update public.profiles set status = 'inactive' where user_id = $1`, [idOf('disabled')])
   await as('signed-out', '/auth/v1/logout?scope=global', {})
@@ -278,6 +292,7 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
   return {
     victims,
     attackers,
+    witnesses,
     secrets,
     secret,
     pictures,
@@ -295,7 +310,7 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
     },
     marks: {
       victims: [...victimNames.map(idOf), application.id, waiting.id, direct, group, plug, post, event],
-      attackers: [...memberNames, 'admin', 'unfinished'].map(idOf),
+      attackers: [...memberNames, ...witnessNames, 'admin', 'unfinished'].map(idOf),
     },
   }
 }

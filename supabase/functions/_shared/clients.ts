@@ -64,6 +64,8 @@ export function answerOf<Given extends Outcome>({ data, error }: Given): Extract
   if (!error) return data
   const status = /^PT(\d{3})$/.exec(error.code ?? '')?.[1]
   if (status && error.hint) throw new Refusal(Number(status), error.hint, error.message)
+  // A token that is not valid any more.
+  if (/^PGRST30\d$/.test(error.code ?? '')) throw notSignedIn()
   // PostgreSQL's own: the caller's role may not call this.
   if (error.code === '42501') throw new Refusal(403, 'not_allowed', 'You may not do this.')
   throw new Error(`The database refused: ${error.code} ${error.message}`)
