@@ -88,6 +88,7 @@ export type Database = {
           created_at: string
           detail: AuditDetail
           id: string
+          member_id: string | null
           target_email: string | null
         }
         Insert: {
@@ -97,6 +98,7 @@ export type Database = {
           created_at?: string
           detail?: AuditDetail
           id?: string
+          member_id?: string | null
           target_email?: string | null
         }
         Update: {
@@ -106,6 +108,7 @@ export type Database = {
           created_at?: string
           detail?: AuditDetail
           id?: string
+          member_id?: string | null
           target_email?: string | null
         }
         Relationships: [
@@ -975,12 +978,14 @@ export type Database = {
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
       endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
+      erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       exchange_industries: { Args: { give_up: string[]; take: string[] }; Returns: undefined }
       feed_newer_count: { Args: { after: string }; Returns: number }
       feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
       feed_post: { Args: { post: string }; Returns: Post }
       find_application: { Args: { email: string; password: string }; Returns: FoundApplication | null }
       find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string | null }
+      forget_account: { Args: { member: string }; Returns: boolean }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }

@@ -84,7 +84,7 @@ it('a photo that was removed before the sweep died is no trouble to the next one
   await server.database.query(`insert into private.pictures_to_remove (name) values ('applications/gone.jpg')`)
   expect((await visitor().functions.invoke('sweep', { body: {} })).error).not.toBeNull()
   // By its first name: a hosted club's scheduler may still call that.
-  expect((await service().functions.invoke<object>('sweep-applications', { body: {} })).data).toEqual({
+  expect((await service().functions.invoke<object>('sweep-applications', { body: {} })).data).toMatchObject({
     success: true,
     counts: { unconfirmedApplications: 0, unnamedUploads: 0 },
     pictures: 0,

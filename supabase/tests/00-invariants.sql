@@ -42,10 +42,10 @@ select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
       'record_password_change', 'mail_endorsement_request', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link',
-      'end_approval_links', 'sweep', 'forget_pictures', 'due_to_sweep')
+      'end_approval_links', 'erased_accounts', 'forget_account', 'sweep', 'forget_pictures', 'due_to_sweep')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'approval_link claim_outbox complete_approval due_to_sweep end_approval_links forget_pictures mail_endorsement_request mail_state member_account prepare_approval record_message_notification record_password_change set_member_status settle_outbox sweep',
+  'approval_link claim_outbox complete_approval due_to_sweep end_approval_links erased_accounts forget_account forget_pictures mail_endorsement_request mail_state member_account prepare_approval record_message_notification record_password_change set_member_status settle_outbox sweep',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.

@@ -124,7 +124,7 @@ update public.applications set photos = array[pg_temp.url('applications/used.jpg
 update private.sweeping set walk_due_at = now();
 select tests.become_service();
 select tests.expect(public.due_to_sweep(), 'a walk is due');
-select tests.expect_equal((public.sweep(2) - 'pictures')::jsonb, '{"counts": {"unnamedUploads": 0, "unconfirmedApplications": 0}, "more": true}', 'nothing among the first two');
+select tests.expect((public.sweep(2) - 'pictures')::jsonb @> '{"counts": {"unnamedUploads": 0, "unconfirmedApplications": 0}, "more": true}', 'nothing among the first two');
 select tests.become_owner();
 select private.sweep_unnamed_uploads(2) from generate_series(1, 20);
 select tests.expect_equal(pg_temp.listed(), concat_ws(' ', pg_temp.mine('bob', 'old.jpg'), 'applications/deep/er.jpg', 'applications/old.jpg', 'loose.jpg'), 'old and unnamed');

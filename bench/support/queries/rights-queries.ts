@@ -3,6 +3,7 @@ import type { ScreenQuery } from './query.ts'
 
 const away = `insert into private.absences (user_id, kind) values (:stranger, 'pause');
   update public.profiles set status = 'away' where user_id = :stranger`
+const erased = `insert into private.absences (user_id, kind, erase_at, erased_at) values (:newcomer, 'closing', now(), now())`
 
 export const rightsQueries: readonly ScreenQuery[] = [
   { screen: 'settings: a pause', sql: 'select public.pause_account()' },
@@ -14,4 +15,6 @@ export const rightsQueries: readonly ScreenQuery[] = [
     before: away,
     as: 'admin',
   },
+  { screen: 'erased accounts', sql: 'select public.erased_accounts()', before: erased, as: 'service' },
+  { screen: 'an account is gone', sql: 'select public.forget_account(:newcomer)', before: erased, as: 'service' },
 ]

@@ -79,6 +79,8 @@ export type Club = {
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       end_approval_links: { Args: { member: string }; Returns: undefined }
+      erased_accounts: { Args: { most?: number | null }; Returns: string[] }
+      forget_account: { Args: { member: string }; Returns: boolean }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }

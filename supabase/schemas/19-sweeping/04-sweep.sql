@@ -29,6 +29,7 @@ begin
   -- Each removes at most so many and says how many; what it lists of pictures goes in the same round.
   counts := jsonb_build_object(
     'unconfirmedApplications', private.sweep_unconfirmed_applications(limited),
+    'closedAccounts', private.sweep_closed_accounts(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited)
   );
   pictures := private.due_pictures(limited);
@@ -64,6 +65,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.pictures_to_remove r where r.due_at <= now())
     or exists (select from private.sweeping s where s.walk_due_at <= now())
     or exists (select from private.unproved_applications())
+    or private.accounts_are_due()
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

@@ -1,0 +1,149 @@
+-- Erasing a member: of somebody who was everywhere, no table keeps anything that a search would find; others lose nothing of their own.
+begin;
+
+-- All a search would look for: id, addresses, names, handles, pictures.
+create temporary table needles (needle text);
+insert into needles select tests.id('alice')::text union all select unnest(array['alice@o1.test', 'alice@before.test', 'Alice Moreau', 'Alicia Moreau', '@alice', 'alice.before',
+  'photos.o1.test/alice', 'Gallery nights', 'I paint the night', '1990-02-03', '03/02/1990']);
+
+-- Every table with the rows that tell of her, as text, in whatever schema.
+create function pg_temp.traces() returns table (place text, hits bigint)
+language plpgsql as $$
+declare
+  candidate regclass;
+begin
+  for candidate in
+    select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private', 'auth', 'storage', 'realtime') and c.relkind = 'r'
+  loop
+    place := candidate::text;
+    execute format('select count(*) from %s t where exists (select from needles n where position(lower(n.needle) in lower(t::text)) > 0)', candidate) into hits;
+    if hits > 0 then
+      return next;
+    end if;
+  end loop;
+end $$;
+
+-- A life in the club -------------------------------------------------------------------------------------------------------------
+
+insert into public.applications (id, email, name, industry_scores, short_bio, long_bio, instagram, photos, status, reviewed_at, reviewed_by)
+values ('00000000-0000-4000-9000-000000000096', 'alice@before.test', 'Alicia Moreau', '{"Art": 90}', 'Artist in Art', 'I paint the night', '@alice.before',
+  array['https://photos.o1.test/alice.jpg'], 'approved', now(), tests.id('ada'));
+insert into private.application_secrets (application_id, password_hash, date_of_birth) values ('00000000-0000-4000-9000-000000000096', 'x', '03/02/1990');
+insert into private.application_proofs (application_id, sends) values ('00000000-0000-4000-9000-000000000096', 1);
+insert into private.application_links (token_hash, application_id) values ('x', '00000000-0000-4000-9000-000000000096');
+insert into private.approval_links (token_hash, application_id, email) values ('x', '00000000-0000-4000-9000-000000000096', 'alice@o1.test');
+-- One she handed in before, and what another applicant wrote of her.
+insert into public.applications (email, name, industry_scores, long_bio, status, reviewed_at)
+values ('Alice@o1.test', 'Alice Moreau', '{"Art": 60}', 'I paint the night', 'rejected', now());
+update public.applications set invited_by = 'alice' where lower(email) = 'anna@applicants.test';
+update public.profiles set application_id = '00000000-0000-4000-9000-000000000096' where user_id = tests.id('alice');
+insert into private.birthdays (user_id, born) values (tests.id('alice'), '1990-02-03');
+insert into private.admins (user_id) values (tests.id('alice'));
+insert into public.clout_history (user_id, day, clout) values (tests.id('alice'), current_date, 3000) on conflict do nothing;
+insert into private.profile_changes (user_id, field, before, after) values (tests.id('alice'), 'name', 'Alicia Moreau', 'Alice Moreau');
+insert into private.known_devices (user_id, device) values (tests.id('alice'), 'Chrome on Mac');
+insert into private.outbox (template, recipient, facts, about_member) values ('new_device', 'alice@o1.test', '{}', tests.id('alice')),
+  ('welcome', 'friend@o1.test', '{"name": "Alice Moreau"}', null);
+insert into auth.identities (id, user_id, provider_id, provider, identity_data) values (gen_random_uuid(), tests.id('alice'), tests.id('alice')::text, 'email', '{"email": "alice@o1.test"}');
+insert into auth.sessions (id, user_id, created_at, updated_at) values ('00000000-0000-4000-8000-000000009601', tests.id('alice'), now(), now());
+insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), jsonb_build_object('actor_username', 'alice@o1.test')::json, now());
+insert into public.member_signals (user_id) values (tests.id('alice')) on conflict do nothing;
+insert into public.introduction_settings (user_id, only_chosen) values (tests.id('alice'), true);
+insert into public.chosen_connectors (user_id, connector_id) values (tests.id('alice'), tests.id('bob')), (tests.id('bob'), tests.id('alice'));
+insert into private.return_blocks (connection_id, blocker_id)
+select c.id, tests.id('alice') from public.connections c where c.blocked_by = tests.id('erin');
+
+create temporary table chats (direct uuid);
+grant select, insert on chats to authenticated, service_role;
+
+-- What she and others did, by the procedures.
+select tests.become('alice');
+select public.write_endorsement(tests.id('bob'), 'art', 'Opens every door');
+select public.request_endorsements(array['@gina', 'outside@friends.test']);
+insert into public.posts (id, user_id, type, content, images, rsvp_enabled) values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'event', 'Gallery nights', array['https://photos.o1.test/alice-2.jpg'], true);
+select public.create_plug_request(tests.id('carol'), tests.id('bob'), 'I paint the night');
+select public.introduce(tests.id('bob'), tests.id('gina'), 'You two!');
+select tests.become('bob');
+select public.write_endorsement(tests.id('alice'), 'art', 'Her Gallery nights');
+insert into public.posts (id, user_id, type, content, rsvp_enabled) values ('00000000-0000-4000-8000-000000009603', tests.id('bob'), 'event', 'Open house', true);
+insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-8000-000000009602', tests.id('bob'));
+insert into chats select public.open_direct_message(tests.id('alice'));
+insert into public.messages (thread_id, sender_id, content) select direct, tests.id('bob'), 'See you there' from chats;
+select tests.become('alice');
+insert into public.messages (thread_id, sender_id, content) select direct, tests.id('alice'), 'Yours, Alice Moreau (@alice)' from chats;
+insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-8000-000000009603', tests.id('alice'));
+insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000-4000-8000-000000009603', tests.id('alice'), 'going');
+select tests.become('carol');
+select public.create_plug_request(tests.id('alice'), tests.id('bob'), 'To see the pictures');
+select tests.become('gina');
+select public.request_endorsements(array['alice@o1.test']);
+select tests.become('bob');
+select public.approve_plug_request((select t.id from public.message_threads t where t.requester_id = tests.id('carol')));
+select tests.become('alice');
+select public.leave_group_chat(t.id, tests.id('alice')) from public.message_threads t where t.requester_id = tests.id('carol') and t.type = 'intro_chat';
+select tests.become_service();
+select public.record_message_notification(tests.id('alice'), tests.id('bob'), (select direct from chats));
+select tests.become('ada');
+select public.set_absence(tests.id('alice'), 'erase');
+select public.resend_welcome('00000000-0000-4000-9000-000000000096');
+select tests.become_owner();
+insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
+
+-- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
+select tests.expect_equal(
+  (select coalesce(string_agg(distinct k.conrelid::regclass::text, ', '), '') from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+    where k.contype = 'f' and k.confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
+      and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and k.conrelid::regclass::text not in (select place from pg_temp.traces())),
+  '', 'she left traces in every table that refers to members');
+
+-- Gone ---------------------------------------------------------------------------------------------------------------------------
+
+create temporary table before_her as
+select (select count(*) from public.messages m where m.sender_id <> tests.id('alice') and m.message_type = 'user') as messages,
+  (select count(*) from public.posts where user_id <> tests.id('alice')) as posts, (select count(*) from public.profiles) as profiles;
+
+select tests.expect_equal(private.sweep_closed_accounts(10), 1, 'one account is due');
+select tests.expect_equal(private.sweep_closed_accounts(10), 0, 'and not again');
+select tests.become_service();
+select tests.expect_equal(public.erased_accounts(), array[tests.id('alice')], 'the account is left to the auth service');
+select tests.expect(not public.forget_account(tests.id('alice')), 'which has not removed it yet');
+select tests.become_owner();
+-- As the storage and the auth service do it, the latter with a line in its log.
+delete from storage.objects where name like tests.id('alice') || '/%';
+delete from private.pictures_to_remove;
+select tests.become_service();
+select tests.expect(not public.forget_account(tests.id('alice')), 'the account is there still');
+select tests.become_owner();
+delete from auth.users where id = tests.id('alice');
+insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), jsonb_build_object('action', 'user_deleted', 'traits', jsonb_build_object('user_id', tests.id('alice')))::json, now());
+select tests.become_service();
+select tests.expect(public.forget_account(tests.id('alice')), 'nothing is left');
+select tests.expect(not public.forget_account(tests.id('alice')), 'and nothing to forget');
+select tests.become_owner();
+select tests.expect_equal((select coalesce(string_agg(t.place || ' ' || t.hits, ', '), '') from pg_temp.traces() t), '', 'no table tells of her');
+
+-- Others keep what is theirs.
+select tests.expect_equal((select count(*) from public.profiles), (select profiles - 1 from before_her), 'members');
+select tests.expect_equal((select count(*) from public.posts), (select posts from before_her), 'posts of others');
+select tests.expect_equal((select count(*) from public.messages m where m.sender_id is not null and m.message_type = 'user'), (select messages from before_her), 'messages of others');
+select tests.expect_equal((select count(*) from public.admin_audit a where a.detail ->> 'name' = 'A former member'), 2::bigint, 'the acts stay in the audit');
+select tests.become('bob');
+select tests.expect_equal(
+  (select array_agg(m.content order by m.seq) from public.messages m where m.thread_id = (select direct from chats)),
+  array['See you there', 'Yours, A former member (A former member)'], 'the conversation stays');
+select tests.expect_equal((public.inbox_thread((select direct from chats)) ->> 'closed')::boolean, true, 'and is closed');
+select tests.expect_equal((select p.likes_count || ' ' || p.going_count from public.posts p where p.id = '00000000-0000-4000-8000-000000009603'), '0 0', 'counts follow');
+select tests.expect_equal(
+  (select m.metadata ->> 'target_name' || ', ' || (m.metadata ->> 'status') from public.messages m where m.message_type = 'request_card'),
+  'A former member, approved', 'the card of who asked to meet her');
+select tests.expect_rows(1, $$select from public.messages m where m.content like '% and Gina Rossi! A former member thinks you two should meet.'$$);
+select tests.expect_rows(1, $$select from public.messages m where m.content = 'A former member left the chat.'$$);
+-- Hers to Carol by him, which he had not answered, went with her.
+select tests.expect_rows(0, $$select from public.message_threads t where t.reason = 'I paint the night'$$);
+select tests.become('carol');
+select tests.expect_equal(public.inbox() #>> '{threads,0,title}', 'Plug Chat', 'carol''s chat with bob is there');
+
+rollback;
