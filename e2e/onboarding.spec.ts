@@ -307,10 +307,18 @@ test('the preview of joining has eight steps and ends as pending', async ({ page
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await page.getByRole('button', { name: 'Music', exact: true }).click()
   await goOn(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/storage/')) sent.push(request.url())
+  })
+  await page.getByLabel('Add photo').setInputFiles(await picture(600, 800))
+  await expect(page.getByText('Photo added successfully!')).toBeVisible()
   await page.getByLabel('Short bio').fill('Here to see.')
   await page.getByLabel('Who can you plug?').fill('Everyone at the bar.')
   await page.reload()
   await expect(page.getByLabel('Short bio')).toHaveValue('Here to see.')
+  await expect(page.getByAltText('Photo 1, the main one')).toBeVisible()
+  expect(sent, 'the photograph stays on the device').toEqual([])
   await looksRight()
   await goOn(page)
   await expect(page.getByText('Step 8 of 8')).toBeVisible()

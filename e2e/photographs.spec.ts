@@ -6,6 +6,7 @@ import { comeBack } from './support/kept-application.ts'
 import { bringSession, enter } from './support/people/actor.ts'
 import { newMember } from './support/people/new-member.ts'
 import {
+  brokenOff,
   type ChosenFile,
   corners,
   empty,
@@ -21,6 +22,8 @@ import {
 import { usePhoto } from './support/photos/use-photo.ts'
 
 const invalid = 'Invalid image file'
+const isPdf = 'Please select an image file. This one is a PDF.'
+const tooSmall = 'Image too small. Use at least 300x300 pixels.'
 const white = [255, 255, 255] as const
 
 /** Does what sends a photograph and gives what the club then holds of it. */
@@ -57,12 +60,17 @@ test('the setup stores whole photos, or says why it refuses a file', async ({ pa
 
   await isRefused(page, choose(heic), 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.')
   await isRefused(page, choose(empty), invalid)
-  await isRefused(page, choose(await tiny()), 'Image too small. Use at least 300x300 pixels.')
+  await isRefused(page, choose(await tiny()), tooSmall)
+  await isRefused(page, choose(await brokenOff()), invalid)
 
   const clear = await stored(await seeThrough())
   expect(clear).toMatchObject({ format: 'jpeg', width: 600, height: 600 })
   for (const corner of clear.corners) expect(isNear(corner, white), `${corner} is white`).toBe(true)
   expect(isNear(clear.middle, white)).toBe(false)
+
+  for (const format of ['webp', 'gif'] as const) {
+    expect(await stored(await seeThrough(format)), format).toMatchObject({ format: 'jpeg', corners: clear.corners })
+  }
 
   expect(await stored(await fiftyMegapixels())).toMatchObject({ format: 'jpeg', width: 2000, height: 1333 })
 
@@ -74,14 +82,16 @@ test('the setup stores whole photos, or says why it refuses a file', async ({ pa
     })
   }
 
-  await isRefused(page, choose(pdfNamedJpg), invalid)
+  await isRefused(page, choose(pdfNamedJpg), isPdf)
 })
 
 test('an application stores a portrait cropped on white, or says why it refuses a file', async ({ page }) => {
   test.setTimeout(120_000)
   await comeBack(page, { step: 7, profilePhoto: null })
   const picker = page.getByLabel('Profile photo')
-  await isRefused(page, () => picker.setInputFiles(pdfNamedJpg), invalid)
+  await isRefused(page, () => picker.setInputFiles(pdfNamedJpg), isPdf)
+  const tooTiny = await tiny()
+  await isRefused(page, () => picker.setInputFiles(tooTiny), tooSmall)
   const look = await storedBy(page, async () => {
     await picker.setInputFiles(await seeThrough())
     await usePhoto(page)
@@ -98,7 +108,9 @@ test('the first login stores a photo of 50 megapixels, or says why it refuses a 
   await page.getByLabel('Home-base city').fill('Lisbon')
   await page.getByRole('button', { name: 'Next' }).click()
   const slot = page.getByLabel('Add photo 1')
-  await isRefused(page, () => slot.setInputFiles(pdfNamedJpg), invalid)
+  await isRefused(page, () => slot.setInputFiles(pdfNamedJpg), isPdf)
+  const tooTiny = await tiny()
+  await isRefused(page, () => slot.setInputFiles(tooTiny), tooSmall)
   const look = await storedBy(page, async () => {
     await slot.setInputFiles(await fiftyMegapixels())
     await usePhoto(page)
@@ -117,7 +129,9 @@ test('a profile stores a rotated photo upright, or says why it refuses a file', 
     await dialog.getByRole('button', { name: 'Add photo' }).click()
     await dialog.getByLabel('Photo file').setInputFiles(file)
   }
-  await isRefused(page, () => choose(pdfNamedJpg), invalid)
+  await isRefused(page, () => choose(pdfNamedJpg), isPdf)
+  const tooTiny = await tiny()
+  await isRefused(page, () => choose(tooTiny), tooSmall)
   const look = await storedBy(page, async () => {
     await choose(await turnedByCamera(6))
     await usePhoto(page)
@@ -136,7 +150,7 @@ test('a post stores a picture on white, or says why it refuses a file', async ({
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible()
   const chooser = page.locator('input[type=file]')
-  await isRefused(page, () => chooser.setInputFiles(pdfNamedJpg), invalid)
+  await isRefused(page, () => chooser.setInputFiles(pdfNamedJpg), isPdf)
   const look = await storedBy(page, async () => chooser.setInputFiles(await seeThrough()))
   expect(look).toMatchObject({ format: 'jpeg', width: 600, height: 600 })
   for (const corner of look.corners) expect(isNear(corner, white), `${corner} is white`).toBe(true)

@@ -60,15 +60,21 @@ export const tiny = () => plain('tiny.jpg', 40, 40)
 export const fiftyMegapixels = () => plain('fifty-megapixels.jpg', 8660, 5774)
 
 /** A dark square in the middle of nothing. */
-export async function seeThrough(): Promise<ChosenFile> {
+export async function seeThrough(format: 'png' | 'webp' | 'gif' = 'png'): Promise<ChosenFile> {
   const square = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#203040' } })
     .png()
     .toBuffer()
   const buffer = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#00000000' } })
     .composite([{ input: square }])
-    .png()
+    .toFormat(format)
     .toBuffer()
-  return { name: 'see-through.png', mimeType: 'image/png', buffer }
+  return { name: `see-through.${format}`, mimeType: `image/${format}`, buffer }
+}
+
+/** The beginning of a JPEG, as a download leaves it that was broken off. */
+export async function brokenOff(): Promise<ChosenFile> {
+  const { buffer, ...photo } = await plain('broken-off.jpg', 600, 600)
+  return { ...photo, buffer: buffer.subarray(0, 40) }
 }
 
 export const empty: ChosenFile = { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }

@@ -1,6 +1,6 @@
 // Opens a chosen file as a picture element, upright as its camera meant it. Refuses what this browser cannot open, in words.
 import type { Size } from './photo-geometry.ts'
-import { PhotoProblem, unreadableSentence } from './photo-rules.ts'
+import { headBytes, PhotoProblem, unreadableSentence } from './photo-rules.ts'
 
 export type OpenPhoto = Size & {
   element: HTMLImageElement
@@ -20,7 +20,16 @@ export async function openPhoto(file: File): Promise<OpenPhoto> {
     if (element.naturalWidth === 0 || element.naturalHeight === 0) throw new Error('The image has no size')
   } catch (cause) {
     close()
-    throw new PhotoProblem(unreadableSentence(file), { cause })
+    throw new PhotoProblem(unreadableSentence(file, await headOf(file)), { cause })
   }
   return { element, url, close, width: element.naturalWidth, height: element.naturalHeight }
 }
+
+// A file may be gone from its disk since it was chosen.
+const headOf = async (file: File) =>
+  new Uint8Array(
+    await file
+      .slice(0, headBytes)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer()),
+  )

@@ -46,32 +46,51 @@ describe('before a file is opened', () => {
   })
 })
 
+const jpg = file('photo.jpg', 'image/jpeg')
+
 describe('when it cannot be opened', () => {
   it.each([
-    ['HEIC', file('IMG_0042.HEIC', 'image/heic'), heic],
-    ['HEIF without a name', file('', 'image/heif'), heic],
-    ['HEIC of which the browser does not know the type', file('IMG_0042.HEIC', ''), heic],
-    ['a PDF named .jpg', file('contract.jpg', 'image/jpeg'), invalid],
-    ['a JPEG that its name calls HEIC', file('photo.heic', 'image/jpeg'), invalid],
-  ])('%s', (_, chosen, said) => {
-    expect(unreadableSentence(chosen)).toBe(said)
+    ['HEIC', file('IMG_0042.HEIC', 'image/heic'), '\0\0\0\x18ftypheic', heic],
+    ['HEIF without a name', file('', 'image/heif'), '', heic],
+    ['HEIC of which the browser does not know the type', file('IMG_0042.HEIC', ''), '', heic],
+    ['HEIC that a phone has named .jpg', jpg, '\0\0\0\x18ftypheic', heic],
+    ['TIFF, as scanners and raw photos have it', jpg, 'II*\0', heic.replace('HEIC', 'TIFF')],
+    ['a PDF named .jpg', jpg, '%PDF-1.7\n1 0 obj', 'Please select an image file. This one is a PDF.'],
+    ['a film named .jpg', jpg, '\0\0\0\x20ftypisom', 'Please select an image file. This one is a film.'],
+    ['a document named .jpg', jpg, 'PK\x03\x04', 'Please select an image file. This one is a ZIP file or a document.'],
+    [
+      'a page of an error, saved as .jpg',
+      jpg,
+      '<!DOCTYPE html><',
+      'Please select an image file. This one is a web page.',
+    ],
+    ['a JPEG that ends too early', jpg, '\xff\xd8\xff\xe0', invalid],
+    ['a JPEG that its name calls HEIC', file('photo.heic', 'image/jpeg'), '\xff\xd8\xff', invalid],
+    ['a file that is gone from its disk', jpg, '', invalid],
+  ])('%s', (_, chosen, head, said) => {
+    expect(
+      unreadableSentence(
+        chosen,
+        Uint8Array.from(head, (letter) => letter.charCodeAt(0)),
+      ),
+    ).toBe(said)
   })
 })
 
 describe('once it is open', () => {
   it.each([
-    ['40 x 40', { width: 40, height: 40 }, tooSmall],
-    ['299 x 300', { width: 299, height: 300 }, tooSmall],
-    ['300 x 299', { width: 300, height: 299 }, tooSmall],
-    ['300 x 300', { width: 300, height: 300 }, null],
-    ['three times as wide as high', { width: 900, height: 300 }, null],
-    ['wider than that', { width: 901, height: 300 }, tooExtreme],
-    ['a third as wide as high', { width: 330, height: 1000 }, null],
-    ['narrower than that', { width: 329, height: 1000 }, tooExtreme],
-    ['50 megapixels', { width: 8660, height: 5774 }, null],
-  ])('%s', (_, size, said) => {
+    ['40 x 40', { width: 40, height: 40 }, tooSmall, tooSmall],
+    ['299 x 300', { width: 299, height: 300 }, tooSmall, tooSmall],
+    ['300 x 299', { width: 300, height: 299 }, tooSmall, tooSmall],
+    ['300 x 300', { width: 300, height: 300 }, null, null],
+    ['three times as wide as high', { width: 900, height: 300 }, null, null],
+    ['wider than that', { width: 901, height: 300 }, tooExtreme, null],
+    ['a third as wide as high', { width: 330, height: 1000 }, null, null],
+    ['narrower than that', { width: 329, height: 1000 }, tooExtreme, null],
+    ['50 megapixels', { width: 8660, height: 5774 }, null, null],
+  ])('%s', (_, size, said, saidOfPortrait) => {
     expect(sizeProblem(size, rules.profile)).toBe(said)
-    expect(sizeProblem(size, rules.portrait)).toBeNull()
+    expect(sizeProblem(size, rules.portrait)).toBe(saidOfPortrait)
     expect(sizeProblem(size, rules.post)).toBeNull()
   })
 })

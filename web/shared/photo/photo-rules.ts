@@ -16,9 +16,8 @@ export type PhotoRules = {
 type ShapeRule = {
   leastSide: number
   tooSmall: string
-  /** The least and the greatest width, as a share of the height. */
-  aspect: { least: number; greatest: number }
-  tooExtreme: string
+  /** The least and the greatest width, as a share of the height; without it, any: what is cut has its shape from the cut. */
+  aspect?: { least: number; greatest: number; tooExtreme: string }
 }
 
 const megabyte = 1024 * 1024
@@ -32,19 +31,22 @@ const common = {
   tooLarge: () => `Image too large. Please use an image under ${photoMegabytes}MB.`,
 }
 
-/** A portrait that its owner cuts to 4:5: the application, the first login, one's own profile. */
-export const portraitRules: PhotoRules = common
-
 const leastSide = 300
+const notTiny = { leastSide, tooSmall: `Image too small. Use at least ${leastSide}x${leastSide} pixels.` }
+
+/** A portrait that its owner cuts to 4:5: the application, the first login, one's own profile. */
+export const portraitRules: PhotoRules = { ...common, shape: notTiny }
 
 /** A photograph taken whole into a profile: both wizards. */
 export const profilePhotoRules: PhotoRules = {
   ...common,
   shape: {
-    leastSide,
-    tooSmall: `Image too small. Use at least ${leastSide}x${leastSide} pixels.`,
-    aspect: { least: 0.33, greatest: 3 },
-    tooExtreme: 'Image aspect ratio too extreme. Use a more square image.',
+    ...notTiny,
+    aspect: {
+      least: 0.33,
+      greatest: 3,
+      tooExtreme: 'Image aspect ratio too extreme. Use a more square image.',
+    },
   },
 }
 
@@ -59,7 +61,7 @@ export const postPictureRules: PhotoRules = {
 }
 
 const unreadable = 'Invalid image file'
-const unreadableHeic = 'This browser cannot open HEIC photos. Please choose a JPEG or PNG.'
+const unreadableKind = (kind: string) => `This browser cannot open ${kind} photos. Please choose a JPEG or PNG.`
 
 /** Why a file is refused before it is opened; null when it may be opened. */
 export function fileProblem(file: PhotoFile, rules: PhotoRules): string | null {
@@ -73,13 +75,38 @@ export function fileProblem(file: PhotoFile, rules: PhotoRules): string | null {
 export function sizeProblem({ width, height }: Size, { shape }: PhotoRules): string | null {
   if (!shape) return null
   if (width < shape.leastSide || height < shape.leastSide) return shape.tooSmall
-  const aspect = width / height
-  return aspect < shape.aspect.least || aspect > shape.aspect.greatest ? shape.tooExtreme : null
+  const { aspect } = shape
+  if (!aspect) return null
+  return width / height < aspect.least || width / height > aspect.greatest ? aspect.tooExtreme : null
 }
 
-/** What is said of a file that this browser cannot open. Only HEIC has a way out. */
-export const unreadableSentence = (file: Pick<PhotoFile, 'name' | 'type'>) =>
-  isHeic(file) ? unreadableHeic : unreadable
+/** How many bytes of a file say what it is. */
+export const headBytes = 16
+
+/** What is said of a file that this browser cannot open: what its first bytes say it is, whatever its name and its type. */
+export function unreadableSentence(file: Pick<PhotoFile, 'name' | 'type'>, head: Uint8Array): string {
+  const start = String.fromCharCode(...head)
+  const other = otherKinds.find(([bytes]) => bytes.test(start))?.[1]
+  if (other) return `Please select an image file. This one is ${other}.`
+  const kind = photoKinds.find(([bytes]) => bytes.test(start))?.[1]
+  if (kind) return unreadableKind(kind)
+  return isHeic(file) ? unreadableKind('HEIC') : unreadable
+}
+
+// ISO/IEC 14496-12 § 4.3: the brand of a HEIC photo and of a film stands after "ftyp".
+const photoKinds = [
+  [/^.{4}ftyp(hei|hev|mif1|msf1)/s, 'HEIC'],
+  [/^.{4}ftypavi/s, 'AVIF'],
+  [/^(II\*|MM.\*)/s, 'TIFF'],
+] as const
+
+const otherKinds = [
+  [/^%PDF/, 'a PDF'],
+  [/^PK/, 'a ZIP file or a document'],
+  [/^.{4}ftyp(qt|mp4|iso|M4V|3gp|avc1)/s, 'a film'],
+  [/^.E\xdf\xa3/s, 'a film'],
+  [/^\s*<(!doctype|html)/i, 'a web page'],
+] as const
 
 // iPhones save photographs as HEIC. Some browsers cannot open HEIC, and some do not even know its type.
 const isHeic = ({ type, name }: Pick<PhotoFile, 'name' | 'type'>) =>

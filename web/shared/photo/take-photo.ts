@@ -16,13 +16,17 @@ import { uploadPhoto } from './upload-photo.ts'
 export type PhotoUse = { rules: PhotoRules; longestSide: number; quality: number }
 
 export const profilePhoto: PhotoUse = { rules: profilePhotoRules, longestSide: 2000, quality: 0.9 }
+// Five of them are kept in the storage of drafts, which is small.
+const previewPhoto: PhotoUse = { rules: profilePhotoRules, longestSide: 900, quality: 0.8 }
 export const postPicture: PhotoUse = { rules: postPictureRules, longestSide: 1600, quality: 0.86 }
 
-type Taking = {
-  use: PhotoUse
-  path: string
+type Opening = {
   /** Sees the photograph once it is known to be taken, before it is drawn. */
   onOpen?: (photo: OpenPhoto) => void | Promise<void>
+}
+
+type Sending = {
+  path: string
   onProgress?: (percent: number) => void
   signal?: AbortSignal
   /** Whether it may replace one of the same path. */
@@ -32,20 +36,33 @@ type Taking = {
 /** Gives the address of the sent photograph. Throws a PhotoProblem for a photograph that is not taken, an AppError for one not sent. */
 export async function takePhoto(
   file: File,
-  { use, path, onOpen, onProgress, signal, upsert }: Taking,
+  { use, onOpen, path, upsert, onProgress, signal }: { use: PhotoUse } & Opening & Sending,
 ): Promise<string> {
-  refuse(fileProblem(file, use.rules))
+  return uploadPhoto({ path, file: await drawnWhole(file, use, { onOpen }), upsert, onProgress, signal })
+}
+
+/** The same for one that stays on the device: it is its own address, and a draft may keep it. */
+export async function keepPhoto(file: File, opening: Opening = {}): Promise<string> {
+  const jpeg = await drawnWhole(file, previewPhoto, opening)
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(jpeg)
+  })
+}
+
+async function drawnWhole(file: File, { rules, longestSide, quality }: PhotoUse, { onOpen }: Opening): Promise<Blob> {
+  refuse(fileProblem(file, rules))
   const photo = await openPhoto(file)
-  let jpeg: Blob
   try {
-    refuse(sizeProblem(photo, use.rules))
+    refuse(sizeProblem(photo, rules))
     await onOpen?.(photo)
-    const output = fitted(photo, use.longestSide)
-    jpeg = await drawPhoto(photo, { placement: placeWhole(photo, output), output }, use.quality)
+    const output = fitted(photo, longestSide)
+    return await drawPhoto(photo, { placement: placeWhole(photo, output), output }, quality)
   } finally {
     photo.close()
   }
-  return uploadPhoto({ path, file: jpeg, upsert, onProgress, signal })
 }
 
 function refuse(problem: string | null): void {

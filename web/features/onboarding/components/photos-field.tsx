@@ -5,26 +5,26 @@ import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { SkeletonPhoto } from '#shared/ui/progress/skeleton.tsx'
 import { limits } from '../model/options.ts'
-import { usePhotoAdding } from './use-photo-adding.ts'
+import { type PhotoPlace, usePhotoAdding } from './use-photo-adding.ts'
 
 const PhotoGrid = lazyAgain(async () => (await import('./photo-grid.tsx')).default, LostPiece)
 
 type PhotosFieldProps = {
-  userId: string
+  place: PhotoPlace
   photos: string[]
   onAdded: (photo: string) => void
   onChange: (photos: string[]) => void
 }
 
-export function PhotosField({ userId, photos, onAdded, onChange }: PhotosFieldProps) {
-  const { add, uploading, tips } = usePhotoAdding({ userId, count: photos.length, onAdded })
+export function PhotosField({ place, photos, onAdded, onChange }: PhotosFieldProps) {
+  const { add, uploading, tips } = usePhotoAdding({ place, count: photos.length, onAdded })
   return (
     <div>
       <Suspense fallback={<SkeletonPhoto className="max-w-52" />}>
         <PhotoGrid photos={photos} onChange={onChange}>
           {uploading !== null && (
             <li className="grid aspect-[4/5] animate-shimmer place-items-center rounded-card bg-raised text-small text-muted">
-              <span role="status">Uploading...</span>
+              <span role="status">{place.busy}</span>
             </li>
           )}
           {uploading === null && photos.length < limits.photos && (

@@ -1,28 +1,36 @@
-// Takes chosen files one after the other, passes on each photograph's address and says what happened to each file.
+// Takes chosen files one after the other, passes on each photograph's address and says what happened to each file. Where a photograph goes,
+// its owner says.
 import { useState } from 'react'
+import type { OpenPhoto } from '#shared/photo/open-photo.ts'
 import { brightnessOf } from '#shared/photo/photo-brightness.ts'
-import { fileProblem, PhotoProblem } from '#shared/photo/photo-rules.ts'
-import { profilePhoto, takePhoto } from '#shared/photo/take-photo.ts'
+import { fileProblem, PhotoProblem, profilePhotoRules } from '#shared/photo/photo-rules.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { brightnessTip, countProblem } from '../model/photo-checks.ts'
 
-type PhotoAdding = { userId: string; count: number; onAdded: (photo: string) => void }
+type Passing = { onOpen: (photo: OpenPhoto) => Promise<void>; onProgress: (percent: number) => void }
 
-export function usePhotoAdding({ userId, count, onAdded }: PhotoAdding) {
+export type PhotoPlace = {
+  /** Gives the address of the photograph. */
+  put: (file: File, passing: Passing) => Promise<string>
+  busy: string
+  done: string
+}
+
+type PhotoAdding = { place: PhotoPlace; count: number; onAdded: (photo: string) => void }
+
+export function usePhotoAdding({ place, count, onAdded }: PhotoAdding) {
   const [uploading, setUploading] = useState<number | null>(null)
   const [tips, setTips] = useState<Record<string, string>>({})
 
   async function addOne(file: File, alreadyThere: number): Promise<boolean> {
-    const problem = fileProblem(file, profilePhoto.rules) ?? countProblem(alreadyThere)
+    const problem = fileProblem(file, profilePhotoRules) ?? countProblem(alreadyThere)
     if (problem) {
       toast.error(problem)
       return false
     }
     const seen: { tip: string | null } = { tip: null }
     try {
-      const url = await takePhoto(file, {
-        use: profilePhoto,
-        path: `${userId}/${Date.now()}.jpg`,
+      const url = await place.put(file, {
         onOpen: async (photo) => {
           setUploading(0)
           seen.tip = brightnessTip(await brightnessOf(photo))
@@ -32,7 +40,7 @@ export function usePhotoAdding({ userId, count, onAdded }: PhotoAdding) {
       const { tip } = seen
       if (tip) setTips((current) => ({ ...current, [url]: tip }))
       onAdded(url)
-      toast.success('Photo uploaded successfully!')
+      toast.success(place.done)
       return true
     } catch (error) {
       if (error instanceof PhotoProblem) toast.error(error.message)

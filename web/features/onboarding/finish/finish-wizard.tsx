@@ -9,10 +9,12 @@ import { useDraft } from '#shared/drafts/use-draft.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
+import { profilePhoto, takePhoto } from '#shared/photo/take-photo.ts'
 import { BioField } from '../components/bio-field.tsx'
 import { PhotosField } from '../components/photos-field.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 import { StepProgress } from '../components/step-progress.tsx'
+import type { PhotoPlace } from '../components/use-photo-adding.ts'
 import { useStep } from '../components/use-step.ts'
 import { useFinish } from '../data/use-finish.ts'
 import { useProgressAutosave } from '../data/use-progress-autosave.ts'
@@ -67,6 +69,11 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   const cache = useQueryClient()
   const { data: requests } = useQuery(endorsementRequestsQuery(userId))
   const sent = requests?.sent ?? []
+  const inClub: PhotoPlace = {
+    put: (file, passing) => takePhoto(file, { use: profilePhoto, path: `${userId}/${Date.now()}.jpg`, ...passing }),
+    busy: 'Uploading...',
+    done: 'Photo uploaded successfully!',
+  }
   const standing = setup.standing.slice(0, limits.industries)
   const progress = progressOf(draft, sent.length)
   const missing = missingSteps(progress)
@@ -115,7 +122,7 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
     >
       {step === 0 && (
         <PhotosField
-          userId={userId}
+          place={inClub}
           photos={draft.photos}
           onAdded={(photo) => dispatch({ type: 'photo-added', photo })}
           onChange={(photos) => dispatch({ type: 'photos-changed', photos })}

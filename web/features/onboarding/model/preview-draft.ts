@@ -79,7 +79,10 @@ export function previewReducer(draft: PreviewDraft, event: PreviewEvent): Previe
     case 'photos-changed':
       return { ...draft, photos: event.photos.slice(0, limits.photos) }
     case 'photo-added':
-      return draft.photos.length < limits.photos ? { ...draft, photos: [...draft.photos, event.photo] } : draft
+      // A photograph is its own name here: the same one twice can't be told apart.
+      return draft.photos.length < limits.photos && !draft.photos.includes(event.photo)
+        ? { ...draft, photos: [...draft.photos, event.photo] }
+        : draft
   }
 }
 

@@ -1,4 +1,5 @@
 // Optional photographs, a short bio, and whom the visitor could introduce.
+import { keepPhoto } from '#shared/photo/take-photo.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { BioField } from '../components/bio-field.tsx'
@@ -6,13 +7,16 @@ import { PhotosField } from '../components/photos-field.tsx'
 import { limits } from '../model/options.ts'
 import type { PreviewDraft, PreviewEvent } from '../model/preview-draft.ts'
 
-type ProfileStepProps = { userId: string; draft: PreviewDraft; dispatch: (event: PreviewEvent) => void }
+type ProfileStepProps = { draft: PreviewDraft; dispatch: (event: PreviewEvent) => void }
 
-export function ProfileStep({ userId, draft, dispatch }: ProfileStepProps) {
+// The preview sends nothing: its photographs are part of its draft.
+const onDevice = { put: keepPhoto, busy: 'Adding…', done: 'Photo added successfully!' }
+
+export function ProfileStep({ draft, dispatch }: ProfileStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <PhotosField
-        userId={userId}
+        place={onDevice}
         photos={draft.photos}
         onAdded={(photo) => dispatch({ type: 'photo-added', photo })}
         onChange={(photos) => dispatch({ type: 'photos-changed', photos })}

@@ -61,20 +61,19 @@ export function Component() {
       back={step === last ? undefined : { onBack: () => goTo(step - 1), disabled: step === 0 }}
       forward={step === last ? undefined : { label: 'Continue', onForward: forward, closed: previewGate(step, draft) }}
     >
-      <Step name={name} userId={userId} draft={draft} dispatch={dispatch} forward={forward} />
+      <Step name={name} draft={draft} dispatch={dispatch} forward={forward} />
     </StepFrame>
   )
 }
 
 type StepProps = {
   name: (typeof previewSteps)[number]
-  userId: string
   draft: PreviewDraft
   dispatch: (event: PreviewEvent) => void
   forward: () => void
 }
 
-function Step({ name, userId, draft, dispatch, forward }: StepProps) {
+function Step({ name, draft, dispatch, forward }: StepProps) {
   switch (name) {
     case 'Welcome':
       return <WelcomeStep onApply={forward} />
@@ -103,7 +102,7 @@ function Step({ name, userId, draft, dispatch, forward }: StepProps) {
         />
       )
     case 'Profile Setup':
-      return <ProfileStep userId={userId} draft={draft} dispatch={dispatch} />
+      return <ProfileStep draft={draft} dispatch={dispatch} />
     case 'Pending':
       return <PendingStep />
   }
