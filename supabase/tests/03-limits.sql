@@ -139,7 +139,8 @@ insert into limits (name, keeps, breaks) values
   ('absences_erased_were_closing', null, $$insert into private.absences (user_id, kind, erased_at) values (tests.id('bob'), 'pause', now())$$),
   ('absences_kind_known', null, $$insert into private.absences (user_id, kind) values (tests.id('bob'), 'holiday')$$),
   ('absences_only_closing_erases', $$insert into private.absences (user_id, kind, erase_at) values (tests.id('bob'), 'closing', now())$$, $$insert into private.absences (user_id, kind) values (tests.id('bob'), 'closing')$$),
-  ('club_is_one', null, $$update private.club set id = false$$);
+  ('club_is_one', null, $$update private.club set id = false$$),
+  ('sweeping_is_one', null, $$update private.sweeping set id = false$$);
 
 -- Something is changed, and then undone.
 create function pg_temp.expect_kept(statement text) returns void language plpgsql as $$
