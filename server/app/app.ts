@@ -8,7 +8,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { clubIsMade, prepareDataFolder, refuseLostDatabase } from './data-folder.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
 import { createHealth } from './gateway/health.ts'
@@ -45,9 +45,11 @@ export interface AppOptions {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, database: given, graceMs = 10_000, deliversMail = true } = options
   await prepareDataFolder(config.dataDir)
-  const keys = await loadKeys(config)
   const { dataDir, databaseUrl, migrationsDir } = config
+  if (!given && !databaseUrl) await refuseLostDatabase(dataDir)
+  const keys = await loadKeys(config)
   const database = given ?? (await openDatabase({ dataDir, databaseUrl, migrationsDir, log }))
+  await clubIsMade(dataDir)
   const cleanups: (() => Promise<void>)[] = given ? [] : [() => database.close()]
   const close = async () => {
     for (const cleanup of cleanups.splice(0).reverse()) {

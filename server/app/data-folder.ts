@@ -1,12 +1,15 @@
-// Makes sure at start that the data folder exists and can be written.
+// Makes sure at start that the data folder exists, can be written, and holds a whole club or none.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 /** This file marks a folder into which a backup is being restored. */
 export const UNFINISHED_RESTORE = 'restore.unfinished'
+
+/** This file marks a folder whose club is being made: its keys may be there before its database. */
+export const NEW_CLUB = 'club.new'
 
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
@@ -28,6 +31,34 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, UNFINISHED_RESTORE))) {
     throw new StartupError(`A restore into ${folder} was cut off and holds half a club; empty it and restore again.`)
   }
+  if (!existsSync(join(folder, DATABASE)) && (await remainsOf(folder)).length === 0) {
+    await writeFile(join(folder, NEW_CLUB), 'The next start makes a club here.\n', { mode: 0o600 })
+  }
+}
+
+const DATABASE = 'postgres/PG_VERSION'
+
+/** What is left of a club beside its database. */
+async function remainsOf(folder: string): Promise<string[]> {
+  const photos = await readdir(join(folder, 'storage/objects')).catch(() => [])
+  return [...(existsSync(join(folder, 'keys.json')) ? ['its keys'] : []), ...(photos.length > 0 ? ['its photos'] : [])]
+}
+
+/** For the embedded database: a lost one must not quietly become a new, empty club under the old keys (data-folder.test.ts). */
+export async function refuseLostDatabase(folder: string): Promise<void> {
+  if (existsSync(join(folder, DATABASE)) || existsSync(join(folder, NEW_CLUB))) return
+  const remains = await remainsOf(folder)
+  if (remains.length === 0) return
+  throw new StartupError(
+    `${folder} holds a club's remains (${remains.join(' and ')}) but not its database, ${join(folder, 'postgres')}. ` +
+      'Put that folder back, restore a backup into an empty DATA_DIR, or set DATABASE_URL if the database is elsewhere; ' +
+      'for a new club choose an empty DATA_DIR.',
+  )
+}
+
+/** From now on a missing database is a loss. */
+export async function clubIsMade(folder: string): Promise<void> {
+  await rm(join(folder, NEW_CLUB), { force: true })
 }
 
 /** Makes one folder after the other: Node's recursive mkdir never returns under a folder like /proc, which takes no new folders. */

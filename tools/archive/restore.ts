@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.ts'
+import { clubIsMade, prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.ts'
 import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -56,6 +56,7 @@ export async function restore(config: Config, file: string): Promise<Restored> {
     }
     await restoreFiles(dataDir, file)
     await unlink(unfinished)
+    await clubIsMade(dataDir)
   } catch (error) {
     // It was empty before, and half a club is worse than none.
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })

@@ -1,6 +1,7 @@
 // The club's database for a command: opened here, or reached at the running server's own PostgreSQL.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clubIsMade, refuseLostDatabase } from '#server/app/data-folder.ts'
 import type { Database } from '#server/database/database.ts'
 import { connectDatabase } from '#server/database/open/connect-database.ts'
 import { embeddedTarget, openDatabase } from '#server/database/open/open-database.ts'
@@ -16,8 +17,11 @@ export interface ClubDatabase {
 export async function openClubDatabase(config: Config): Promise<ClubDatabase> {
   const log = createLog({ level: 'error' })
   const { dataDir, databaseUrl, migrationsDir } = config
+  if (!databaseUrl) await refuseLostDatabase(dataDir)
   try {
-    return { database: await openDatabase({ dataDir, databaseUrl, migrationsDir, log }), log }
+    const database = await openDatabase({ dataDir, databaseUrl, migrationsDir, log })
+    await clubIsMade(dataDir)
+    return { database, log }
   } catch (error) {
     // A server has the data folder: its PostgreSQL says itself where it listens.
     const socketDir = databaseUrl || !(error instanceof StartupError) ? undefined : await runningSocket(dataDir)
