@@ -67,6 +67,10 @@ export const limits = {
 
 /** What several rules ask for, or no column says. */
 export const numbers = {
+  /** The days in which a member may answer a measure of the committee. */
+  appealDays: 14,
+  /** The days for which what the committee hid is kept for its way back. */
+  hiddenDays: 30,
   /** The members of a club from which on a share of it says something. */
   leastCountedClub: 10,
   /** Characters of an e-mail address. */
@@ -75,16 +79,22 @@ export const numbers = {
   longestLink: 2048,
   /** Characters of the reason for a plug, and of the words of an introduction. */
   longestReason: 500,
+  /** Characters of the words of a report, of an appeal, and of an admin's note about either. */
+  longestReport: 500,
   /** Characters of an endorsement. */
   longestSnippet: 280,
   /** The requests for endorsements that one member may have open. */
   mostEndorsementRequests: 3,
   /** The industries one applicant or member chooses. */
   mostIndustries: 3,
+  /** The days for which a member may be limited. */
+  mostLimitDays: 90,
   /** Bytes of a password. */
   mostPasswordBytes: 72,
   /** The photographs of an application and of a profile. */
   mostPhotos: 5,
+  /** The reports that one member may make in 24 hours. */
+  mostReportsADay: 20,
   /** Characters of a password that is set. */
   leastPassword: 6,
 } as const

@@ -21,7 +21,8 @@ comment on domain shapes.address_state is 'Whether an applicant''s address is th
 
 create domain shapes.audit_action as text constraint audit_action_known check (
   value in ('approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin',
-    'remove_admin', 'resend_welcome', 'pause', 'close', 'erase', 'call_back'));
+    'remove_admin', 'resend_welcome', 'pause', 'close', 'erase', 'call_back', 'act_on_report', 'undo_measure',
+    'lift_measure', 'keep_measure', 'read_context'));
 comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;
@@ -30,9 +31,20 @@ comment on domain shapes.application_scores is $$One to three of the applicant's
 { [text]: int }$$;
 
 create domain shapes.audit_detail as jsonb;
-comment on domain shapes.audit_detail is $$Whom it was about, as they were called then, and what of their profile.
+comment on domain shapes.audit_detail is $$Whom it was about, as they were called then, and what of their profile; of a report what was done about what,
+and never who reported. `kind`, `reason` and `act` are a `report_kind`, a `report_reason` and a `safety_act`.
 
-{ name?: text | null, field?: text, before?: text | null, after?: text | null }$$;
+{
+  name?: text | null,
+  field?: text,
+  before?: text | null,
+  after?: text | null,
+  kind?: text,
+  reason?: text,
+  act?: text,
+  note?: text,
+  until?: timestamp
+}$$;
 
 create domain shapes.applicant_member as jsonb;
 comment on domain shapes.applicant_member is $$A member whose address or handle stands in an application that did not make them. `application` is the one

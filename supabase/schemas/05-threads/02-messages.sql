@@ -11,7 +11,9 @@ create table public.messages (
   metadata jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp(),
   -- Grows in commit order within a thread (the trigger below takes it under the thread's lock).
-  seq bigint generated always as identity
+  seq bigint generated always as identity,
+  -- By the committee, which keeps what it said (17-safety).
+  hidden boolean not null default false
 );
 comment on table public.messages is $$What was said. Members insert `{ id, thread_id, sender_id, content, message_type: 'user' }` with an `id` made on the device: an upsert with
 `{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe. Anything forged breaks row security (42501). Open tabs listen by
@@ -129,7 +131,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   select count(*) into new.unread_count from public.messages x
   where x.thread_id = new.thread_id and x.seq > greatest(new.last_read_seq, new.hidden_until_seq)
-    and x.sender_id is distinct from new.user_id
+    and x.sender_id is distinct from new.user_id and not x.hidden
     and (x.sender_id is null or x.sender_id <> all ((select private.blocked_ids(new.user_id))::uuid[]));
   return new;
 end $$;

@@ -50,6 +50,7 @@ begin
         'senderName', coalesce(sender.display_name, sender.name), 'createdAt', x.created_at) as message
       from public.messages x left join public.profiles sender on sender.user_id = x.sender_id
       where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.sender_id <> all (blocked))
+        and (not x.hidden or x.sender_id = me)
       order by x.seq desc limit 1
     ) newest on true
     where m.user_id = me and m.thread_id = any (ids)
@@ -185,7 +186,7 @@ begin
       case when page.message_type = 'request_card' and page.metadata ->> 'status' = 'pending'
         and (page.metadata ->> 'expires_at')::timestamptz <= now()
         then page.metadata || '{"status": "expired"}' else page.metadata end,
-      page.created_at, page.seq
+      page.created_at, page.seq, page.hidden
     from (
       (select m.* from public.messages m where m.thread_id = thread and m.seq <= high order by m.seq desc limit upto)
       union all

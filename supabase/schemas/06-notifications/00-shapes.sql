@@ -34,5 +34,9 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'answer_endorsement_request', deeplink: text, requestId: uuid, requesterId: uuid, requesterName: text }
 // To a member who was away and signed in again.
 | { action: 'came_back', deeplink: text, after: absence_kind, count: int }
+// To a member whose report the committee has looked at.
+| { action: 'report_answered', deeplink: text, reportId: uuid }
+// To a member whom an act of the committee concerns, or who answered one.
+| { action: 'from_committee', deeplink: text, measureId: uuid }
 // To a member who was endorsed.
 | { action: 'open_endorsements', deeplink: text, endorsementId: uuid }$$;

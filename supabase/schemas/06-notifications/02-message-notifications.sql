@@ -18,7 +18,7 @@ begin
     perform private.fail(403, 'no_shared_thread', 'You share no conversation with this member.');
   end if;
   select m.content into words from public.messages m
-  where m.thread_id = thread and m.sender_id = sender and m.message_type = 'user' and m.created_at > now() - interval '1 hour'
+  where m.thread_id = thread and m.sender_id = sender and m.message_type = 'user' and not m.hidden and m.created_at > now() - interval '1 hour'
   order by m.seq desc limit 1;
   if not found then
     perform private.fail(422, 'invalid_request', 'There is no new message to tell of.');

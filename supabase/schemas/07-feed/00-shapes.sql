@@ -26,6 +26,8 @@ comment on domain shapes.post is $$A post or an event as the feed shows it to th
   updatedAt: timestamp,
   author: short_card,
   isOwn: boolean,
+  // By the committee: only its author still sees that it is there.
+  hidden: boolean,
   isFriend: boolean,
   // An answer of the caller's goes at once: a friend of the author, or somebody who was introduced to them.
   mayGo: boolean,

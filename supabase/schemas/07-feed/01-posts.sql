@@ -15,7 +15,9 @@ create table public.posts (
   likes_count int not null default 0,
   going_count int not null default 0,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- By the committee, which keeps what it said (17-safety).
+  hidden boolean not null default false
 );
 comment on table public.posts is $$What members post. Insert, update and delete of one's own.$$;
 
@@ -72,7 +74,7 @@ create policy "Members read posts of active members, save where one blocked the 
     (select private.is_active_member())
     and (
       user_id = (select auth.uid())
-      or (user_id <> all ((select private.blocked_member_ids())::uuid[]) and private.is_shown(user_id))
+      or (not hidden and user_id <> all ((select private.blocked_member_ids())::uuid[]) and private.is_shown(user_id))
     )
   );
 
@@ -101,6 +103,19 @@ create trigger posts_keep_room_for_those_going before update of max_attendees on
   for each row execute function private.guard_capacity();
 create trigger posts_are_touched before update of content, location, tags, images, rsvp_enabled, event_date, event_time, max_attendees
   on public.posts for each row execute function private.touch_updated_at();
+
+-- Its author may delete what the committee hid, and say something else elsewhere.
+create function private.guard_hidden_post() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.user_id = (select auth.uid()) then
+    perform private.fail(409, 'post_hidden', 'The committee has hidden this post.');
+  end if;
+  return new;
+end $$;
+
+create trigger posts_stay_hidden_from_editing before update of content, location, tags, images, rsvp_enabled, event_date, event_time, max_attendees
+  on public.posts for each row when (old.hidden) execute function private.guard_hidden_post();
 
 -- Post first, then what hangs on it: a deletion that took its own row first and the post afterwards would wait for an insertion that
 -- waits for it (tests: counters).

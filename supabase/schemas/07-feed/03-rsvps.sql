@@ -75,7 +75,7 @@ begin
   select p.* into event from public.posts p where p.id = new.post_id for no key update;
   if me is not null then
     new.created_at := clock_timestamp();
-    if event.id is null or event.user_id = any (private.blocked_member_ids()) or not private.is_shown(event.user_id) then
+    if event.id is null or event.hidden or event.user_id = any (private.blocked_member_ids()) or not private.is_shown(event.user_id) then
       perform private.fail(404, 'post_not_found', 'This post does not exist.');
     elsif event.type <> 'event' or not event.rsvp_enabled then
       perform private.fail(422, 'not_an_event', 'This post takes no RSVPs.');

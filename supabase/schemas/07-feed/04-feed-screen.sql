@@ -40,7 +40,7 @@ begin
       'rsvpEnabled', p.rsvp_enabled, 'eventDate', p.event_date, 'eventTime', p.event_time, 'maxAttendees', p.max_attendees,
       'likesCount', p.likes_count, 'goingCount', p.going_count, 'createdAt', p.created_at, 'updatedAt', p.updated_at,
       'author', private.short_card_of(a),
-      'isOwn', p.user_id = me, 'isFriend', p.user_id = any (friends),
+      'isOwn', p.user_id = me, 'hidden', p.hidden, 'isFriend', p.user_id = any (friends),
       'mayGo', p.user_id = any (friends) or p.user_id = any (introduced),
       'isLiked', exists (select from public.post_likes l where l.post_id = p.id and l.user_id = me),
       'rsvp', (select r.status from public.event_rsvps r where r.post_id = p.id and r.user_id = me),
@@ -76,7 +76,7 @@ begin
   page := array(
     select p.id from public.posts p join public.profiles a on a.user_id = p.user_id and a.status = 'active'
     where (p.created_at, p.id) < (coalesce(before_created_at, 'infinity'), coalesce(before_id, '00000000-0000-0000-0000-000000000000'))
-      and p.user_id <> all (blocked)
+      and p.user_id <> all (blocked) and (not p.hidden or p.user_id = me)
     order by p.created_at desc, p.id desc
     limit size + 1
   );
@@ -95,7 +95,7 @@ declare
 begin
   if not exists (
     select from public.posts p join public.profiles a on a.user_id = p.user_id and a.status = 'active'
-    where p.id = post and p.user_id <> all (private.blocked_ids(me))
+    where p.id = post and p.user_id <> all (private.blocked_ids(me)) and (not p.hidden or p.user_id = me)
   ) then
     perform private.fail(404, 'post_not_found', 'This post does not exist.');
   end if;
@@ -112,7 +112,7 @@ begin
   return (
     select count(*) from (
       select from public.posts p join public.profiles a on a.user_id = p.user_id and a.status = 'active'
-      where p.created_at > feed_newer_count.after and p.user_id <> me and p.user_id <> all (blocked)
+      where p.created_at > feed_newer_count.after and p.user_id <> me and not p.hidden and p.user_id <> all (blocked)
       limit 99
     ) newer
   );

@@ -23,7 +23,7 @@ begin
         or (f.key = 'link' and jsonb_typeof(f.value) = 'object')
     );
   end if;
-  select p.* into source from public.posts p where p.id = (flyer ->> 'postId')::uuid and p.user_id = target;
+  select p.* into source from public.posts p where p.id = (flyer ->> 'postId')::uuid and p.user_id = target and not p.hidden;
   if not found then
     perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
   end if;
@@ -32,6 +32,18 @@ begin
     'city', coalesce(source.location, (select p.city from public.profiles p where p.user_id = target)),
     'eventDate', source.event_date, 'eventTime', source.event_time, 'rsvp', coalesce(flyer -> 'rsvp' = 'true', false)
   );
+end $$;
+
+-- Whom the committee limited makes no new plugs until then. Late-bound: limits are made in a later file.
+create function private.require_unlimited(member uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  free_again timestamptz := private.limited_until(member);
+begin
+  if free_again is not null then
+    perform private.fail(403, 'limited', 'The committee has paused new plugs for you until ' || private.in_words(free_again) || '.',
+      jsonb_build_object('until', free_again));
+  end if;
 end $$;
 
 -- Ends in a full stop, unless it ends in a mark of its own.
@@ -77,6 +89,7 @@ begin
   if found then
     return private.request_made_before(me, request);
   end if;
+  perform private.require_unlimited(me);
   if target = me or connector = me or connector = target then
     perform private.fail(422, 'self', 'A plug needs three different members.');
   end if;

@@ -24,6 +24,7 @@ begin
   elsif found then
     perform private.fail(409, 'id_taken', 'This id is taken.');
   end if;
+  perform private.require_unlimited(me);
   if user_a = user_b or me in (user_a, user_b) then
     perform private.fail(422, 'self', 'An introduction needs three different members.');
   end if;
