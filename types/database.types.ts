@@ -51,6 +51,7 @@ import type {
   MutualFriendsList,
   MyAddress,
   MyProfile,
+  MySafety,
   MySessions,
   NotificationData,
   OutboxBatch,
@@ -64,9 +65,14 @@ import type {
   ProfileChangePage,
   ProfileEdit,
   Relationship,
+  ReportContext,
+  ReportMade,
   RequestStatus,
   RsvpResult,
   RsvpStatus,
+  SafetyMembers,
+  SafetyQueue,
+  SafetyReport,
   SentFlyer,
   SentRequests,
   SetupProgress,
@@ -596,6 +602,7 @@ export type Database = {
         Row: {
           content: string
           created_at: string
+          hidden: boolean
           id: string
           message_type: MessageType
           metadata: MessageMetadata
@@ -606,6 +613,7 @@ export type Database = {
         Insert: {
           content: string
           created_at?: string
+          hidden?: boolean
           id?: string
           message_type?: MessageType
           metadata?: MessageMetadata
@@ -616,6 +624,7 @@ export type Database = {
         Update: {
           content?: string
           created_at?: string
+          hidden?: boolean
           id?: string
           message_type?: MessageType
           metadata?: MessageMetadata
@@ -724,6 +733,7 @@ export type Database = {
           event_date: string | null
           event_time: string | null
           going_count: number
+          hidden: boolean
           id: string
           images: string[]
           likes_count: number
@@ -741,6 +751,7 @@ export type Database = {
           event_date?: string | null
           event_time?: string | null
           going_count?: number
+          hidden?: boolean
           id?: string
           images?: string[]
           likes_count?: number
@@ -758,6 +769,7 @@ export type Database = {
           event_date?: string | null
           event_time?: string | null
           going_count?: number
+          hidden?: boolean
           id?: string
           images?: string[]
           likes_count?: number
@@ -944,9 +956,12 @@ export type Database = {
     Views: Record<never, never>
     Functions: {
       absence_of: { Args: { member: string }; Returns: Absence | null }
+      act_on_report: { Args: { measure: string; report: string; version: number; act: string; note: string; days?: number | null; reason?: string | null }; Returns: SafetyReport }
       address_proof: { Args: { application: string }; Returns: AddressProof }
+      answer_appeal: { Args: { measure: string; version: number; lift: boolean; answer: string }; Returns: SafetyReport }
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
+      appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }
       application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
@@ -1005,6 +1020,7 @@ export type Database = {
       my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: EndorsementRequests }
       my_introductions: { Args: Record<PropertyKey, never>; Returns: Introductions }
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
+      my_safety: { Args: Record<PropertyKey, never>; Returns: MySafety }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       open_direct_message: { Args: { other: string }; Returns: string }
       pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -1015,9 +1031,13 @@ export type Database = {
       relationship_with: { Args: { other: string }; Returns: Relationship }
       remove_friend: { Args: { other: string }; Returns: boolean }
       reopen_application: { Args: { application: string; version: number }; Returns: Application }
+      report_context: { Args: { report: string }; Returns: ReportContext }
+      report_details: { Args: { report: string }; Returns: SafetyReport }
       request_endorsements: { Args: { recipients: string[]; request_ids?: string[] | null }; Returns: SentRequests }
       resend_welcome: { Args: { application: string }; Returns: MailState }
       rsvp: { Args: { post: string }; Returns: RsvpResult }
+      safety_members: { Args: { page?: number | null; page_size?: number | null }; Returns: SafetyMembers }
+      safety_queue: { Args: { state?: string | null; page?: number | null; page_size?: number | null }; Returns: SafetyQueue }
       save_post: { Args: { post: string; changes: PostEdit; seen?: PostEdit | null }; Returns: Post }
       save_profile: { Args: { changes: ProfileEdit; seen?: ProfileEdit | null }; Returns: undefined }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
@@ -1025,6 +1045,7 @@ export type Database = {
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       send_application_code: { Args: { application: string }; Returns: AddressProof }
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
+      send_report: { Args: { report: string; kind: string; subject: string; reason: string; words?: string | null; photo?: string | null }; Returns: ReportMade }
       set_absence: { Args: { member: string; wish: AbsenceWish }; Returns: Absence | null }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null }; Returns: Introductions }
@@ -1035,6 +1056,7 @@ export type Database = {
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }
+      undo_measure: { Args: { measure: string; version: number }; Returns: SafetyReport }
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }

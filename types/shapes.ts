@@ -21,13 +21,23 @@ export type ApplicationStatus = 'pending' | 'aside' | 'approved' | 'rejected'
 export type AddressState = 'confirmed' | 'waiting' | 'unasked' | 'member'
 
 /** What an admin did. */
-export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome' | 'pause' | 'close' | 'erase' | 'call_back'
+export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome' | 'pause' | 'close' | 'erase' | 'call_back' | 'act_on_report' | 'undo_measure' | 'lift_measure' | 'keep_measure' | 'read_context'
 
 /** One to three of the applicant's industries, each from 50 to 100. */
 export type ApplicationScores = { [key: string]: number }
 
-/** Whom it was about, as they were called then, and what of their profile. */
-export type AuditDetail = { name?: string | null; field?: string; before?: string | null; after?: string | null }
+/** Whom it was about, as they were called then, and what of their profile; of a report what was done about what, and never who reported. `kind`, `reason` and `act` are a `report_kind`, a `report_reason` and a `safety_act`. */
+export type AuditDetail = {
+  name?: string | null
+  field?: string
+  before?: string | null
+  after?: string | null
+  kind?: string
+  reason?: string
+  act?: string
+  note?: string
+  until?: string
+}
 
 /** A member whose address or handle stands in an application that did not make them. `application` is the one that did. */
 export type ApplicantMember = {
@@ -301,6 +311,10 @@ export type NotificationData =
   }
   // To a member who was away and signed in again.
   | { action: 'came_back'; deeplink: string; after: AbsenceKind; count: number }
+  // To a member whose report the committee has looked at.
+  | { action: 'report_answered'; deeplink: string; reportId: string }
+  // To a member whom an act of the committee concerns, or who answered one.
+  | { action: 'from_committee'; deeplink: string; measureId: string }
   // To a member who was endorsed.
   | { action: 'open_endorsements'; deeplink: string; endorsementId: string }
 
@@ -328,6 +342,8 @@ export type Post = {
   updatedAt: string
   author: ShortCard
   isOwn: boolean
+  /** By the committee: only its author still sees that it is there. */
+  hidden: boolean
   isFriend: boolean
   /** An answer of the caller's goes at once: a friend of the author, or somebody who was introduced to them. */
   mayGo: boolean
@@ -727,6 +743,157 @@ export type AddressChange = { to: string; askedAt: string; waitsFor: ConfirmingA
 
 /** With which address the caller signs in, and the change that waits, if there is one. */
 export type MyAddress = { address: string; change: AddressChange | null }
+
+/** What is reported. */
+export type ReportKind = 'member' | 'message' | 'post' | 'event' | 'photo'
+
+/** Why it is reported. */
+export type ReportReason = 'harassment' | 'hate' | 'sexual' | 'scam' | 'impersonation' | 'other'
+
+/** Where a report stands. */
+export type ReportState = 'open' | 'answered'
+
+/** What the committee does about a report. */
+export type SafetyAct = 'dismiss' | 'warn' | 'hide' | 'limit' | 'disable'
+
+/** What the committee answered to an appeal. */
+export type AppealOutcome = 'stands' | 'lifted'
+
+/** A report as it was taken in; `already` when the caller had an open one about the same. */
+export type ReportMade = { id: string; already: boolean }
+
+/** What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the other one is. `appealUntil` is null where no answer can be given, or none any more. */
+export type MySafety = {
+  reports: Array<{
+    id: string
+    kind: ReportKind
+    reason: ReportReason
+    state: ReportState
+    createdAt: string
+    answeredAt: string | null
+  }>
+  measures: Array<{
+    id: string
+    act: SafetyAct
+    kind: ReportKind
+    reason: ReportReason
+    takenAt: string
+    until: string | null
+    endedAt: string | null
+    appealUntil: string | null
+    appeal: string | null
+    appealedAt: string | null
+    outcome: AppealOutcome | null
+    answeredAt: string | null
+  }>
+}
+
+/** What was reported, as it was at that moment. `place` is the title of the conversation or where the event is. */
+export type ReportSnapshot = { text: string | null; images: string[]; madeAt: string | null; place: string | null }
+
+/** An act of the committee. `version` counts what happened to it since: who undoes it or answers an appeal says which one they saw. `author` is null once that admin is gone. */
+export type Measure = {
+  id: string
+  reportId: string
+  act: SafetyAct
+  kind: ReportKind
+  reason: ReportReason
+  note: string
+  author: string | null
+  takenAt: string
+  until: string | null
+  undoneAt: string | null
+  undoneBy: string | null
+  appeal: string | null
+  appealedAt: string | null
+  outcome: AppealOutcome | null
+  answer: string | null
+  answeredAt: string | null
+  version: number
+}
+
+/** Somebody concerned by a report, with their history: reports they made and how many of those were dismissed, reports about them, the newest ten measures. */
+export type SafetyPerson = {
+  id: string
+  name: string
+  avatarUrl: string | null
+  memberSince: string
+  status: MemberStatus
+  accountVersion: number
+  applicationId: string | null
+  limitedUntil: string | null
+  reportsMade: number
+  reportsDismissed: number
+  reportsAbout: number
+  measures: Measure[]
+}
+
+/** One report as the committee sees it. `version` counts what was decided on it: who acts says which one they saw. `others` are the other reports about the same that one act answers with it. `reporter` is null once they are gone. `hidden` says whether it is hidden now, `there` whether it is there still. */
+export type SafetyReport = {
+  id: string
+  kind: ReportKind
+  reason: ReportReason
+  words: string | null
+  state: ReportState
+  version: number
+  createdAt: string
+  answeredAt: string | null
+  snapshot: ReportSnapshot
+  there: boolean
+  hidden: boolean
+  member: SafetyPerson
+  reporter: SafetyPerson | null
+  others: Array<{
+    id: string
+    reason: ReportReason
+    words: string | null
+    createdAt: string
+    reporter: Person | null
+  }>
+  /** What the committee did about it, newest first. */
+  measures: Measure[]
+  /** What it can do now. */
+  acts: SafetyAct[]
+}
+
+/** A page of reports. Several about the same thing are one row, `others` more. `excerpt` is cut at 200 characters. */
+export type SafetyQueue = {
+  reports: Array<{
+    id: string
+    kind: ReportKind
+    reason: ReportReason
+    state: ReportState
+    createdAt: string
+    answeredAt: string | null
+    excerpt: string | null
+    image: string | null
+    others: number
+    member: Person
+    reporter: Person | null
+    /** The newest. */
+    act: SafetyAct | null
+    appealed: boolean
+  }>
+  total: number
+  counts: { open: number; appeals: number; answered: number }
+}
+
+/** The messages around a reported one, in their order. */
+export type ReportContext = Array<{
+  id: string
+  senderId: string | null
+  senderName: string | null
+  content: string
+  createdAt: string
+  reported: boolean
+}>
+
+/** Limited members, those whose limit ends last first, and members whom others blocked, the newest block first. Who blocked them is not said. */
+export type SafetyMembers = {
+  limited: Array<Person & { measureId: string; reportId: string; since: string; until: string }>
+  blocked: Array<Person & { by: number; since: string; latest: string }>
+  total: { limited: number; blocked: number }
+}
 
 /** How a member is away: a pause lasts until they sign in, a closing account is erased at its date unless they sign in before. */
 export type AbsenceKind = 'pause' | 'closing'

@@ -18,6 +18,10 @@ insert into public.endorsement_requests (requester_id, recipient_id) values (tes
 insert into public.endorsement_requests (requester_id, recipient_email) values (tests.id('alice'), 'a@x.test');
 select private.notify(tests.id('alice'), 'Title', 'Body', tests.notice(true), 'key');
 insert into public.admin_audit (action) values ('approve');
+insert into private.reports (id, reporter_id, member_id, kind, thing, reason, snapshot) values
+  ('00000000-0000-4000-d000-000000000001', tests.id('alice'), tests.id('bob'), 'photo', 'x', 'scam', '{}');
+insert into private.measures (id, report_id, member_id, act, reason, note, appeal, appealed_at) values
+  ('00000000-0000-4000-d000-000000000002', '00000000-0000-4000-d000-000000000001', tests.id('bob'), 'warn', 'scam', 'x', 'x', now());
 select private.queue_mail('note', 'a@b.c');
 insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
 create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
@@ -134,6 +138,25 @@ insert into limits (name, keeps, breaks) values
   ('outbox_error_length', $$update private.outbox set last_error = pg_temp.x(500)$$, $$update private.outbox set last_error = pg_temp.x(501)$$),
   ('outbox_facts_kept', $$update private.outbox set facts = jsonb_build_object('x', pg_temp.x(19990))$$, $$update private.outbox set facts = '[]'$$),
   ('outbox_recipient_length', $$update private.outbox set recipient = pg_temp.x(320)$$, $$update private.outbox set recipient = pg_temp.x(321)$$),
+  ('reports_answered_once_decided', $$update private.reports set state = 'answered', answered_at = now()$$, $$update private.reports set state = 'answered'$$),
+  ('reports_kind_known', null, $$update private.reports set kind = 'club'$$),
+  ('reports_messages_have_a_place', $$update private.reports set kind = 'message', thread_id = gen_random_uuid(), seq = 1$$, $$update private.reports set kind = 'message'$$),
+  ('reports_not_of_oneself', null, $$update private.reports set member_id = reporter_id$$),
+  ('reports_one_open_per_thing', null, $$insert into private.reports (id, reporter_id, member_id, kind, thing, reason, snapshot) select gen_random_uuid(), reporter_id, member_id, kind, thing, reason, snapshot from private.reports$$),
+  ('reports_reason_known', null, $$update private.reports set reason = 'boring'$$),
+  ('reports_snapshot_is_object', null, $$update private.reports set snapshot = '[]'$$),
+  ('reports_state_known', null, $$update private.reports set state = 'lost'$$),
+  ('reports_thing_length', $$update private.reports set thing = pg_temp.x(2100)$$, $$update private.reports set thing = pg_temp.x(2101)$$),
+  ('reports_words_length', $$update private.reports set words = pg_temp.x(500)$$, $$update private.reports set words = pg_temp.x(501)$$),
+  ('measures_act_known', null, $$update private.measures set act = 'exile'$$),
+  ('measures_answer_length', $$update private.measures set answer = pg_temp.x(500)$$, $$update private.measures set answer = pg_temp.x(501)$$),
+  ('measures_answers_an_appeal', $$update private.measures set outcome = 'stands', answered_at = now()$$, $$update private.measures set outcome = 'stands'$$),
+  ('measures_appeal_has_a_date', null, $$update private.measures set appealed_at = null$$),
+  ('measures_appeal_length', $$update private.measures set appeal = pg_temp.x(500)$$, $$update private.measures set appeal = pg_temp.x(501)$$),
+  ('measures_limits_end', $$update private.measures set act = 'limit', until = now()$$, $$update private.measures set act = 'limit'$$),
+  ('measures_note_length', $$update private.measures set note = pg_temp.x(500)$$, $$update private.measures set note = pg_temp.x(501)$$),
+  ('measures_outcome_known', null, $$update private.measures set outcome = 'maybe', answered_at = now()$$),
+  ('measures_reason_known', null, $$update private.measures set reason = 'boring'$$),
   ('outbox_state_known', null, $$update private.outbox set state = 'lost'$$),
   ('outbox_template_named', $$update private.outbox set template = pg_temp.x(60)$$, $$update private.outbox set template = '../note'$$),
   ('absences_erased_were_closing', null, $$insert into private.absences (user_id, kind, erased_at) values (tests.id('bob'), 'pause', now())$$),

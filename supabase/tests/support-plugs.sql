@@ -9,7 +9,9 @@ select unnest(array[
   'intro_chat_of', 'introduce', 'connectors_to', 'my_introductions', 'set_introductions',
   'inbox', 'inbox_thread', 'thread_messages', 'mark_thread_read', 'unread_counts', 'open_direct_message',
   'find_direct_message_thread', 'delete_chat_thread', 'leave_group_chat',
-  'rsvp', 'cancel_rsvp', 'feed_page', 'feed_post', 'feed_newer_count'
+  'rsvp', 'cancel_rsvp', 'feed_page', 'feed_post', 'feed_newer_count',
+  'send_report', 'my_safety', 'appeal_measure', 'safety_queue', 'report_details', 'report_context', 'safety_members', 'act_on_report',
+  'undo_measure', 'answer_appeal'
 ]);
 grant select on tests.plug_procedures to anon, authenticated, service_role;
 

@@ -4,11 +4,13 @@ import { consoleQueries, serviceQueries } from './console-queries.ts'
 import { memberQueries } from './member-queries.ts'
 import type { ScreenQuery } from './query.ts'
 import { rightsQueries } from './rights-queries.ts'
+import { safetyQueries } from './safety-queries.ts'
 
 export const screenQueries: readonly ScreenQuery[] = [
   ...memberQueries,
   ...rightsQueries,
   ...consoleQueries,
+  ...safetyQueries,
   ...serviceQueries,
   ...applicantQueries,
 ]

@@ -12,6 +12,7 @@ export const asks = {
   connect_requested: false,
   connected: false,
   event_rsvp: false,
+  from_committee: false,
   introduced: false,
   invite_claim_answered: false,
   open_endorsements: false,
@@ -20,6 +21,7 @@ export const asks = {
   plug_declined: false,
   plug_request: false,
   post_liked: false,
+  report_answered: false,
   rsvp_granted: false,
 } satisfies Record<NotificationAction, boolean>
 

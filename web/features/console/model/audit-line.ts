@@ -17,6 +17,11 @@ const verbs: Record<AuditAction, string> = {
   close: 'closed, as asked, the account of',
   erase: 'erased, as asked, the account of',
   call_back: 'called back, as asked, the account of',
+  act_on_report: 'acted on a report about',
+  undo_measure: 'took back an act about',
+  lift_measure: 'gave way to an appeal of',
+  keep_measure: 'turned down an appeal of',
+  read_context: 'read five messages around a reported one of',
 }
 
 /** Done on the club's machine, by nobody who is signed in. */

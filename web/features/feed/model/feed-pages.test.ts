@@ -24,6 +24,7 @@ const post = (id: string, minute = 0): ServedPost => ({
   updatedAt: at(minute),
   author: { id: 'a', name: 'Ada', avatarUrl: null, city: null, badge: 'Member' },
   isOwn: false,
+  hidden: false,
   isFriend: false,
   mayGo: false,
   isLiked: false,

@@ -21,6 +21,7 @@ const post = (id: string): ServedPost => ({
   updatedAt: '2026-11-21T12:00:00Z',
   author: { id: 'host', name: 'Host', avatarUrl: null, city: 'London', badge: 'Member' },
   isOwn: false,
+  hidden: false,
   isFriend: true,
   mayGo: true,
   hasConnector: true,

@@ -19,7 +19,7 @@ export function OwnPostMenu({ post }: { post: Post }) {
       <Menu
         trigger={<IconButton label="Your post" icon={<Ellipsis />} />}
         items={[
-          { label: 'Edit post', icon: <Pencil />, onSelect: () => openEdit(post.id) },
+          ...(post.hidden ? [] : [{ label: 'Edit post', icon: <Pencil />, onSelect: () => openEdit(post.id) }]),
           { label: 'Delete post', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />

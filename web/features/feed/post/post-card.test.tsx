@@ -28,6 +28,7 @@ const event: Post = {
   updatedAt: '2026-11-21T12:00:00Z',
   author: { id: 'host', name: 'Marcus Adeyemi', avatarUrl: null, city: 'London', badge: 'Member' },
   isOwn: false,
+  hidden: false,
   isFriend: true,
   mayGo: true,
   isLiked: false,

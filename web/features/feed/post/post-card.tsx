@@ -1,4 +1,5 @@
 // A post: author, words and day, the answer to an event, then the pictures, and the actions on it.
+import { EyeOff } from 'lucide-react'
 import { memo } from 'react'
 import { counted } from '#shared/format/number.ts'
 import { writtenDate, writtenHour } from '#shared/format/written-time.ts'
@@ -22,6 +23,7 @@ export const PostCard = memo(function PostCard({
   actions: PostActions
   eager: boolean
 }) {
+  if (post.hidden) return <HiddenPost post={post} />
   return (
     <div className="border-y bg-surface sm:rounded-card sm:border sm:overflow-hidden">
       <PostHeader post={post} />
@@ -48,6 +50,20 @@ export const PostCard = memo(function PostCard({
     </div>
   )
 })
+
+/** What its author still sees of a post that the committee hid. */
+function HiddenPost({ post }: { post: Post }) {
+  return (
+    <div className="border-y bg-surface pb-5 sm:rounded-card sm:border sm:overflow-hidden">
+      <PostHeader post={post} />
+      <p className="flex items-center gap-2 px-5 text-muted italic">
+        <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+        Hidden by the committee
+      </p>
+      <p className="px-5 pt-1 text-small text-muted">Only you see that it was here.</p>
+    </div>
+  )
+}
 
 /** What is said, and when it is: both are read before the pictures begin. */
 function Words({ post }: { post: Post }) {

@@ -92,6 +92,7 @@ export function samplePosts(now: number): Post[] {
       createdAt: written,
       updatedAt: written,
       isOwn: false,
+      hidden: false,
       isFriend: false,
       mayGo: sample.isFriend === true,
       isLiked: false,

@@ -41,6 +41,7 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard }: Props) {
             !endsGroup && (mine ? 'rounded-br-chip' : 'rounded-bl-chip'),
             state === 'failed' && 'border-bad/60',
             state !== 'sent' && state !== 'failed' && 'opacity-70',
+            message.hidden && 'text-muted italic',
           )}
         >
           <span className="sr-only">{name}: </span>

@@ -17,6 +17,7 @@ const message = (seq: number, sender: string | null, at: string, kind: Message['
   ).toISOString(),
   seq,
   metadata: {},
+  hidden: false,
 })
 const unsent = (id: string, state: Unsent['state'] = 'queued', threadId = 't'): Unsent => ({
   id,

@@ -66,6 +66,7 @@ function asMessage({ id, input: { threadId, content }, createdAt }: Unsent, me: 
     created_at: createdAt,
     seq: null,
     metadata: {},
+    hidden: false,
   }
 }
 

@@ -22,6 +22,7 @@ const message = (seq: number): Message => ({
   created_at: '2026-11-21T12:00:00Z',
   seq,
   metadata: {},
+  hidden: false,
 })
 const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at))
 const seqs = (log: { messages: Message[] }) => log.messages.map(({ seq }) => seq)

@@ -57,6 +57,16 @@ it('who left stays by name on what they wrote; what somebody across a block wrot
   const thread = { participants: [ben], former: [eve] }
   expect(personIn(thread, 'eve')).toBe(eve)
   expect(personIn(thread, 'zoe')).toBeUndefined()
-  const messages = ['ben', 'eve', 'me', null, 'zoe'].map((sender_id) => ({ sender_id }))
+  const from = (sender_id: string | null, hidden = false, message_type = 'user') => ({
+    sender_id,
+    hidden,
+    message_type,
+  })
+  const messages = ['ben', 'eve', 'me', null, 'zoe'].map((sender_id) => from(sender_id))
   expect(readable(messages, thread, 'me').map(({ sender_id }) => sender_id)).toEqual(['ben', 'eve', 'me', null])
+  // What the committee hid is there for its author alone; the card of a request can still be answered.
+  expect(readable([from('ben', true), from('me', true), from('ben', true, 'request_card')], thread, 'me')).toEqual([
+    from('me', true),
+    from('ben', true, 'request_card'),
+  ])
 })

@@ -14,12 +14,19 @@ export const personIn = (
   id: string | null | undefined,
 ) => participants.find((person) => person.id === id) ?? former.find((person) => person.id === id)
 
-/** Without what somebody across a block has written: nobody else's sender is unknown. */
-export const readable = <Said extends { sender_id: string | null }>(
+/**
+ * Without what somebody across a block has written: nobody else's sender is unknown. And without what the committee hid, save one's own; the
+ * card of a request stays, because it can still be answered.
+ */
+export const readable = <Said extends { sender_id: string | null; hidden: boolean; message_type: string }>(
   messages: Said[],
   thread: Pick<Thread, 'participants' | 'former'>,
   me: string,
-) => messages.filter(({ sender_id }) => sender_id === null || sender_id === me || personIn(thread, sender_id))
+) =>
+  messages.filter(
+    ({ sender_id, hidden, message_type }) =>
+      sender_id === null || sender_id === me || (personIn(thread, sender_id) && !(hidden && message_type === 'user')),
+  )
 
 /** "Ben, Carol": the other members of a group. */
 export const otherNames = (participants: Person[]) => participants.map(({ name }) => name).join(', ')

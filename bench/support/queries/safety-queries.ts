@@ -1,0 +1,42 @@
+// The database queries of reports, of what the committee does about them and of the tab "Safety".
+import type { ScreenQuery } from './query.ts'
+
+const snapshot = `'{"text": "Hello", "images": [], "madeAt": null, "place": null}'`
+const reported = `insert into private.reports (id, reporter_id, member_id, kind, thing, thread_id, seq, reason, snapshot)
+  select :request, :me, :friend, 'message', m.id::text, m.thread_id, m.seq, 'harassment', ${snapshot}
+  from public.messages m where m.thread_id = :thread order by m.seq desc limit 1`
+const acted = `${reported};
+  insert into private.measures (id, report_id, member_id, act, reason, note, until)
+    values (:card, :request, :friend, 'limit', 'harassment', 'Seen', now() + interval '7 days')`
+const appealed = `${acted}; update private.measures set appeal = 'It was a joke.', appealed_at = now(), version = 1 where id = :card`
+const appealing = `insert into private.reports (id, reporter_id, member_id, kind, thing, reason, snapshot)
+    values (:request, :friend, :me, 'member', 'x', 'harassment', ${snapshot});
+  insert into private.measures (id, report_id, member_id, act, reason, note) values (:card, :request, :me, 'warn', 'harassment', 'Seen')`
+
+export const safetyQueries: readonly ScreenQuery[] = [
+  { screen: 'reporting a member', sql: `select public.send_report(:request, 'member', :friend, 'harassment')` },
+  { screen: 'safety: mine', sql: 'select public.my_safety()', before: appealing },
+  {
+    screen: 'appealing',
+    sql: `select public.appeal_measure(:card, 'It was a joke.')`,
+    before: appealing,
+  },
+  { screen: 'console: safety', sql: 'select public.safety_queue()', before: reported, as: 'admin' },
+  { screen: 'console: appeals', sql: `select public.safety_queue('appeals')`, before: appealed, as: 'admin' },
+  { screen: 'console: limited and blocked', sql: 'select public.safety_members()', before: acted, as: 'admin' },
+  { screen: 'console: a report', sql: 'select public.report_details(:request)', before: acted, as: 'admin' },
+  { screen: 'console: around a message', sql: 'select public.report_context(:request)', before: reported, as: 'admin' },
+  {
+    screen: 'console: acting on a report',
+    sql: `select public.act_on_report(:card, :request, 0, 'hide', 'Seen')`,
+    before: reported,
+    as: 'admin',
+  },
+  { screen: 'console: taking an act back', sql: 'select public.undo_measure(:card, 0)', before: acted, as: 'admin' },
+  {
+    screen: 'console: answering an appeal',
+    sql: `select public.answer_appeal(:card, 1, true, 'A joke.')`,
+    before: appealed,
+    as: 'admin',
+  },
+]
