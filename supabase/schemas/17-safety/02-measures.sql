@@ -153,7 +153,7 @@ begin
       return null;
     end if;
     update public.messages m set hidden = true, content = 'Hidden by the committee',
-      metadata = case m.message_type when 'request_card' then m.metadata || '{"reason": null, "flyer_data": null}' else '{}' end
+      metadata = case m.message_type when 'request_card' then m.metadata || '{"reason": null}' else '{}' end
     where m.id = said.id;
     -- The words stand on the conversations they opened, and in what told of them.
     with opened as (
@@ -161,7 +161,10 @@ begin
       where (t.id = said.thread_id or t.parent_request_id = said.thread_id) and t.reason = said.content
       returning t.id
     )
-    select jsonb_build_object('content', said.content, 'metadata', said.metadata, 'threads', coalesce(jsonb_agg(o.id), '[]')) into kept from opened o;
+    -- Of a card its reason alone: it names others.
+    select jsonb_build_object('content', said.content, 'threads', coalesce(jsonb_agg(o.id), '[]'),
+      'metadata', case said.message_type when 'request_card' then jsonb_build_object('reason', said.metadata -> 'reason') else said.metadata end)
+    into kept from opened o;
     delete from public.notifications n
     where n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'senderId' = said.sender_id::text and right(n.body, length(left(said.content, 140))) = left(said.content, 140);
     -- It counts as unread for nobody: the marks recount.
@@ -196,9 +199,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if report.kind = 'message' then
     update public.messages m set hidden = false, content = kept ->> 'content',
-      metadata = case m.message_type when 'request_card'
-        then m.metadata || jsonb_build_object('reason', kept -> 'metadata' -> 'reason', 'flyer_data', kept -> 'metadata' -> 'flyer_data')
-        else kept -> 'metadata' end
+      metadata = case m.message_type when 'request_card' then m.metadata || (kept -> 'metadata') else kept -> 'metadata' end
     where m.id = report.thing::uuid and m.hidden;
     update public.message_threads t set reason = kept ->> 'content' where kept -> 'threads' ? t.id::text;
   elsif report.kind in ('post', 'event') then
@@ -226,3 +227,17 @@ language sql stable security definer set search_path = '' as $$
       or exists (select from public.posts p where p.user_id = report.member_id and report.thing = any (p.images))
     else exists (select from public.posts p where p.id = report.thing::uuid and not p.hidden) end
 $$;
+
+-- Whether the committee still needs a picture that nobody else sees: until it has looked at a report of it, and while what it hid can come back.
+create function private.picture_is_kept(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.reports r
+    where r.state = 'open' and picture_is_kept.name = any (private.picture_names(array(select jsonb_array_elements_text(r.snapshot -> 'images'))))
+  ) or exists (
+    select from private.measures m
+    where m.kept is not null
+      and picture_is_kept.name = any (private.picture_names(array(select jsonb_array_elements_text(coalesce(m.kept -> 'images', '[]')))))
+  );
+end $$;

@@ -119,6 +119,8 @@ begin
         jsonb_build_object('action', 'report_answered', 'deeplink', '/safety', 'reportId', answered.id));
     end if;
   end loop;
+  -- What was kept for the committee alone goes, unless it is shown or kept still.
+  perform private.remove_picture(url) from jsonb_array_elements_text(about.snapshot -> 'images') as url;
   if about.state = 'answered' then
     update private.reports r set version = r.version + 1 where r.id = about.id;
   end if;

@@ -209,21 +209,26 @@ end $$;
 comment on function public.safety_members is $$Who is limited until when, and who is blocked by how many members since when; a page of each. Who blocked them is not
 said.$$;
 
--- After `hidden_days` what was hidden is gone: its words here, its pictures wherever they lie.
+-- What was hidden longer than `hidden_days` and waits for no answer.
+create function private.hidden_for_good() returns setof private.measures
+language sql stable security definer set search_path = '' as $$
+  select m.* from private.measures m
+  where m.kept is not null and m.taken_at < now() - make_interval(days => private.hidden_days()) and not (m.appeal is not null and m.outcome is null)
+$$;
+
+-- Then it is gone: its words here, its pictures wherever they lie.
 create function private.sweep_safety(most int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  ended int;
+  ended private.measures;
+  swept int := 0;
 begin
-  with due as (
-    select m.id from private.measures m
-    where m.kept is not null and m.taken_at < now() - make_interval(days => private.hidden_days())
-      and not (m.appeal is not null and m.outcome is null)
-    order by m.taken_at limit most for update skip locked
-  )
-  update private.measures m set kept = null from due where m.id = due.id;
-  get diagnostics ended = row_count;
-  return ended;
+  for ended in select h.* from private.hidden_for_good() h limit sweep_safety.most loop
+    update private.measures m set kept = null where m.id = ended.id;
+    perform private.remove_picture(url) from jsonb_array_elements_text(coalesce(ended.kept -> 'images', '[]')) as url;
+    swept := swept + 1;
+  end loop;
+  return swept;
 end $$;
 
 grant execute on function public.safety_queue(text, int, int), public.report_details(uuid), public.report_context(uuid), public.safety_members(int, int)

@@ -54,7 +54,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select substring(name from '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/')::uuid
 $$;
 
--- Whether a row shows this picture with the right to. Addresses are public and anybody can copy one into a row: a member's picture is kept by
+-- Whether a row shows this picture with the right to, or the committee keeps it (17-safety). Addresses are public and anybody can copy one into a row: a member's picture is kept by
 -- that member's rows alone, an applicant's by the first application that names it. Once approved, it is the member's to keep or remove
 -- (tests: 95-pictures).
 create function private.picture_is_shown(name text) returns boolean
@@ -64,7 +64,9 @@ declare
   named text[] := array[picture_is_shown.name];
   application record;
 begin
-  if owner is not null then
+  if private.picture_is_kept(picture_is_shown.name) then
+    return true;
+  elsif owner is not null then
     return exists (
       select from public.profiles p
       where p.user_id = owner and private.picture_names(p.photos || p.avatar_url) operator(pg_catalog.@>) named

@@ -30,6 +30,7 @@ begin
   counts := jsonb_build_object(
     'unconfirmedApplications', private.sweep_unconfirmed_applications(limited),
     'closedAccounts', private.sweep_closed_accounts(limited),
+    'hiddenForGood', private.sweep_safety(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited)
   );
   pictures := private.due_pictures(limited);
@@ -66,6 +67,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from private.sweeping s where s.walk_due_at <= now())
     or exists (select from private.unproved_applications())
     or private.accounts_are_due()
+    or exists (select from private.hidden_for_good())
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

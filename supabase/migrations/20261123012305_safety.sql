@@ -1191,7 +1191,7 @@ begin
       return null;
     end if;
     update public.messages m set hidden = true, content = 'Hidden by the committee',
-      metadata = case m.message_type when 'request_card' then m.metadata || '{"reason": null, "flyer_data": null}' else '{}' end
+      metadata = case m.message_type when 'request_card' then m.metadata || '{"reason": null}' else '{}' end
     where m.id = said.id;
     -- The words stand on the conversations they opened, and in what told of them.
     with opened as (
@@ -1199,7 +1199,10 @@ begin
       where (t.id = said.thread_id or t.parent_request_id = said.thread_id) and t.reason = said.content
       returning t.id
     )
-    select jsonb_build_object('content', said.content, 'metadata', said.metadata, 'threads', coalesce(jsonb_agg(o.id), '[]')) into kept from opened o;
+    -- Of a card its reason alone: it names others.
+    select jsonb_build_object('content', said.content, 'threads', coalesce(jsonb_agg(o.id), '[]'),
+      'metadata', case said.message_type when 'request_card' then jsonb_build_object('reason', said.metadata -> 'reason') else said.metadata end)
+    into kept from opened o;
     delete from public.notifications n
     where n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'senderId' = said.sender_id::text and right(n.body, length(left(said.content, 140))) = left(said.content, 140);
     -- It counts as unread for nobody: the marks recount.
@@ -1239,9 +1242,7 @@ AS $function$
 begin
   if report.kind = 'message' then
     update public.messages m set hidden = false, content = kept ->> 'content',
-      metadata = case m.message_type when 'request_card'
-        then m.metadata || jsonb_build_object('reason', kept -> 'metadata' -> 'reason', 'flyer_data', kept -> 'metadata' -> 'flyer_data')
-        else kept -> 'metadata' end
+      metadata = case m.message_type when 'request_card' then m.metadata || (kept -> 'metadata') else kept -> 'metadata' end
     where m.id = report.thing::uuid and m.hidden;
     update public.message_threads t set reason = kept ->> 'content' where kept -> 'threads' ? t.id::text;
   elsif report.kind in ('post', 'event') then
@@ -1276,6 +1277,25 @@ AS $function$
 $function$;
 
 revoke all on function private.is_there(private.reports) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.picture_is_kept(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from private.reports r
+    where r.state = 'open' and picture_is_kept.name = any (private.picture_names(array(select jsonb_array_elements_text(r.snapshot -> 'images'))))
+  ) or exists (
+    select from private.measures m
+    where m.kept is not null
+      and picture_is_kept.name = any (private.picture_names(array(select jsonb_array_elements_text(coalesce(m.kept -> 'images', '[]')))))
+  );
+end $function$;
+
+revoke all on function private.picture_is_kept(text) from public, anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.report_for(admin uuid, report uuid)
  RETURNS private.reports
@@ -1426,6 +1446,8 @@ begin
         jsonb_build_object('action', 'report_answered', 'deeplink', '/safety', 'reportId', answered.id));
     end if;
   end loop;
+  -- What was kept for the committee alone goes, unless it is shown or kept still.
+  perform private.remove_picture(url) from jsonb_array_elements_text(about.snapshot -> 'images') as url;
   if about.state = 'answered' then
     update private.reports r set version = r.version + 1 where r.id = about.id;
   end if;
@@ -1889,6 +1911,18 @@ said.';
 revoke all on function public.safety_members(integer,integer) from public, anon, authenticated, service_role;
 grant execute on function public.safety_members(integer,integer) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.hidden_for_good()
+ RETURNS SETOF private.measures
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.* from private.measures m
+  where m.kept is not null and m.taken_at < now() - make_interval(days => private.hidden_days()) and not (m.appeal is not null and m.outcome is null)
+$function$;
+
+revoke all on function private.hidden_for_good() from public, anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.sweep_safety(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1896,17 +1930,85 @@ CREATE OR REPLACE FUNCTION private.sweep_safety(most integer)
  SET search_path TO ''
 AS $function$
 declare
-  ended int;
+  ended private.measures;
+  swept int := 0;
 begin
-  with due as (
-    select m.id from private.measures m
-    where m.kept is not null and m.taken_at < now() - make_interval(days => private.hidden_days())
-      and not (m.appeal is not null and m.outcome is null)
-    order by m.taken_at limit most for update skip locked
-  )
-  update private.measures m set kept = null from due where m.id = due.id;
-  get diagnostics ended = row_count;
-  return ended;
+  for ended in select h.* from private.hidden_for_good() h limit sweep_safety.most loop
+    update private.measures m set kept = null where m.id = ended.id;
+    perform private.remove_picture(url) from jsonb_array_elements_text(coalesce(ended.kept -> 'images', '[]')) as url;
+    swept := swept + 1;
+  end loop;
+  return swept;
 end $function$;
 
 revoke all on function private.sweep_safety(integer) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.picture_is_shown(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner uuid := private.picture_owner(picture_is_shown.name);
+  named text[] := array[picture_is_shown.name];
+  application record;
+begin
+  if private.picture_is_kept(picture_is_shown.name) then
+    return true;
+  elsif owner is not null then
+    return exists (
+      select from public.profiles p
+      where p.user_id = owner and private.picture_names(p.photos || p.avatar_url) operator(pg_catalog.@>) named
+    ) or exists (
+      select from public.posts p where p.user_id = owner and private.picture_names(p.images) operator(pg_catalog.@>) named
+    );
+  end if;
+  select a.id, a.status into application from public.applications a
+  where private.picture_names(a.photos || a.profile_photo) operator(pg_catalog.@>) named
+  order by a.created_at, a.id limit 1;
+  return coalesce(application.status <> 'approved', false) or exists (
+    select from public.profiles p
+    where private.picture_names(p.photos || p.avatar_url) operator(pg_catalog.@>) named
+      and (application.id is null or p.application_id is null or p.application_id = application.id)
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sweep(most integer DEFAULT 100)
+ RETURNS shapes.swept
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limited int := least(greatest(coalesce(sweep.most, 100), 1), 1000);
+  counts jsonb;
+  pictures text[];
+begin
+  -- Each removes at most so many and says how many; what it lists of pictures goes in the same round.
+  counts := jsonb_build_object(
+    'unconfirmedApplications', private.sweep_unconfirmed_applications(limited),
+    'closedAccounts', private.sweep_closed_accounts(limited),
+    'hiddenForGood', private.sweep_safety(limited),
+    'unnamedUploads', private.sweep_unnamed_uploads(limited)
+  );
+  pictures := private.due_pictures(limited);
+  return jsonb_build_object(
+    'counts', counts, 'pictures', pictures,
+    'more', cardinality(pictures) = limited or exists (select from jsonb_each_text(counts) c where c.value::int >= limited)
+      or exists (select from private.sweeping s where s.walk_due_at <= now())
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.due_to_sweep()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.pictures_to_remove r where r.due_at <= now())
+    or exists (select from private.sweeping s where s.walk_due_at <= now())
+    or exists (select from private.unproved_applications())
+    or private.accounts_are_due()
+    or exists (select from private.hidden_for_good())
+$function$;
