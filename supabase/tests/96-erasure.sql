@@ -84,7 +84,14 @@ select tests.become('alice');
 select public.leave_group_chat(t.id, tests.id('alice')) from public.message_threads t where t.requester_id = tests.id('carol') and t.type = 'intro_chat';
 select tests.become_service();
 select public.record_message_notification(tests.id('alice'), tests.id('bob'), (select direct from chats));
+-- She reported somebody and was reported; as an admin she decided on the first.
+select tests.become('bob');
+select public.send_report('00000000-0000-4000-d000-000000000096', 'post', '00000000-0000-4000-8000-000000009602', 'scam', 'Alice Moreau sells this');
+select tests.become('alice');
+select public.send_report('00000000-0000-4000-d000-000000000097', 'member', tests.id('gina'), 'other', 'Yours, Alice Moreau');
+select public.act_on_report('00000000-0000-4000-d000-000000000099', '00000000-0000-4000-d000-000000000097', 0, 'limit', 'Seen', 7);
 select tests.become('ada');
+select public.act_on_report('00000000-0000-4000-d000-000000000098', '00000000-0000-4000-d000-000000000096', 0, 'hide', 'Alice Moreau again');
 select public.set_absence(tests.id('alice'), 'erase');
 select public.resend_welcome('00000000-0000-4000-9000-000000000096');
 select tests.become_owner();
@@ -129,7 +136,7 @@ select tests.expect_equal((select coalesce(string_agg(t.place || ' ' || t.hits, 
 select tests.expect_equal((select count(*) from public.profiles), (select profiles - 1 from before_her), 'members');
 select tests.expect_equal((select count(*) from public.posts), (select posts from before_her), 'posts of others');
 select tests.expect_equal((select count(*) from public.messages m where m.sender_id is not null and m.message_type = 'user'), (select messages from before_her), 'messages of others');
-select tests.expect_equal((select count(*) from public.admin_audit a where a.detail ->> 'name' = 'A former member'), 2::bigint, 'the acts stay in the audit');
+select tests.expect_equal((select count(*) from public.admin_audit a where a.detail ->> 'name' = 'A former member'), 3::bigint, 'the acts stay in the audit');
 select tests.become('bob');
 select tests.expect_equal(
   (select array_agg(m.content order by m.seq) from public.messages m where m.thread_id = (select direct from chats)),
