@@ -14,7 +14,7 @@ async function openConsole(page: Page, words: string, email = 'admin@o1.test', p
 }
 
 const row = (page: Page, { name }: Pick<Applicant, 'name'>) => page.getByRole('button', { name, exact: true })
-const tab = (page: Page, name: string) => page.getByRole('radio', { name })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 test('two admins deny at one moment: one is told of the other, and what one undoes both see', async ({
   page,
@@ -46,7 +46,7 @@ test('two admins deny at one moment: one is told of the other, and what one undo
   await loser.getByRole('button', { name: 'Deny' }).click()
   await expect(denied(loser)).toBeVisible()
   await page.getByRole('button', { name: '1 rejected' }).click()
-  await expect(tab(page, 'Rejected')).toBeChecked()
+  await expect(tab(page, 'Rejected')).toHaveAttribute('aria-selected', 'true')
   await row(page, applicant).click()
   const dialog = page.getByRole('dialog', { name: applicant.name })
   await looksRight()

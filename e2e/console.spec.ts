@@ -42,7 +42,7 @@ test('an admin sees a new application arrive, reads all of it and copies its lin
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openConsole(page)
   await expect(page.getByText('Admin Access')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
+  await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true')
   await looksRight()
   const applicant = await apply()
   await expect(page.getByRole('button', { name: applicant.name, exact: true })).toBeVisible()
@@ -91,7 +91,7 @@ test('a wide screen shows a table with two industries a row, a phone shows cards
     'Actions',
   ])
   await expect(row.getByText('+1')).toBeVisible()
-  await row.getByText('Artist in Tech').click()
+  await row.getByText('Rooms sound better').click()
   await expect(page.getByRole('dialog', { name: applicant.name })).toBeVisible()
 })
 
@@ -154,7 +154,7 @@ test('disabling a member signs them out at once, enabling lets them back in, a n
   const member = await enter(theirs, '/home', applicant.email, applicant.password)
 
   await openConsole(page)
-  await page.getByRole('radio', { name: 'Approved' }).click()
+  await page.getByRole('tab', { name: 'Approved' }).click()
   await find(page, applicant)
   await page.getByRole('button', { name: 'Manage' }).click()
   const dialog = page.getByRole('dialog', { name: applicant.name })
@@ -198,7 +198,7 @@ test('an approved application says where its welcome mail is, and sends it again
   const applicant = await apply()
   await (await memberApi(admin)).invoke('approve-application', { applicationId: applicant.id })
   await openConsole(page)
-  await page.getByRole('radio', { name: 'Approved' }).click()
+  await page.getByRole('tab', { name: 'Approved' }).click()
   await find(page, applicant)
   await page.getByRole('button', { name: 'Manage' }).click()
   const mail = page.getByRole('dialog', { name: applicant.name }).getByRole('region', { name: 'Welcome mail' })

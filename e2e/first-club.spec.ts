@@ -59,7 +59,7 @@ async function approve(page: Page, confirmed: boolean) {
   // Nobody has confirmed the address: the console asks twice.
   if (!confirmed) await page.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('No applications found')).toBeVisible()
-  await page.getByRole('radio', { name: 'Approved' }).click()
+  await page.getByRole('tab', { name: 'Approved' }).click()
   await page.getByRole('button', { name: 'Manage' }).click()
   return page.getByRole('dialog').getByRole('region', { name: 'Welcome mail' }).getByRole('status')
 }

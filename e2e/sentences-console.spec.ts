@@ -34,7 +34,7 @@ test('the console says when the list does not load and when a decision fails', a
   await page.getByRole('button', { name: 'Deny' }).click()
   await says('Failed to deny application')
 
-  await page.getByRole('radio', { name: 'Approved' }).click()
+  await page.getByRole('tab', { name: 'Approved' }).click()
   await search.fill(member.email)
   await expect(page.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'Manage' }).click()

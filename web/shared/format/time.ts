@@ -19,6 +19,7 @@ const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(
 const clock = format({ hour: 'numeric', minute: '2-digit', hourCycle: habits.hourCycle })
 const day = format({ weekday: 'long', day: 'numeric', month: 'long' })
 const shortDay = format({ day: 'numeric', month: 'short' })
+const shortYear = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const nameOfDay = format({ weekday: 'short' })
 const fullDate = format({ day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -28,6 +29,8 @@ export const clockTime = (moment: string | Date) => clock.format(new Date(moment
 export const longDay = (moment: string | Date) => day.format(new Date(moment))
 /** "Nov 21". */
 export const shortDate = (moment: string | Date) => shortDay.format(new Date(moment))
+/** "Nov 21, 2026". */
+export const mediumDate = (moment: string | Date) => shortYear.format(new Date(moment))
 /** "November 21, 2026". */
 export const longDate = (moment: string | Date) => fullDate.format(new Date(moment))
 

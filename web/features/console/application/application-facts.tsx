@@ -1,6 +1,7 @@
 // Everything an applicant submitted, for the admin who decides.
 import type { ReactNode } from 'react'
 import { longDate } from '#shared/format/time.ts'
+import { industryName } from '#shared/members/industry-name.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import type { Application } from '#types/shapes.ts'
 import { addressToday, industriesOf, socialLinks } from '../model/application.ts'
@@ -14,6 +15,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Fact label="City">{application.city}</Fact>
+      <Fact label="Age">{application.age ?? none}</Fact>
       <Fact label="Invited by">{application.invited_by ?? none}</Fact>
       <Fact label="Submitted">{longDate(application.submitted_at)}</Fact>
       <Fact label="Reviewed">
@@ -48,7 +50,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
       <Fact label="Selected industries" wide>
         <span className="flex flex-wrap gap-2">
           {industriesOf(application).map((industry) => (
-            <Chip key={industry}>{industry}</Chip>
+            <Chip key={industry}>{industryName(industry)}</Chip>
           ))}
         </span>
       </Fact>

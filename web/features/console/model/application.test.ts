@@ -3,10 +3,12 @@ import { expect, it } from 'vitest'
 import {
   accountBadge,
   addressToday,
+  ageAndTitle,
   decisionBadge,
   industriesOf,
   isWebAddress,
   listBadge,
+  proofs,
   shortened,
   socialLinks,
 } from './application.ts'
@@ -41,10 +43,34 @@ it('the dialog shows both the decision and the account', () => {
 })
 
 it('two industries are shown in a row and three on a card, the rest as a count', () => {
-  const industries = industriesOf({ industry_scores: { Tech: 80, Art: 70, Film: 60, Music: 50 } })
+  const industries = industriesOf({ industry_scores: { Tech: 80, Art: 70, Film: 60, Music: 50 }, short_bio: null })
   expect(shortened(industries, 2)).toEqual({ first: ['Tech', 'Art'], more: 2 })
   expect(shortened(industries, 3)).toEqual({ first: ['Tech', 'Art', 'Film'], more: 1 })
   expect(shortened(['Tech'], 2)).toEqual({ first: ['Tech'], more: 0 })
+})
+
+it('industries stand in the order the applicant chose, whatever the database makes of it', () => {
+  const scores = { Art: 51, Tech: 62, RealEstate: 90 }
+  expect(industriesOf({ industry_scores: scores, short_bio: 'Artist in Tech, RealEstate and Art' })).toEqual([
+    'Tech',
+    'RealEstate',
+    'Art',
+  ])
+  expect(industriesOf({ industry_scores: scores, short_bio: 'Artist' })).toEqual(['RealEstate', 'Tech', 'Art'])
+  expect(industriesOf({ industry_scores: scores, short_bio: 'Artist in Residence in Art, Tech' })).toEqual([
+    'Art',
+    'Tech',
+    'RealEstate',
+  ])
+})
+
+it('a row says age and title, and what there is to look at', () => {
+  expect(ageAndTitle({ age: 29, short_bio: 'Public Relations in Art' })).toBe('29 · Public Relations')
+  expect(ageAndTitle({ age: 40, short_bio: 'Artist in Residence in Art' })).toBe('40 · Artist in Residence')
+  expect(ageAndTitle({ age: null, short_bio: null })).toBe('')
+  const links = { instagram: '@ada', linkedin: null, tiktok: 'ada', press_links: ['https://a.test'] }
+  expect(proofs(links)).toBe('Instagram, TikTok · 1 link')
+  expect(proofs({ instagram: null, linkedin: null, tiktok: null, press_links: [] })).toBe('No links')
 })
 
 it('only web addresses become links: what strangers typed never runs', () => {

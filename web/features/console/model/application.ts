@@ -1,11 +1,37 @@
 // An application as the console shows it: its badges, industries and dates. Decides nothing.
+import { counted } from '#shared/format/number.ts'
+import { timeAgo } from '#shared/format/time.ts'
 import type { Application, ApplicationStatus } from '#types/shapes.ts'
 
 export const shownInRow = 2
 export const shownOnCard = 3
 
-/** The keys of the stored scores are industry names. */
-export const industriesOf = ({ industry_scores: scores }: Pick<Application, 'industry_scores'>) => Object.keys(scores)
+type Chosen = Pick<Application, 'industry_scores' | 'short_bio'>
+
+/** In the applicant's order, which the short bio keeps and the scores do not. Without a bio, the strongest first. */
+export function industriesOf({ industry_scores: scores, short_bio: bio }: Chosen): string[] {
+  const listed =
+    bio
+      ?.split(' in ')
+      .at(-1)
+      ?.split(/, | and /) ?? []
+  const place = (industry: string) => (listed.includes(industry) ? listed.indexOf(industry) : listed.length)
+  return Object.keys(scores).sort((a, b) => place(a) - place(b) || (scores[b] ?? 0) - (scores[a] ?? 0))
+}
+
+/** "29 · Artist": the title opens the short bio. */
+export function ageAndTitle({ age, short_bio: bio }: Pick<Application, 'age' | 'short_bio'>): string {
+  const title = bio?.replace(/ in (?!.* in ).*$/, '')
+  return [age, title].filter(Boolean).join(' · ')
+}
+
+/** "Instagram, TikTok · 2 links": what there is to look at. */
+export function proofs(application: Pick<Application, 'instagram' | 'linkedin' | 'tiktok' | 'press_links'>): string {
+  const networks = socialLinks(application).map(({ network }) => network)
+  const links = application.press_links.length
+  const parts = [networks.join(', '), links > 0 ? counted(links, 'link') : '']
+  return parts.filter(Boolean).join(' · ') || 'No links'
+}
 
 export function shortened(industries: string[], shown: number): { first: string[]; more: number } {
   return { first: industries.slice(0, shown), more: Math.max(0, industries.length - shown) }
@@ -17,6 +43,11 @@ export const isDisabled = ({ profiles }: Pick<Application, 'profiles'>) => profi
 /** The address the member signs in with today, where it is no longer the one applied with. */
 export function addressToday({ email, account_email: today }: Pick<Application, 'email' | 'account_email'>) {
   return today && today.toLowerCase() !== email.toLowerCase() ? today : null
+}
+
+/** How long an application has waited stands where a badge would say of each row what the tab says already. */
+export function waiting({ submitted_at: since }: Pick<Application, 'submitted_at'>): Badge {
+  return { label: `Pending ${timeAgo(since)}`, tone: 'warn' }
 }
 
 export type Badge = { label: string; tone: 'good' | 'warn' | 'bad' | 'plain' }

@@ -39,6 +39,21 @@ export function changeListQuery(current: ListQuery, change: Partial<ListQuery>):
 
 export const pageCount = (total: number) => Math.max(1, Math.ceil(total / consolePageSize))
 
+/** `aside`: gives way where there is little room. `gap`: pages are left out before it, or only there. */
+type Offered = { number: number; aside: boolean; gap: 'always' | 'narrow' | null }
+
+/** The numbers to offer: the first, the last, and those around the page. */
+export function pageNumbers(page: number, last: number): Offered[] {
+  const wanted = [1, page - 2, page - 1, page, page + 1, page + 2, last]
+  const numbers = [...new Set(wanted)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b)
+  const isAside = (number: number) => number !== 1 && number !== last && Math.abs(number - page) > 1
+  return numbers.map((number, at) => {
+    const skips = at > 0 && number - (numbers[at - 1] ?? 0) > 1
+    const narrow = at > 0 && isAside(numbers[at - 1] ?? 0)
+    return { number, aside: isAside(number), gap: skips ? 'always' : narrow ? 'narrow' : null }
+  })
+}
+
 export function shownRange(page: number, total: number): string {
   const first = (page - 1) * consolePageSize + 1
   return `${wholeNumber(first)}–${wholeNumber(Math.min(total, page * consolePageSize))} of ${wholeNumber(total)}`

@@ -39,7 +39,7 @@ export function ApplicationList(props: ApplicationListProps) {
   return (
     <>
       {!asks && list.status === 'pending' && (
-        <p className="pb-4 text-small text-muted">
+        <p className="pb-2 text-caption text-muted">
           This club has no mail: applicants are not asked to confirm their address, and the password they chose counts.
         </p>
       )}

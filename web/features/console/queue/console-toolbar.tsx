@@ -1,14 +1,12 @@
-// The filter, search and order of the applications. The search waits until typing pauses.
+// How many applications the chosen list has, the search in it and its order. The search waits until typing pauses.
 import { ArrowUpDown, Check, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { controlStyle } from '#shared/ui/forms/control-style.ts'
-import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
-import type { ApplicationCounts } from '#types/shapes.ts'
-import { type ListQuery, lists, type Shown, type Sort } from '../model/list-query.ts'
+import type { ListQuery, Sort } from '../model/list-query.ts'
 
 const pause = 250
 
@@ -16,22 +14,16 @@ const sorts: Record<Sort, string> = { newest: 'Newest first', oldest: 'Oldest fi
 
 type ConsoleToolbarProps = {
   list: ListQuery
-  counts: ApplicationCounts | undefined
+  total: number | undefined
   onChange: (change: Partial<ListQuery>) => void
 }
 
-const names: Record<Shown, string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' }
-
-export function ConsoleToolbar({ list, counts, onChange }: ConsoleToolbarProps) {
+export function ConsoleToolbar({ list, total, onChange }: ConsoleToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 pb-6">
-      <Segmented<Shown>
-        label="Applications shown"
-        options={lists.map((status) => ({ value: status, label: <Tab status={status} count={counts?.[status]} /> }))}
-        value={list.status}
-        onChange={(status) => onChange({ status })}
-        className="max-sm:w-full"
-      />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+      <h2 id="applications" tabIndex={-1} className="text-title outline-none max-sm:w-full lg:mr-6" aria-live="polite">
+        Applications{total !== undefined && <span className="tabular"> ({wholeNumber(total)})</span>}
+      </h2>
       <SearchBox query={list.query} onChange={(query) => onChange({ query })} />
       <Menu
         trigger={
@@ -47,16 +39,6 @@ export function ConsoleToolbar({ list, counts, onChange }: ConsoleToolbarProps) 
         }))}
       />
     </div>
-  )
-}
-
-// With a search, the count is of what it finds there.
-function Tab({ status, count }: { status: Shown; count: number | undefined }) {
-  return (
-    <span>
-      {names[status]}
-      {count !== undefined && <span className="tabular text-caption"> {wholeNumber(count)}</span>}
-    </span>
   )
 }
 
@@ -85,7 +67,9 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
     <div className="relative min-w-0 flex-1 basis-52 sm:basis-64">
       <Search aria-hidden="true" className="absolute inset-y-0 left-4 my-auto size-4 text-muted" />
       <input
+        id="console-search"
         type="search"
+        aria-keyshortcuts="/"
         aria-label="Search applications"
         placeholder="Name, email, city…"
         value={typed}

@@ -7,22 +7,47 @@ import type { Decisions } from '../data/use-decisions.ts'
 /** Marks the button that opens an application from the list, so that the focus can move there. */
 export const placeMark = (id: string) => ({ 'data-application': id })
 
+/** Marks a row or card, so that what holds the focus says which application is meant. */
+export const rowMark = (id: string) => ({ 'data-row': id })
+
+/** The application whose row has the focus. */
+export const rowInHand = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
+
 const opener = (id: string) => document.querySelector<HTMLElement>(`[data-application="${id}"]`)
+
+const nothingInHand = () => document.activeElement === document.body || document.activeElement === null
+
+/** A row that is on its way is waited for so long: later the admin is elsewhere. */
+const patience = 3000
 
 export function usePlace(applications: Application[], dialog: Pick<Overlay, 'value' | 'turnTo' | 'hide'>) {
   const now = useRef({ applications, dialog })
   const opened = useRef<{ first: string; last: string } | null>(null)
+  // What was decided, and where it stood: it leaves the list when the list is drawn anew, which nobody else tells.
+  const leaving = useRef(new Map<string, number>())
+  const awaited = useRef<{ id: string; until: number } | null>(null)
 
   useLayoutEffect(() => {
     now.current = { applications, dialog }
     const { value } = dialog
     if (value) opened.current = { first: opened.current?.first ?? value, last: value }
+    if (leaving.current.size > 0) requestAnimationFrame(goOn)
+    const { id, until } = awaited.current ?? { id: '', until: 0 }
+    if (id && (Date.now() > until || (nothingInHand() && take(id)))) awaited.current = null
   })
 
+  function take(id: string): boolean {
+    const row = now.current.dialog.value === null ? opener(id) : null
+    row?.focus()
+    return row !== null
+  }
+
+  /** Puts the focus on an application: now, or as soon as the list shows it. */
   const focusOn = useCallback((id: string) => {
-    requestAnimationFrame(() => {
-      if (now.current.dialog.value === null) opener(id)?.focus()
-    })
+    const row = opener(id)
+    if (now.current.dialog.value !== null) return
+    row?.focus()
+    awaited.current = row ? null : { id, until: Date.now() + patience }
   }, [])
 
   /** Runs a decision; then goes on to what took the place of the decided application. */
@@ -32,21 +57,28 @@ export function usePlace(applications: Application[], dialog: Pick<Overlay, 'val
       const { id } = application
       const at = now.current.applications.findIndex((other) => other.id === id)
       const done = await decide(application)
-      if (done) requestAnimationFrame(() => goOn(id, at))
+      if (done && at >= 0) {
+        leaving.current.set(id, at)
+        requestAnimationFrame(goOn)
+      }
       return done
     }
 
-  function goOn(id: string, at: number) {
+  function goOn() {
     const { applications: list, dialog: open } = now.current
-    if (list.some((other) => other.id === id)) return
-    const next = at < 0 ? undefined : list[Math.min(at, list.length - 1)]
-    if (open.value === id) {
-      if (next) open.turnTo(next.id)
-      else if (at >= 0) open.hide()
-      return
+    for (const [id, at] of leaving.current) {
+      if (list.some((other) => other.id === id)) continue
+      leaving.current.delete(id)
+      const next = list[Math.min(at, list.length - 1)]
+      if (open.value === id) {
+        if (next) open.turnTo(next.id)
+        else open.hide()
+      } else if (nothingInHand() && open.value === null) {
+        // Elsewhere the admin has moved on.
+        if (next) focusOn(next.id)
+        else document.getElementById('applications')?.focus()
+      }
     }
-    // Elsewhere the admin has moved on.
-    if (document.activeElement === document.body && open.value === null && next) focusOn(next.id)
   }
 
   /** The neighbour of an application in the list, if there is one; of none, the first. */

@@ -1,6 +1,6 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
-import { useQuery } from '@tanstack/react-query'
-import { History, RefreshCw, UserPen } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, Keyboard, RefreshCw, UserPen } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { applicationQuery, applicationsQuery, changedProfilesQuery } from '#shared/api/admission/console.ts'
@@ -10,7 +10,6 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
-import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import type { Application } from '#types/shapes.ts'
 import { ApplicationDialog } from '../application/application-dialog.tsx'
 import { PasswordDialog } from '../application/password-dialog.tsx'
@@ -18,18 +17,23 @@ import { PhotoDialog } from '../application/photo-dialog.tsx'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
 import { ChangesDialog } from '../changes/changes-dialog.tsx'
 import { ConsoleAccount } from '../components/console-account.tsx'
+import { ConsoleTabs } from '../components/console-tabs.tsx'
 import { useCarefulApproval } from '../data/use-careful-approval.ts'
 import { useDecisions } from '../data/use-decisions.ts'
 import { useLiveConsole } from '../data/use-live-console.ts'
+import { KeysDialog } from '../keys/keys-dialog.tsx'
+import { useConsoleKeys } from '../keys/use-console-keys.ts'
+import { isMembersAddress } from '../model/address.ts'
 import { changeListQuery, type ListQuery, pageCount, readListQuery, writeListQuery } from '../model/list-query.ts'
 import { ApplicationList } from '../queue/application-list.tsx'
 import { ConsoleToolbar } from '../queue/console-toolbar.tsx'
-import { usePlace } from '../queue/use-place.ts'
+import { rowInHand, usePlace } from '../queue/use-place.ts'
 
 const noneYet: Application[] = []
 
 export function Console({ isMember }: { isMember: boolean }) {
   const [params, setParams] = useSearchParams()
+  const cache = useQueryClient()
   const list = readListQuery(params)
   const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
   const asks = data?.asksApplicants === true
@@ -51,6 +55,27 @@ export function Console({ isMember }: { isMember: boolean }) {
   const { data: member } = useQuery({ ...applicationQuery(password.value ?? ''), enabled: password.open })
   const known = (id: string | null) => applications.find((application) => application.id === id)
   const changed = useQuery(changedProfilesQuery()).data?.total ?? 0
+  const help = useOverlay('keys')
+  // Over the list lies nothing, or one application.
+  const atHand = ![photo, password, audit, changes, help].some(({ open }) => open) && !doubting
+  const letters = useConsoleKeys(atHand, (key) => {
+    const id = opened.value ?? rowInHand()
+    const one = known(id) ?? (id ? cache.getQueryData(applicationQuery(id).queryKey) : undefined)
+    if (key === '?') help.show()
+    else if (key === '/' && !opened.open) document.getElementById('console-search')?.focus()
+    else if (key === 'u') decisions.undoLast()
+    else if (key === 'j' || key === 'k') {
+      const beside = place.beside(id, key === 'j' ? 1 : -1)
+      if (!beside) return
+      if (opened.open) opened.turnTo(beside.id)
+      else place.focusOn(beside.id)
+    } else if (one?.status === 'pending') {
+      if (key === 'x') void decisions.deny(one)
+      if (key === 'a' && !isMembersAddress(one)) void decisions.approve(one)
+      if (key === 'a' && isMembersAddress(one))
+        toast.message('Already a member', { description: `${one.name} can’t be approved: the address is a member’s.` })
+    }
+  })
   useLiveConsole()
 
   const change = useCallback(
@@ -66,6 +91,12 @@ export function Console({ isMember }: { isMember: boolean }) {
     if (data && list.page > pageCount(data.total)) change({ page: pageCount(data.total) })
   }, [data, list.page, change])
 
+  // The page is read from its top: the focus does not stay below it, at the button that turned it.
+  function turnPage(page: number) {
+    change({ page })
+    document.getElementById('applications')?.focus()
+  }
+
   async function refresh() {
     const { isError } = await refetch()
     if (isError) toast.error('Failed to load applications')
@@ -73,55 +104,66 @@ export function Console({ isMember }: { isMember: boolean }) {
 
   return (
     <main id="main" className="mx-auto min-h-dvh max-w-[96rem] px-5 pb-16 md:px-10">
-      <PageHeader
-        title="o1 CMS"
-        lead="Manage user applications and accounts"
-        back={<ConsoleAccount isMember={isMember} />}
-      />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
-        <h2 id="applications" tabIndex={-1} className="text-title outline-none" aria-live="polite">
-          Applications{data && <span className="tabular"> ({wholeNumber(data.total)})</span>}
-        </h2>
-        <Chip tone="gold">Admin Access</Chip>
-        {/* On a phone these stand in one line: what is too long for it is left to ears. */}
-        <div className="flex flex-wrap items-center max-sm:-mx-2 sm:ml-auto sm:gap-1">
-          {changed > 0 && (
-            <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => changes.show()}>
-              <UserPen aria-hidden="true" />
-              <span>
-                Changed <span className="max-sm:sr-only">since approval </span>
-                <span className="tabular">({wholeNumber(changed)})</span>
-              </span>
-            </Button>
-          )}
-          <Button variant="ghost" size="small" className="max-sm:px-2" onClick={() => audit.show()}>
-            <History aria-hidden="true" />
-            History
-          </Button>
-          <Button
-            variant="ghost"
-            size="small"
-            className="max-sm:px-2"
-            busy={isFetching && data !== undefined}
-            onClick={refresh}
-          >
-            <RefreshCw aria-hidden="true" />
-            Refresh
-          </Button>
+      <header className="flex flex-col gap-x-6 pt-[calc(0.75rem+var(--safe-top))] pb-2 lg:flex-row-reverse lg:items-center lg:justify-between">
+        <div className="-mx-2">
+          <ConsoleAccount isMember={isMember} />
         </div>
-      </div>
-      <ConsoleToolbar list={list} counts={data?.counts} onChange={change} />
-      <ApplicationList
-        list={list}
-        data={data}
-        error={error}
-        onRetry={refetch}
-        onPage={(page) => change({ page })}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="text-name">o1 CMS</h1>
+          <Chip tone="gold">Admin Access</Chip>
+          <p className="text-muted max-lg:w-full lg:text-small">Manage user applications and accounts</p>
+        </div>
+      </header>
+      <ConsoleTabs
+        shown={list.status}
+        counts={data?.counts}
         onShow={(status) => change({ status })}
-        decisions={decisions}
-        onOpen={({ id }) => opened.show(id)}
-        onPhoto={({ id }) => photo.show(id)}
-      />
+        beside={
+          <div className="-mx-2 flex flex-wrap items-center sm:ml-auto">
+            {changed > 0 && (
+              <Button variant="ghost" size="small" className="max-sm:px-2 sm:px-3" onClick={() => changes.show()}>
+                <UserPen aria-hidden="true" />
+                <span>
+                  Changed <span className="max-lg:sr-only">since approval </span>
+                  <span className="tabular">({wholeNumber(changed)})</span>
+                </span>
+              </Button>
+            )}
+            <Button variant="ghost" size="small" className="max-sm:px-2 sm:px-3" onClick={() => audit.show()}>
+              <History aria-hidden="true" />
+              History
+            </Button>
+            {/* Phones have no keys. */}
+            <Button variant="ghost" size="small" className="max-sm:hidden sm:px-3" onClick={() => help.show()}>
+              <Keyboard aria-hidden="true" />
+              Keys
+            </Button>
+            <Button
+              variant="ghost"
+              size="small"
+              className="max-sm:px-2 sm:px-3"
+              busy={isFetching && data !== undefined}
+              onClick={refresh}
+            >
+              <RefreshCw aria-hidden="true" />
+              Refresh
+            </Button>
+          </div>
+        }
+      >
+        <ConsoleToolbar list={list} total={data?.total} onChange={change} />
+        <ApplicationList
+          list={list}
+          data={data}
+          error={error}
+          onRetry={refetch}
+          onPage={turnPage}
+          onShow={(status) => change({ status })}
+          decisions={decisions}
+          onOpen={({ id }) => opened.show(id)}
+          onPhoto={({ id }) => photo.show(id)}
+        />
+      </ConsoleTabs>
       <ApplicationDialog
         id={opened.value}
         known={known(opened.value)}
@@ -146,6 +188,7 @@ export function Console({ isMember }: { isMember: boolean }) {
       <PasswordDialog member={member ?? known(password.value) ?? null} onClose={password.hide} />
       <PhotoDialog application={known(photo.value) ?? null} onClose={photo.hide} />
       <ChangesDialog open={changes.open} onClose={changes.hide} />
+      <KeysDialog open={help.open} onClose={help.hide} on={letters.on} onTurn={letters.turn} />
       <AuditDialog open={audit.open} onClose={audit.hide} onOpenApplication={(id) => opened.showAlone(id)} />
     </main>
   )

@@ -1,0 +1,75 @@
+// The console by keyboard alone: through the list, through decisions, back out of the dialog, and letters that are only letters.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { apply } from './support/people/applicant.ts'
+
+test('an admin decides by keyboard alone, and never loses the place', async ({ page, looksRight }) => {
+  const city = `City ${randomUUID().slice(0, 8)}`
+  const one = await apply({ city })
+  const two = await apply({ city })
+  const three = await apply({ city })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, `/cms?q=${encodeURIComponent(city)}&sort=oldest`, 'admin@o1.test')
+  const row = ({ name }: { name: string }) => page.getByRole('button', { name, exact: true })
+  const press = (key: string) => page.keyboard.press(key)
+  await expect(row(three)).toBeVisible()
+
+  // Twelve rows stand on a screen of 900 pixels.
+  const [first, second] = await Promise.all(
+    [one, two].map((who) => page.getByRole('row', { name: new RegExp(who.name) }).boundingBox()),
+  )
+  expect((first?.y ?? 900) + 12 * ((second?.y ?? 900) - (first?.y ?? 0))).toBeLessThanOrEqual(900)
+
+  await press('j')
+  await expect(row(one)).toBeFocused()
+  await press('j')
+  await press('j')
+  await press('k')
+  await expect(row(two)).toBeFocused()
+  await press('x')
+  await expect(page.getByText('Application Denied')).toBeVisible()
+  await expect(row(three)).toBeFocused()
+  await press('u')
+  await expect(page.getByText('Application reopened')).toBeVisible()
+  await expect(row(two)).toBeVisible()
+
+  // In the dialog the next one is there, its name in hand; Escape leads to its row.
+  await row(one).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName(one.name)
+  await press('x')
+  await expect(dialog).toHaveAccessibleName(two.name)
+  await expect(dialog.getByText(two.name, { exact: true }).first()).toBeFocused()
+  await press('j')
+  await expect(dialog).toHaveAccessibleName(three.name)
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row(three)).toBeFocused()
+
+  // While typing, letters are letters.
+  await press('/')
+  const search = page.getByRole('searchbox', { name: 'Search applications' })
+  await expect(search).toBeFocused()
+  await press('End')
+  await page.keyboard.type('xa')
+  await expect(search).toHaveValue(`${city}xa`)
+  await press('Backspace')
+  await press('Backspace')
+  await press('Tab')
+  await press('?')
+  await expect(dialog).toHaveAccessibleName('Keys')
+  await looksRight()
+  await press('Tab')
+  await dialog.getByRole('switch', { name: 'Letters act at once' }).focus()
+  await press('Space')
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  await row(two).focus()
+  await press('x')
+  await press('j')
+  await expect(row(two)).toBeFocused()
+  await page.getByRole('tab', { name: 'Rejected' }).click()
+  await expect(page.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
+})
