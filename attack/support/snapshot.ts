@@ -18,6 +18,10 @@ const OTHERS_CHANGE: Readonly<Record<string, readonly string[]>> = {
   sessions: ['updated_at', 'refreshed_at'],
 }
 
+/** A seat belongs to its thread: others may open threads with a victim in them. */
+const ownerOf = (table: string, row: Record<string, unknown>): unknown =>
+  table === 'thread_members' ? row.thread_id : row
+
 export async function takeSnapshot(database: Database, scene: Scene): Promise<Snapshot> {
   const tables = await database.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -33,7 +37,8 @@ export async function takeSnapshot(database: Database, scene: Scene): Promise<Sn
     const kept = new Map<string, string>()
     for (const { row, place } of rows) {
       const text = JSON.stringify(row)
-      if (!scene.marks.victims.some((mark) => text.includes(mark))) continue
+      const owner = JSON.stringify(ownerOf(name, row))
+      if (!scene.marks.victims.some((mark) => owner.includes(mark))) continue
       if (scene.marks.attackers.some((mark) => text.includes(mark))) continue
       const key = typeof row.id === 'string' ? row.id : keyOf(row) || place
       kept.set(key, createHash('sha256').update(text).digest('base64'))
