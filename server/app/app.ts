@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { startOutbox } from '#server/outbox/outbox.ts'
+import { createBudget } from '#server/platform/budget/budget.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
@@ -64,14 +65,15 @@ export async function startApp(options: AppOptions): Promise<App> {
       cleanups.push(() => outbox.close())
     }
     cleanups.push(await refuseEndedSessions(database, keys.tokens, log))
-    const services = await createServices({ config, database, keys, log })
+    const budget = createBudget({ factor: config.rateLimitFactor })
+    const services = await createServices({ config, database, keys, log, budget })
     cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
     cleanups.push(closeRealtime)
     const health = createHealth(database)
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
-    const server = makeServer(await createGateway({ config, keys, log, services, web, health: health.answer }))
+    const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: health.answer }))
     server.on('upgrade', (request, socket, head) =>
       upgrade(services, request, socket, head, clientAddress(request, config.trustedProxies)),
     )

@@ -2,6 +2,7 @@
 import { createAuthService } from '#server/auth/service.ts'
 import type { Database } from '#server/database/database.ts'
 import { createFunctionsService } from '#server/functions/service.ts'
+import type { Budget } from '#server/platform/budget/budget.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
@@ -15,16 +16,17 @@ export interface ServiceDependencies {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
+  readonly budget: Budget
 }
 
 export async function createServices(dependencies: ServiceDependencies): Promise<Services> {
-  const { config, database, keys, log } = dependencies
+  const { config, database, keys, log, budget } = dependencies
   const { schemas, extra_search_path: extraSearchPath, max_rows: maxRows } = config.project.api
   const named = (service: string) => log.child({ service })
   return {
     rest: await createRestService({ database, config: { schemas, extraSearchPath, maxRows }, log: named('rest') }),
     auth: await createAuthService({ database, keys, config, log: named('auth') }),
-    storage: await createStorageService({ database, keys, config, log: named('storage') }),
+    storage: await createStorageService({ database, keys, config, budget, log: named('storage') }),
     realtime: await createRealtimeService({
       database,
       keys,

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Database } from '#server/database/database.ts'
+import type { Budget } from '#server/platform/budget/budget.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -19,6 +20,7 @@ import { cacheRoutes } from './http/cache-routes.ts'
 import { objectRoutes } from './http/object-routes.ts'
 import { renderRoutes } from './http/render-routes.ts'
 import { createPictureRenderer } from './images/picture-renderer.ts'
+import { createPictureWork } from './images/picture-work.ts'
 import { openRenderCache } from './images/render-cache.ts'
 import { createUrlSigner } from './signing/url-signer.ts'
 
@@ -26,13 +28,20 @@ export interface StorageDependencies {
   readonly database: Database
   readonly keys: Pick<Keys, 'secretFor'>
   readonly log: Log
+  readonly budget: Budget
   readonly config: Pick<Config, 'dataDir' | 's3' | 'project'>
 }
 
 const RENDER_CACHE_BYTES = 256 * 1024 * 1024
 const SWEEP_EVERY_MS = 10 * 60_000
 
-export async function createStorageService({ database, keys, log, config }: StorageDependencies): Promise<Service> {
+export async function createStorageService({
+  database,
+  keys,
+  log,
+  config,
+  budget,
+}: StorageDependencies): Promise<Service> {
   const home = join(config.dataDir, 'storage')
   const stagingDir = join(home, 'staging')
   const renders = await openRenderCache({ dir: join(home, 'renders'), maxBytes: RENDER_CACHE_BYTES })
@@ -46,12 +55,16 @@ export async function createStorageService({ database, keys, log, config }: Stor
   }
   // The folder's name is that of the first release: a data folder keeps it.
   const pendingBlobs = createPendingBlobs({ dir: join(home, 'doubts'), database, blobs, log })
+  const pictureWork = createPictureWork(budget)
+  const pictures = createPictureRenderer(renders, pictureWork)
   const context: StorageContext = {
     database,
     blobs,
     pendingBlobs,
     signer: createUrlSigner(keys),
-    pictures: createPictureRenderer(renders),
+    pictures,
+    pictureWork,
+    budget,
     renders,
     stagingDir,
     fileSizeLimit: config.project.storage.file_size_limit,
@@ -77,6 +90,7 @@ export async function createStorageService({ database, keys, log, config }: Stor
     async close() {
       clearInterval(timer)
       await sweeping
+      await pictures.close()
       await blobs.close()
     },
   }

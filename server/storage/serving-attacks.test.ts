@@ -73,7 +73,7 @@ describe('signed addresses', () => {
     const url = new URL(data?.signedUrl ?? '')
     url.searchParams.set('width', '60')
     const answer = await fetch(url)
-    expect(answer.headers.get('x-transformations')).toMatch(/width:10,resizing_type:fill,quality:/)
+    expect(answer.headers.get('x-transformations')).toMatch(/width:64,resizing_type:fill,quality:/)
     const bogus = await storage.request('/object/sign/files/photo.jpg', {
       method: 'POST',
       token: storage.keys.serviceRoleKey,

@@ -11,6 +11,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase } from '#server/database/testing.ts'
+import { createBudget } from '#server/platform/budget/budget.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -62,6 +63,7 @@ export async function startTestStorage(
       keys,
       log,
       config,
+      budget: createBudget({ factor: 1 }),
     })
     const app = new Hono<GatewayEnv>()
     app.use(async (c, next) => {

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Budget } from '#server/platform/budget/budget.ts'
 import type { GatewayEnv, GatewayVariables } from '#server/platform/caller.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
@@ -32,8 +32,7 @@ export interface GatewayOptions {
   readonly web: WebApp
   /** Answers /healthz and /readyz; true when it did. */
   readonly health: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** The clock of the rate limits; the system's if left out. */
-  readonly clock?: Clock
+  readonly budget: Budget
 }
 
 /** The largest body the gateway reads to find the account in it: parsing it must be cheap. */
@@ -48,7 +47,7 @@ interface GatewayRequest extends IncomingMessage {
 export async function createGateway(options: GatewayOptions): Promise<Listener> {
   const { config, keys, log } = options
   const visitor = await keys.tokens.verify(keys.anonKey)
-  const limits = createLimits({ factor: config.rateLimitFactor, clock: options.clock })
+  const limits = createLimits(options.budget)
   const maxBody = bodyLimits(config)
   const listeners = Object.fromEntries(
     Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),
@@ -125,8 +124,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     const forward = (body?: Buffer) => {
       if (kind) {
         const wait = limits.take(kind, address, caller, request, body)
-        if (wait > 0) {
-          refuse(tooManyRequests(service, wait))
+        if (wait) {
+          refuse(tooManyRequests(service, wait.seconds))
           return
         }
       }

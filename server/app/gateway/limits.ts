@@ -1,27 +1,11 @@
-// Decides which requests are counted, by which key, and sets the limits. platform/rate-limit.ts does the counting.
+// Decides which requests are counted, and by which key. platform/budget does the counting.
 import type { IncomingMessage } from 'node:http'
+import type { Budget, Spender, Wait } from '#server/platform/budget/budget.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/platform/rate-limit.ts'
 import { type Counted, countedAccounts } from './counted-accounts.ts'
 import { prefixOf, type ServiceName, serviceOf } from './service-name.ts'
 
 type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call'
-
-interface Rule {
-  readonly byAddress: RateLimit
-  /** Counts by the e-mail address or the application in the body, or by the signed-in member. */
-  readonly byAccount: RateLimit
-}
-
-const RULES: Readonly<Record<Kind, Rule>> = {
-  signIn: { byAddress: { burst: 60, perMinute: 30 }, byAccount: { burst: 20, perMinute: 10 } },
-  mail: { byAddress: { burst: 20, perMinute: 10 }, byAccount: { burst: 6, perMinute: 2 } },
-  apply: { byAddress: { burst: 30, perMinute: 15 }, byAccount: { burst: 12, perMinute: 6 } },
-  change: { byAddress: { burst: 30, perMinute: 15 }, byAccount: { burst: 12, perMinute: 6 } },
-  upload: { byAddress: { burst: 120, perMinute: 90 }, byAccount: { burst: 60, perMinute: 45 } },
-  call: { byAddress: { burst: 120, perMinute: 120 }, byAccount: { burst: 60, perMinute: 60 } },
-}
 
 /** Procedures an applicant calls that send a mail or check a secret, with the arguments that name an account. */
 const APPLYING: Readonly<Record<string, readonly string[]>> = {
@@ -44,28 +28,28 @@ export interface Limits {
   kindOf(service: ServiceName, request: IncomingMessage, caller: Caller): Kind | undefined
   /** Tells whether the body names the account: the gateway then has to read the body first. */
   needsBody(kind: Kind): boolean
-  /** Counts the request. Returns 0, or the seconds to wait. */
-  take(kind: Kind, address: string, caller: Caller, request: IncomingMessage, body: Buffer | undefined): number
+  /** Counts the request, or says what to wait for. */
+  take(
+    kind: Kind,
+    address: string,
+    caller: Caller,
+    request: IncomingMessage,
+    body: Buffer | undefined,
+  ): Wait | undefined
 }
 
-export function createLimits(options: { factor: number; clock?: Clock }): Limits {
-  const clock = options.clock ?? systemClock
-  const limiters = new Map<string, RateLimiter>()
-  for (const [kind, rule] of Object.entries(RULES)) {
-    limiters.set(`${kind} address`, createRateLimiter(scaled(rule.byAddress, options.factor), { clock }))
-    limiters.set(`${kind} account`, createRateLimiter(scaled(rule.byAccount, options.factor), { clock }))
-  }
+export function createLimits(budget: Budget): Limits {
   return {
     kindOf: (service, request, caller) =>
       // The service key is the club's own code (functions, admin commands), not a person.
-      options.factor === 0 || caller.role === 'service_role' ? undefined : kindOf(service, request),
+      caller.role === 'service_role' ? undefined : kindOf(service, request),
     needsBody,
     take(kind, address, caller, request, body) {
       // Other kinds count by the signed-in member, not by an address in the request.
       const { accounts, rows } = needsBody(kind) ? subject(request, caller, body) : byMember(caller)
-      let wait = 0
-      for (const account of accounts) wait ||= limiters.get(`${kind} account`)?.take(account) ?? 0
-      for (let row = 0; row < rows && wait === 0; row++) wait = limiters.get(`${kind} address`)?.take(address) ?? 0
+      const sender: Spender = { address, visitor: caller.role === 'anon' }
+      let wait = budget.take(kind, { ...sender, accounts })
+      for (let row = 1; row < rows && !wait; row++) wait = budget.take(kind, sender)
       return wait
     },
   }
@@ -73,10 +57,6 @@ export function createLimits(options: { factor: number; clock?: Clock }): Limits
 
 function needsBody(kind: Kind): boolean {
   return kind === 'signIn' || kind === 'mail' || kind === 'apply'
-}
-
-function scaled(limit: RateLimit, factor: number): RateLimit {
-  return { burst: limit.burst * factor, perMinute: limit.perMinute * factor }
 }
 
 /** Doubled slashes, encoded letters and other methods do not avoid the count: limits.test.ts. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
+import { createBudget } from '#server/platform/budget/budget.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -59,7 +60,8 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
   // The clock stands still, so that no limit refills while a slow machine counts requests.
   const started = Date.now()
   const clock = { now: () => started }
-  const server = makeServer(await createGateway({ config, keys, log, services, web, health, clock }))
+  const budget = createBudget({ factor: config.rateLimitFactor, clock })
+  const server = makeServer(await createGateway({ config, keys, log, services, web, health, budget }))
   const port = await listen(server, '127.0.0.1', 0)
   const url = `http://127.0.0.1:${port}`
 

@@ -1,10 +1,12 @@
 // The dependencies that every operation of the storage service gets.
 import type { Database, Transaction } from '#server/database/database.ts'
+import type { Budget } from '#server/platform/budget/budget.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { PendingBlobs } from '../blobs/pending-blobs.ts'
 import type { PictureRenderer } from '../images/picture-renderer.ts'
+import type { PictureWork } from '../images/picture-work.ts'
 import type { RenderCache } from '../images/render-cache.ts'
 import type { UrlSigner } from '../signing/url-signer.ts'
 
@@ -14,6 +16,8 @@ export interface StorageContext {
   readonly pendingBlobs: PendingBlobs
   readonly signer: UrlSigner
   readonly pictures: PictureRenderer
+  readonly pictureWork: PictureWork
+  readonly budget: Budget
   readonly renders: RenderCache
   /** The folder uploads are received in, on the same file system as the folder store. */
   readonly stagingDir: string

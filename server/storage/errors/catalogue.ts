@@ -37,6 +37,12 @@ export const ERRORS = {
     new StorageError(503, 'SlowDown', 'Too many pictures are being prepared; please try again.', {
       headers: RETRY_SOON,
     }),
+  /** The answer is 429 on the wire too, so that browsers and proxies read Retry-After. */
+  tooMuchWork: (seconds: number) =>
+    new StorageError(429, 'too_many_requests', `Too many pictures at once. Try again in ${seconds} seconds.`, {
+      httpStatus: 429,
+      headers: { 'retry-after': String(seconds) },
+    }),
   databaseUnavailable: () =>
     new StorageError(503, 'DatabaseUnavailable', 'The database is unavailable. Please try again later.', {
       headers: RETRY_SOON,

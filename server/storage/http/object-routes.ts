@@ -63,7 +63,15 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
     const claims = await context.signer.checkUpload(c.req.query('token') ?? '', `${name.bucket}/${name.key}`)
     const mode = claims.upsert ? 'upsert' : 'insert'
     return c.json(
-      await uploadObject(context, { ...name, actor: 'signed', ownerId: claims.owner, mode, request: c.req.raw }),
+      await uploadObject(context, {
+        ...name,
+        actor: 'signed',
+        ownerId: claims.owner,
+        mode,
+        request: c.req.raw,
+        caller: c.var.caller,
+        clientAddress: c.var.clientAddress,
+      }),
     )
   })
   routes.post('/sign/:bucket', async (c) =>
@@ -96,6 +104,8 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
         ownerId: ownerOf(c),
         mode,
         request: c.req.raw,
+        caller: c.var.caller,
+        clientAddress: c.var.clientAddress,
       }),
     )
   routes.post(at(''), (c) => write(c, wantsUpsert(c) ? 'upsert' : 'insert'))

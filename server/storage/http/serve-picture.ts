@@ -5,6 +5,7 @@ import type { GatewayEnv } from '#server/platform/caller.ts'
 import { BlobMissing } from '../blobs/blob-store.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { causeOf } from '../images/picture-work.ts'
 import { chooseFormat, describeTransform, type TransformOptions, writeTransform } from '../images/transform-options.ts'
 import type { ObjectRow } from '../objects/object-row.ts'
 import { contentHeaders } from './content-headers.ts'
@@ -21,7 +22,25 @@ export async function servePicture(
   options: TransformOptions,
   expiresAt?: number,
 ): Promise<Response> {
-  const row = await find()
+  for (let attempt = 1; ; attempt++) {
+    const row = await find()
+    try {
+      return await answer(context, c, row, options, expiresAt)
+    } catch (fault) {
+      if (!(fault instanceof BlobMissing)) throw fault
+      // Another request may have removed or replaced it after the row was read.
+      if (attempt === 3) throw ERRORS.noSuchKey()
+    }
+  }
+}
+
+async function answer(
+  context: StorageContext,
+  c: Context<GatewayEnv>,
+  row: ObjectRow,
+  options: TransformOptions,
+  expiresAt: number | undefined,
+): Promise<Response> {
   const { mimetype, size, eTag } = row.metadata
   if (!mimetype.startsWith('image/') || mimetype.startsWith('image/svg') || size > MAX_SOURCE_BYTES) {
     throw ERRORS.invalidImage('The requested resource is not a picture that can be transformed')
@@ -39,11 +58,8 @@ export async function servePicture(
   const validators = { eTag: tag, lastModified: new Date(row.metadata.lastModified) }
   if (isNotModified(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
   const load = async () => buffer(await context.blobs.open(row.version))
-  const bytes = await context.pictures
-    .render({ version: row.version, options, format, load })
-    .catch((fault: unknown) => {
-      throw fault instanceof BlobMissing ? ERRORS.noSuchKey() : fault
-    })
+  const cause = causeOf(c.get('caller'), c.get('clientAddress'), row.name, c.req.raw.signal)
+  const bytes = await context.pictures.render({ version: row.version, options, format, load, cause })
   headers['content-length'] = String(bytes.length)
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }

@@ -1,63 +1,123 @@
-// Makes the requested size, crop and format of a stored picture. Many requests for one result at the same moment make it once, and few
-// results are made at once. The results have no metadata, such as the place.
-import { availableParallelism } from 'node:os'
+// Makes the sizes of a stored picture: those of a member's upload at once, others when they are asked for. Many requests for one result
+// at the same moment make it once; it is dropped when all of them have left. The results have no metadata, such as the place.
 import sharp, { type Sharp } from 'sharp'
-import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
+import { BlobMissing } from '../blobs/blob-store.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { MAX_PIXELS } from './picture-header.ts'
+import type { PictureCause, PictureWork } from './picture-work.ts'
 import type { RenderCache } from './render-cache.ts'
-import type { OutputFormat, TransformOptions } from './transform-options.ts'
-import { writeTransform } from './transform-options.ts'
+import {
+  allSizes,
+  chooseFormat,
+  type OutputFormat,
+  type TransformOptions,
+  writeTransform,
+} from './transform-options.ts'
 
 export interface RenderRequest {
   /** The blob's key. A blob never changes, so the result never changes either. */
   readonly version: string
   readonly options: TransformOptions
   readonly format: OutputFormat
+  readonly cause: PictureCause
   readonly load: () => Promise<Buffer>
 }
 
 export interface PictureRenderer {
+  /** Rejects with BlobMissing if the picture is removed or replaced meanwhile. */
   render(request: RenderRequest): Promise<Buffer>
+  /** Makes every size the product asks for, in the formats of present browsers. Rejects when one can't be made now. */
+  prepare(source: Omit<RenderRequest, 'options' | 'format'> & { readonly type: string }): Promise<void>
+  close(): Promise<void>
 }
 
-const MAX_WAITING = 200
+interface Making {
+  readonly result: Promise<Buffer>
+  readonly dropped: AbortController
+  askers: number
+}
 
-export function createPictureRenderer(cache: RenderCache): PictureRenderer {
-  const limited = limitConcurrency(Math.max(1, availableParallelism() - 1), {
-    maxWaiting: MAX_WAITING,
-    refusal: ERRORS.busy,
-  })
-  const inProgress = new Map<string, Promise<Buffer>>()
+/** A picture that takes longer is not made: libvips then stops. */
+const MAX_SECONDS = 20
+/** What browsers of today say they read; older ones get theirs when they ask. */
+const ACCEPTED = 'image/avif,image/webp'
 
-  async function make(variant: string, request: RenderRequest): Promise<Buffer> {
-    const known = await cache.read(request.version, variant)
+export function createPictureRenderer(cache: RenderCache, pictureWork: PictureWork): PictureRenderer {
+  const inProgress = new Map<string, Making>()
+  const closing = new AbortController()
+
+  async function make(variant: string, request: RenderRequest, dropped: AbortSignal): Promise<Buffer> {
+    const { version, options, format, cause, load } = request
+    const known = await cache.read(version, variant)
     if (known) return known
-    const made = await limited(async () => transform(await request.load(), request.options, request.format))
-    await cache.write(request.version, variant, made)
+    const signal = AbortSignal.any([dropped, closing.signal])
+    const startedAt = performance.now()
+    const made = await pictureWork.run({ ...cause, signal }, async () => transform(await load(), options, format))
+    if (!(await cache.write(version, variant, made, startedAt))) throw new BlobMissing(version)
     return made
   }
 
+  function start(key: string, variant: string, request: RenderRequest): Making {
+    const dropped = new AbortController()
+    const result = make(variant, request, dropped.signal).finally(() => {
+      if (inProgress.get(key) === making) inProgress.delete(key)
+    })
+    // Those who ask handle its failure; when all of them have left nobody does.
+    result.catch(() => undefined)
+    const making: Making = { result, dropped, askers: 0 }
+    inProgress.set(key, making)
+    return making
+  }
+
+  async function render(request: RenderRequest): Promise<Buffer> {
+    const variant = `${request.format} ${writeTransform(request.options)}`
+    const key = `${request.version} ${variant}`
+    const making = inProgress.get(key) ?? start(key, variant, request)
+    making.askers += 1
+    try {
+      return await untilLeft(making.result, request.cause.signal)
+    } finally {
+      making.askers -= 1
+      if (making.askers === 0) {
+        // Who asks from now on starts anew.
+        if (inProgress.get(key) === making) inProgress.delete(key)
+        making.dropped.abort(new Error('nobody waits for this picture any more'))
+      }
+    }
+  }
+
   return {
-    render(request) {
-      const variant = `${request.format} ${writeTransform(request.options)}`
-      const key = `${request.version} ${variant}`
-      const running = inProgress.get(key)
-      if (running) return running
-      const started = make(variant, request).finally(() => inProgress.delete(key))
-      inProgress.set(key, started)
-      return started
+    render,
+    async prepare({ type, ...source }) {
+      for (const options of allSizes())
+        await render({ ...source, options, format: chooseFormat(options, ACCEPTED, type) })
+    },
+    async close() {
+      closing.abort(new Error('the server is stopping'))
+      await Promise.allSettled([...inProgress.values()].map(({ result }) => result))
     },
   }
 }
 
-const FIT = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+function untilLeft<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return result
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) return leave()
+    signal.addEventListener('abort', leave, { once: true })
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
+
+const FIT = { cover: 'cover', contain: 'inside' } as const
 
 async function transform(source: Buffer, options: TransformOptions, format: OutputFormat): Promise<Buffer> {
   const { width, height, resize, quality } = options
   try {
-    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).autoOrient()
-    if (width || height) picture.resize({ width, height, fit: FIT[resize], withoutEnlargement: resize !== 'fill' })
+    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
+      .timeout({ seconds: MAX_SECONDS })
+      .autoOrient()
+      .resize({ width, height, fit: FIT[resize], withoutEnlargement: true })
     return await encode(picture, format, quality).toBuffer()
   } catch (fault) {
     throw ERRORS.invalidImage(

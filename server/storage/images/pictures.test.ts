@@ -42,7 +42,7 @@ describe('an avatar', () => {
   })
 
   it('can be read through the client library: public, with rights, and by a signed address', async () => {
-    const transform = { width: 100, height: 100 }
+    const transform = { width: 96, height: 96 }
     const open = await fetch(photos().getPublicUrl(path(), { transform }).data.publicUrl)
     const { data } = await photos().download(path(), { transform: { ...transform, format: 'origin' } })
     const signed = await fetch((await photos().createSignedUrl(path(), 60, { transform })).data?.signedUrl ?? '')
@@ -51,23 +51,45 @@ describe('an avatar', () => {
       (await data?.arrayBuffer()) ?? new ArrayBuffer(0),
       await signed.arrayBuffer(),
     ]) {
-      expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width: 100, height: 100 })
+      expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width: 96, height: 96 })
     }
   })
 })
 
 describe('the size of a prepared picture', () => {
   it.each([
-    ['width=300', 300, 375],
-    ['height=300', 240, 300],
-    ['width=300&height=300', 300, 300],
-    ['width=300&height=300&resize=contain', 240, 300],
-    ['width=300&height=300&resize=fill', 300, 300],
-    ['width=2400', 1200, 1500],
-    ['quality=50', 1200, 1500],
-  ])('%s', async (query, width, height) => {
+    ['width=320', 320, 400],
+    ['width=1200', 1200, 1500],
+    ['width=64&height=64', 64, 64],
+    ['width=224&height=224', 224, 224],
+  ])('that the product shows: %s', async (query, width, height) => {
     const { bytes } = await render(query)
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height })
+  })
+
+  it.each([
+    ['width=300', 320, 400],
+    ['width=321', 480, 600],
+    ['height=150', 320, 400],
+    ['width=100&height=100', 128, 128],
+    ['width=300&height=300', 800, 1000],
+    ['width=300&height=300&resize=contain', 320, 400],
+    ['width=300&height=375&resize=fill', 800, 1000],
+    ['width=2400', 1200, 1500],
+    ['quality=50', 1200, 1500],
+  ])('%s becomes the nearest one that is not smaller, whole unless it is a square', async (query, width, height) => {
+    const { bytes } = await render(query)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height })
+  })
+
+  it('is one of a short list, however many a caller makes up', async () => {
+    const tags = new Set<string | null>()
+    for (let width = 1; width <= 2500; width += 7) {
+      const query = `width=${width}&height=${(width * 13) % 2500 || 1}&quality=${20 + (width % 80)}`
+      const { answer } = await render(query, { accept: 'image/webp' })
+      tags.add(answer.headers.get('etag'))
+    }
+    expect(tags.size).toBeLessThanOrEqual(8)
   })
 
   it.each(['width=0', 'width=2501', 'width=-1', 'width=1.5', 'width=abc', 'quality=101', 'resize=crop', 'format=bmp'])(
@@ -81,7 +103,7 @@ describe('the size of a prepared picture', () => {
 
 describe('the format of a prepared picture', () => {
   it.each([
-    ['width=300&height=375', 'image/avif'],
+    ['width=480', 'image/avif'],
     ['width=1200', 'image/webp'],
     ['width=1200&format=avif', 'image/avif'],
   ])('for %s is %s if the browser reads both', async (query, type) => {
@@ -89,31 +111,47 @@ describe('the format of a prepared picture', () => {
   })
 
   it('is the original one on request, and keeps transparency for a browser that reads nothing newer', async () => {
-    expect((await render('width=50&format=origin', { accept: 'image/avif' })).answer.headers.get('content-type')).toBe(
-      'image/jpeg',
-    )
+    expect(
+      (await render('width=64&height=64&format=origin', { accept: 'image/avif' })).answer.headers.get('content-type'),
+    ).toBe('image/jpeg')
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer()
     await photos().upload(`${ada.id}/clear.png`, png, { contentType: 'image/png' })
-    const answer = await storage.request(`/render/image/public/profile-photos/${ada.id}/clear.png?width=20`)
+    const answer = await storage.request(`/render/image/public/profile-photos/${ada.id}/clear.png?width=64`)
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ hasAlpha: true })
   })
 
   it('leaves out the place, and a rotated picture is upright', async () => {
-    const bytes = await sharp(await picture({ width: 80, height: 40 }))
+    const bytes = await sharp(await picture({ width: 160, height: 80 }))
       .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     await photos().upload(`${ada.id}/turned.jpg`, bytes, { contentType: 'image/jpeg' })
-    const answer = await storage.request(`/render/image/public/profile-photos/${ada.id}/turned.jpg?width=20`)
+    const answer = await storage.request(`/render/image/public/profile-photos/${ada.id}/turned.jpg?width=320`)
     const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-    expect(made).toMatchObject({ width: 20, height: 40 })
+    expect(made).toMatchObject({ width: 80, height: 160 })
     expect(made.exif).toBeUndefined()
   })
 })
+
+const jpeg = { contentType: 'image/jpeg' }
+
+async function folderOf(name: string): Promise<string> {
+  const sql = 'select version from storage.objects where name = $1'
+  const [row] = await storage.database.query<{ version: string }>(sql, [name])
+  return join(storage.home, 'renders', row?.version ?? '')
+}
+
+const keptIn = async (folder: string) => (await readdir(folder).catch(() => [])).filter((file) => file.length === 32)
+
+/** Waits until the sizes of an upload are ready: the upload does not. */
+async function allReady(name: string): Promise<void> {
+  const folder = await folderOf(name)
+  await expect.poll(async () => (await keptIn(folder)).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(8)
+}
 
 const keptFiles = () => readdir(join(storage.home, 'renders'), { recursive: true })
 
@@ -121,44 +159,71 @@ describe('a variant of a picture', () => {
   it('has its own tag, and a client that has it gets 304', async () => {
     const first = (await render('width=64')).answer.headers.get('etag') ?? ''
     expect((await render('width=64', { 'if-none-match': first })).answer.status).toBe(304)
-    expect((await render('width=65', { 'if-none-match': first })).answer.status).toBe(200)
+    expect((await render('width=321', { 'if-none-match': first })).answer.status).toBe(200)
+  })
+
+  it('is ready before anybody asks, in the formats of present browsers', async () => {
+    await photos().upload(`${ada.id}/ready.jpg`, await picture({ width: 1600, height: 2000 }), jpeg)
+    await allReady(`${ada.id}/ready.jpg`)
+    const before = await keptFiles()
+    const asked = ['64&height=64', '96&height=96', '128&height=128', '224&height=224', '320', '480', '800', '1200']
+    for (const size of asked) {
+      const address = `/render/image/public/profile-photos/${ada.id}/ready.jpg?width=${size}`
+      const answer = await storage.request(address, { headers: { accept: 'image/avif,image/webp,*/*' } })
+      expect(answer.status).toBe(200)
+    }
+    expect(await keptFiles()).toEqual(before)
   })
 
   it('is kept for the next requests, over a restart too, and removed when the picture changes', async () => {
+    await allReady(path())
     const before = await keptFiles()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => render('width=333')))
-    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
-    const [made, ...others] = (await keptFiles()).filter((file) => !before.includes(file))
-    expect(others).toEqual([])
-    // Another picture in its place shows that the answer is what was kept, and is not made anew.
+    const query = 'width=320&format=jpeg'
+    const answers = await Promise.all(Array.from({ length: 20 }, () => render(query)))
+    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBeLessThanOrEqual(1)
+    const made = (await keptFiles()).filter((file) => !before.includes(file))
+    expect(made.length).toBeLessThanOrEqual(1)
+    // Another picture in the place of all shows that the answer is what was kept, and is not made anew.
     const marked = await picture({ width: 333, height: 7 })
-    await writeFile(join(storage.home, 'renders', made ?? ''), marked)
-    expect((await render('width=333')).bytes.equals(marked)).toBe(true)
+    for (const file of await keptFiles())
+      if (file.includes('/')) await writeFile(join(storage.home, 'renders', file), marked)
+    expect((await render(query)).bytes.equals(marked)).toBe(true)
     await storage.restart()
-    expect((await render('width=333')).bytes.equals(marked)).toBe(true)
-    await photos().upload(path(), await picture({ width: 500, height: 500 }), {
-      contentType: 'image/jpeg',
-      upsert: true,
-    })
-    expect(await sharp((await render('width=333')).bytes).metadata()).toMatchObject({ width: 333, height: 333 })
+    expect((await render(query)).bytes.equals(marked)).toBe(true)
+    await photos().upload(path(), await picture({ width: 500, height: 500 }), { ...jpeg, upsert: true })
+    expect(await sharp((await render(query)).bytes).metadata()).toMatchObject({ width: 320, height: 320 })
   })
 
   it('is removed by a request with the service key only, and with its picture', async () => {
-    await photos().upload(`${ada.id}/gone.jpg`, await picture(), { contentType: 'image/jpeg' })
-    const before = await keptFiles()
-    const ask = () => storage.request(`/render/image/public/profile-photos/${ada.id}/gone.jpg?width=30`)
-    expect((await ask()).status).toBe(200)
-    expect((await keptFiles()).length).toBeGreaterThan(before.length)
-    expect((await photos().purgeCache(`${ada.id}/gone.jpg`)).error).toMatchObject({ statusCode: '403' })
+    const gone = `${ada.id}/gone.jpg`
+    await photos().upload(gone, await picture(), jpeg)
+    await allReady(gone)
+    const folder = await folderOf(gone)
+    expect((await photos().purgeCache(gone)).error).toMatchObject({ statusCode: '403' })
     const admins = storage.admin.storage.from('profile-photos')
-    expect((await admins.purgeCache(`${ada.id}/gone.jpg`)).data).toEqual({ message: 'success' })
-    expect(await keptFiles()).toEqual(before)
-    await ask()
-    await photos().remove([`${ada.id}/gone.jpg`])
-    expect(await keptFiles()).toEqual(before)
-    await render('width=31')
+    expect((await admins.purgeCache(gone)).data).toEqual({ message: 'success' })
+    expect(await keptIn(folder)).toEqual([])
+    expect((await storage.request(`/render/image/public/profile-photos/${gone}?width=320`)).status).toBe(200)
+    expect(await keptIn(folder)).toHaveLength(1)
+    await photos().remove([gone])
+    expect(await keptIn(folder)).toEqual([])
+    await allReady(path())
     expect((await storage.admin.storage.purgeBucketCache('profile-photos')).data).toEqual({ message: 'success' })
     expect(await keptFiles()).toEqual([])
+  })
+
+  it('of a picture that is removed while it is made is not found', async () => {
+    await storage.admin.storage.createBucket('slow', { public: true })
+    const slow = storage.admin.storage.from('slow')
+    const large = await detailedPicture(3000, 3000)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await slow.upload('large.jpg', large, jpeg)
+      const asked = storage.request('/render/image/public/slow/large.jpg?width=1200')
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await slow.remove(['large.jpg'])
+      expect(await (await asked).json()).toMatchObject({ statusCode: '404' })
+    }
+    expect(storage.logs.filter((line) => line.includes('failed'))).toEqual([])
   })
 
   it('of a file that is no picture is refused', async () => {

@@ -7,10 +7,14 @@ import { newTemporaryName } from '../blobs/temporary-names.ts'
 
 export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
-  write(source: string, variant: string, bytes: Buffer): Promise<void>
-  /** Removes all variants of these sources: no small version of a removed picture may stay. */
+  /** False, and nothing is kept, if the source was forgotten since `startedAt` (of performance.now()): render-cache.test.ts. */
+  write(source: string, variant: string, bytes: Buffer, startedAt: number): Promise<boolean>
+  /** Removes all variants of these sources: no small version of a removed picture may stay, or come when it is being made now. */
   forget(sources: readonly string[]): Promise<void>
 }
+
+/** Far more than are removed while one picture is made. */
+const MAX_FORGOTTEN = 10_000
 
 export async function openRenderCache(options: { dir: string; maxBytes: number }): Promise<RenderCache> {
   const { dir, maxBytes } = options
@@ -19,6 +23,9 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
   /** Name → bytes, in order of last use. */
   const sizes = new Map(found.map(({ name, size }) => [name, size]))
   let total = found.reduce((sum, { size }) => sum + size, 0)
+
+  /** Source → when it was forgotten; the latest ones. */
+  const forgotten = new Map<string, number>()
 
   const nameOf = (source: string, variant: string) =>
     `${source}/${createHash('sha256').update(variant).digest('hex').slice(0, 32)}`
@@ -47,20 +54,38 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
       }
       return bytes
     },
-    async write(source, variant, bytes) {
+    async write(source, variant, bytes, startedAt) {
       const name = nameOf(source, variant)
-      await mkdir(join(dir, source), { recursive: true, mode: 0o700 })
-      const aside = join(dir, source, newTemporaryName())
-      await writeFile(aside, bytes, { mode: 0o600 })
-      await rename(aside, join(dir, name))
+      const isGone = () => (forgotten.get(source) ?? 0) > startedAt
+      if (isGone()) return false
+      try {
+        await mkdir(join(dir, source), { recursive: true, mode: 0o700 })
+        const aside = join(dir, source, newTemporaryName())
+        await writeFile(aside, bytes, { mode: 0o600 })
+        await rename(aside, join(dir, name))
+      } catch (fault) {
+        // Its folder was removed in between.
+        if (isGone()) return false
+        throw fault
+      }
+      if (isGone()) {
+        await rm(join(dir, source), { recursive: true, force: true })
+        return false
+      }
       forgetFile(name)
       sizes.set(name, bytes.length)
       total += bytes.length
       await removeOldest()
+      return true
     },
     async forget(sources) {
       for (const source of sources) {
-        await rm(join(dir, source), { recursive: true, force: true })
+        forgotten.delete(source)
+        forgotten.set(source, performance.now())
+        const [oldest] = forgotten.keys()
+        if (forgotten.size > MAX_FORGOTTEN && oldest !== undefined) forgotten.delete(oldest)
+        // Again if a variant is written into it meanwhile.
+        await rm(join(dir, source), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
         for (const name of sizes.keys()) if (name.startsWith(`${source}/`)) forgetFile(name)
       }
     },

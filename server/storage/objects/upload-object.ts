@@ -2,11 +2,15 @@
 // Tests: storage.test.ts, upload-attacks.test.ts.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { Caller } from '#server/platform/caller.ts'
+import { longestPictureSide } from '#types/pictures.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import { checkContent } from '../content/check-content.ts'
 import { cleanPicture } from '../content/clean-picture.ts'
 import { receiveUpload } from '../content/receive-upload.ts'
 import { type Actor, runAs, type StorageContext } from '../context/context.ts'
+import { causeOf, type PictureCause } from '../images/picture-work.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
 import { type RowContent, type WriteMode, type WrittenRow, writeRow } from './write-row.ts'
@@ -16,6 +20,8 @@ export interface UploadRequest extends ObjectName {
   readonly ownerId: string
   readonly mode: WriteMode
   readonly request: Request
+  readonly caller: Caller
+  readonly clientAddress: string
 }
 
 export async function uploadObject(
@@ -31,8 +37,13 @@ export async function uploadObject(
     limit: Math.min(bucket.file_size_limit ?? context.fileSizeLimit, context.fileSizeLimit),
   })
   try {
-    const { type: contentType, picture } = await checkContent(received, bucket.allowed_mime_types)
-    const file = picture ? await cleanPicture(received.file, contentType, picture) : received.file
+    const { type, picture: header } = await checkContent(received, bucket.allowed_mime_types)
+    const cause = causeOf(upload.caller, upload.clientAddress, name.key, request.signal)
+    const takeTurn = <T>(work: () => Promise<T>) => context.pictureWork.run(cause, work)
+    const longestSide = cause.byVisitor ? longestPictureSide : undefined
+    const { file, type: contentType } = header
+      ? await cleanPicture(received.file, { type, header, longestSide, takeTurn })
+      : { file: received.file, type }
     const version = randomUUID()
     const metadata: ObjectMetadata = {
       eTag: `"${file.md5}"`,
@@ -46,10 +57,22 @@ export async function uploadObject(
     const content = { ownerId, version, metadata, userMetadata: received.userMetadata }
     const staged = { path: file.path, size: file.size, contentType }
     const { id } = await commitVersion(context, actor, name, mode, content, () => context.blobs.commit(version, staged))
+    if (header && !cause.byVisitor && !cause.trusted) prepareSizes(context, { version, type: contentType, cause })
     return { Id: id, Key: `${name.bucket}/${name.key}` }
   } finally {
     await unlink(received.file.path).catch(() => undefined)
   }
+}
+
+/** Members' pictures are shown at once: no reader waits for their sizes. The upload does not wait either. */
+function prepareSizes(context: StorageContext, picture: { version: string; type: string; cause: PictureCause }): void {
+  const { version, type, cause } = picture
+  const load = async () => buffer(await context.blobs.open(version))
+  context.pictures
+    .prepare({ version, type, load, cause: { ...cause, signal: undefined } })
+    .catch((fault: unknown) =>
+      context.log.debug({ err: fault, version }, 'the sizes of a picture are made when asked for'),
+    )
 }
 
 /** Stores the blob, then writes the row that names it. If one fails, neither stays. */

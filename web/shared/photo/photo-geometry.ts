@@ -1,4 +1,6 @@
 // Sizes of photographs and where they are drawn, in pixels. Pure: draws nothing.
+import { longestPictureSide } from '#types/pictures.ts'
+
 export type Size = { width: number; height: number }
 export type Area = Size & { x: number; y: number }
 export type QuarterTurn = 0 | 90 | 180 | 270
@@ -8,7 +10,7 @@ export type Placement = { a: number; b: number; c: number; d: number; e: number;
 
 /** Portraits are 4:5. */
 export const cropAspect = 4 / 5
-export const cropOutput: Size = { width: 1200, height: 1500 }
+export const cropOutput: Size = { width: longestPictureSide * cropAspect, height: longestPictureSide }
 const firstCropShare = 0.8
 
 export const isSideways = (turn: QuarterTurn) => turn === 90 || turn === 270

@@ -70,7 +70,7 @@ function FlyerView({ flyer }: { flyer: RequestCard['flyer_data'] | undefined }) 
     <figure className="flex items-center gap-3 rounded-card bg-raised p-3">
       {flyer.image && (
         <img
-          src={photoUrl(flyer.image, { width: 112, height: 112 })}
+          src={photoUrl(flyer.image, { square: 128 })}
           alt=""
           loading="lazy"
           className="size-14 shrink-0 rounded-chip object-cover"

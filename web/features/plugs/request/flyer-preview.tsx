@@ -8,7 +8,7 @@ export function FlyerPreview({ flyer }: { flyer: Post }) {
     <figure className="flex items-center gap-4 rounded-card bg-raised p-3">
       {image && (
         <img
-          src={photoUrl(image, { width: 112, height: 112 })}
+          src={photoUrl(image, { square: 128 })}
           alt=""
           loading="lazy"
           className="size-14 shrink-0 rounded-chip object-cover"

@@ -5,11 +5,11 @@ import { initials } from './initials.ts'
 import { photoUrl } from './photo-url.ts'
 
 const sizes = {
-  small: { box: 'size-8 text-[0.6875rem]', px: 32 },
-  medium: { box: 'size-12 text-small', px: 48 },
-  large: { box: 'size-16 text-body', px: 64 },
-  huge: { box: 'size-28 text-title', px: 112 },
-}
+  small: { box: 'size-8 text-[0.6875rem]', px: 32, square: 64 },
+  medium: { box: 'size-12 text-small', px: 48, square: 96 },
+  large: { box: 'size-16 text-body', px: 64, square: 128 },
+  huge: { box: 'size-28 text-title', px: 112, square: 224 },
+} as const
 
 type AvatarProps = {
   name: string | null | undefined
@@ -22,7 +22,7 @@ type AvatarProps = {
 
 export function Avatar({ name, src, size = 'medium', decorative = true, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  const { box, px } = sizes[size]
+  const { box, px, square } = sizes[size]
   const shape = cx(
     'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-raised text-muted',
     box,
@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'medium', decorative = true, classNam
   return (
     <span className={shape}>
       <img
-        src={photoUrl(src, { width: px * 2, height: px * 2 })}
+        src={photoUrl(src, { square })}
         alt={decorative ? '' : (name ?? '')}
         width={px}
         height={px}

@@ -10,19 +10,19 @@ it("a stored photograph is requested at its width, from the club's present addre
   )
 })
 
-it('a width with a height covers a box and keeps the other parameters', () => {
-  expect(photoUrl(`${stored}?t=9`, { width: 96, height: 96 })).toContain('?t=9&width=96&height=96&resize=cover')
+it('a square is cut from the middle and keeps the other parameters', () => {
+  expect(photoUrl(`${stored}?t=9`, { square: 96 })).toContain('?t=9&width=96&height=96&resize=cover')
 })
 
 it('an address outside the storage stays as it is', () => {
   expect(photoUrl('https://images.example/ada.jpg', { width: 320 })).toBe('https://images.example/ada.jpg')
-  expect(photoSrcSet('/samples/ada.svg', [320])).toBeUndefined()
+  expect(photoSrcSet('/samples/ada.svg')).toBeUndefined()
 })
 
-it('a srcset offers several widths', () => {
+it('a srcset offers every width', () => {
   expect(
-    photoSrcSet(stored, [320, 800])
+    photoSrcSet(stored)
       ?.split(', ')
       .map((one) => one.split(' ')[1]),
-  ).toEqual(['320w', '800w'])
+  ).toEqual(['320w', '480w', '800w', '1200w'])
 })

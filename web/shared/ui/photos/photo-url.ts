@@ -1,5 +1,7 @@
 // The address of a photograph at the size it is shown. Only stored photos can be resized; any other address stays as it is.
+
 import { backendConfig } from '#shared/supabase/config.ts'
+import { type PictureSquare, type PictureWidth, pictureSizes } from '#types/pictures.ts'
 
 const stored = '/storage/v1/object/public/'
 const resized = '/storage/v1/render/image/public/'
@@ -9,19 +11,23 @@ function rehomed(url: string): string {
   return url.replace(/^https?:\/\/[^/]+(?=\/storage\/v1\/object\/public\/profile-photos\/)/, backendConfig().url)
 }
 
-export function photoUrl(url: string, { width, height }: { width: number; height?: number }): string {
+/** A square cut from the middle, or the whole picture at a width. */
+type Shown = { square: PictureSquare } | { width: PictureWidth }
+
+export function photoUrl(url: string, shown: Shown): string {
   if (!url.includes(stored)) return url
   const [path = url, query] = rehomed(url).replace(stored, resized).split('?')
   const wanted = new URLSearchParams(query)
-  wanted.set('width', String(width))
-  if (height) wanted.set('height', String(height))
-  wanted.set('resize', height ? 'cover' : 'contain')
-  wanted.set('quality', '80')
+  const isSquare = 'square' in shown
+  wanted.set('width', String(isSquare ? shown.square : shown.width))
+  if (isSquare) wanted.set('height', String(shown.square))
+  wanted.set('resize', isSquare ? 'cover' : 'contain')
+  wanted.set('quality', String(pictureSizes.quality))
   return `${path}?${wanted}`
 }
 
-/** A srcset of the given widths; undefined when the address cannot be resized. */
-export function photoSrcSet(url: string, widths: number[]): string | undefined {
+/** A srcset of all widths; undefined when the address cannot be resized. */
+export function photoSrcSet(url: string): string | undefined {
   if (!url.includes(stored)) return undefined
-  return widths.map((width) => `${photoUrl(url, { width })} ${width}w`).join(', ')
+  return pictureSizes.widths.map((width) => `${photoUrl(url, { width })} ${width}w`).join(', ')
 }

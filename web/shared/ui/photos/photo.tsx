@@ -56,7 +56,7 @@ export function Photo({
       ) : (
         <img
           src={photoUrl(src, { width: 800 })}
-          srcSet={photoSrcSet(src, [320, 480, 800, 1200])}
+          srcSet={photoSrcSet(src)}
           sizes={sizes}
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}

@@ -1,0 +1,76 @@
+// What a caller may cost, in one table. budget.ts counts.
+import type { Allowance } from './token-buckets.ts'
+
+export interface Cost {
+  /** What is counted, for the table in the docs. */
+  readonly says: string
+  readonly unit: 'requests' | 'seconds' | 'bytes'
+  /** Of one address: an IPv4 address or a /64 network of IPv6. */
+  readonly byAddress: Allowance
+  /** Of one account: a member, or the e-mail address or application a request names. */
+  readonly byAccount?: Allowance
+  /** Of all visitors together. */
+  readonly byVisitors?: Allowance
+}
+
+const MB = 1024 * 1024
+
+export const COSTS = {
+  signIn: {
+    says: 'Sign-ins and guesses at a code',
+    unit: 'requests',
+    byAddress: { burst: 60, perMinute: 30 },
+    byAccount: { burst: 20, perMinute: 10 },
+  },
+  mail: {
+    says: 'Requests that send a mail',
+    unit: 'requests',
+    byAddress: { burst: 20, perMinute: 10 },
+    byAccount: { burst: 6, perMinute: 2 },
+    byVisitors: { burst: 600, perMinute: 120 },
+  },
+  apply: {
+    says: 'Applications and what applicants call',
+    unit: 'requests',
+    byAddress: { burst: 30, perMinute: 15 },
+    byAccount: { burst: 12, perMinute: 6 },
+  },
+  change: {
+    says: 'Changes of an account',
+    unit: 'requests',
+    byAddress: { burst: 30, perMinute: 15 },
+    byAccount: { burst: 12, perMinute: 6 },
+  },
+  upload: {
+    says: 'Uploads',
+    unit: 'requests',
+    byAddress: { burst: 120, perMinute: 90 },
+    byAccount: { burst: 60, perMinute: 45 },
+  },
+  call: {
+    says: 'Calls of functions',
+    unit: 'requests',
+    byAddress: { burst: 120, perMinute: 120 },
+    byAccount: { burst: 60, perMinute: 60 },
+  },
+  pictures: {
+    says: 'Work on pictures: preparing an upload, and sizes that were not ready',
+    unit: 'seconds',
+    byAddress: { burst: 30, perMinute: 10 },
+    byAccount: { burst: 60, perMinute: 20 },
+  },
+  applicantPictures: {
+    says: 'The same for pictures that visitors uploaded',
+    unit: 'seconds',
+    byAddress: { burst: 20, perMinute: 5 },
+    byVisitors: { burst: 60, perMinute: 20 },
+  },
+  stored: {
+    says: 'What visitors store',
+    unit: 'bytes',
+    byAddress: { burst: 50 * MB, perMinute: (50 * MB) / (24 * 60) },
+    byVisitors: { burst: 1024 * MB, perMinute: (1024 * MB) / (24 * 60) },
+  },
+} as const satisfies Readonly<Record<string, Cost>>
+
+export type CostName = keyof typeof COSTS
