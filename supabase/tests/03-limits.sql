@@ -163,7 +163,9 @@ insert into limits (name, keeps, breaks) values
   ('absences_kind_known', null, $$insert into private.absences (user_id, kind) values (tests.id('bob'), 'holiday')$$),
   ('absences_only_closing_erases', $$insert into private.absences (user_id, kind, erase_at) values (tests.id('bob'), 'closing', now())$$, $$insert into private.absences (user_id, kind) values (tests.id('bob'), 'closing')$$),
   ('club_is_one', null, $$update private.club set id = false$$),
-  ('sweeping_is_one', null, $$update private.sweeping set id = false$$);
+  ('sweeping_is_one', null, $$update private.sweeping set id = false$$),
+  ('retention_thing_known', null, $$insert into private.retention values ('everything', 1)$$),
+  ('retention_days_sane', $$update private.retention set days = 14 where thing = 'unconfirmed_applications'$$, $$update private.retention set days = 13 where thing = 'unconfirmed_applications'$$);
 
 -- Something is changed, and then undone.
 create function pg_temp.expect_kept(statement text) returns void language plpgsql as $$

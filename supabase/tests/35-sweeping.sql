@@ -11,7 +11,7 @@ from (values (1, 'applications/one.jpg?v=2'), (2, 'applications/two.jpg'), (3, '
   (5, '00000000-0000-4000-8000-000000000001/own.jpg'), (6, 'applications/members.jpg'), (7, 'applications/../own.jpg'), (8, 'applications/unsent.jpg')) x (n, photo);
 select tests.become_owner();
 insert into storage.objects (bucket_id, name) select 'profile-photos', 'applications/' || n || '.jpg' from unnest('{one,two,shared,members,unsent}'::text[]) n;
-update private.sweeping set walk_due_at = 'infinity';
+update private.sweeping set walk_due_at = 'infinity', retention_due_at = 'infinity';
 update public.profiles set application_id = null, photos = array['http://127.0.0.1/storage/v1/object/public/profile-photos/applications/members.jpg'] where user_id = tests.id('carol');
 update private.outbox set state = 'sent', facts = '{}' where about_application <> pg_temp.nr(8);
 select private.confirm_address(pg_temp.nr(2), with_password => true);

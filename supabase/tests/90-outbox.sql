@@ -77,12 +77,6 @@ select tests.expect_equal(split_part(pg_temp.state_of('ended@o1.test'), ' ', 1),
 select tests.expect_equal(array(select extract(epoch from private.outbox_pause(n))::int from unnest(array[0, 1, 2, 7, 8, 400]) n),
   array[30, 30, 60, 1920, 3600, 3600], 'pauses');
 
--- Old ones go.
-update private.outbox set created_at = now() - interval '91 days' where recipient = 'one@o1.test';
-select pg_temp.claim();
-select tests.become_owner();
-select tests.expect_rows(0, $$select from private.outbox where recipient = 'one@o1.test'$$);
-
 -- A club has mail when its server says so.
 select tests.expect(not private.club_has_mail(), 'not before');
 update private.club set mail_works = true;

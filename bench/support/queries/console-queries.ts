@@ -125,7 +125,7 @@ export const serviceQueries: readonly ScreenQuery[] = [
     screen: 'is there something to sweep, when nothing is',
     sql: 'select public.due_to_sweep()',
     before: `update public.applications set confirmed_at = now() where confirmed_at is null;
-      update private.sweeping set walk_due_at = 'infinity'; delete from private.pictures_to_remove`,
+      update private.sweeping set walk_due_at = 'infinity', retention_due_at = 'infinity'; delete from private.pictures_to_remove`,
     as: 'service',
   },
   { screen: 'sweeping', sql: 'select public.sweep()', as: 'service' },

@@ -71,8 +71,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   mails jsonb;
 begin
-  -- What tells of long ago is nobody's business any more.
-  delete from private.outbox o where o.state <> 'waiting' and o.created_at < now() - interval '90 days';
   update private.outbox o
   set state = case when o.useful_until <= now() then 'dropped' else 'failed' end,
     last_error = coalesce(o.last_error, 'The link in it had ended before it could be sent.'), facts = '{}'

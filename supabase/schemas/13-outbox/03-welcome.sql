@@ -58,7 +58,7 @@ begin
   );
 end $$;
 comment on function public.welcome_mail is $$What has become of the last welcome mail of an application, for admins.
-@null when none was sent in the last 90 days$$;
+@null when none was sent, or long ago$$;
 
 create function public.resend_welcome(application uuid) returns shapes.mail_state
 language plpgsql security definer set search_path = '' as $$

@@ -1,11 +1,11 @@
 -- Which applications nobody confirmed, and their end. The sweeper calls it (19-sweeping).
 
--- Asked 14 days ago and not confirmed, or confirmed and replaced as long ago. One whose mails never left was not asked: the committee decides,
+-- Asked as long ago as the club waits (14 days) and not confirmed, or confirmed and replaced as long ago. One whose mails never left was not asked: the committee decides,
 -- and so it does on one that it has reopened.
 create function private.unproved_applications() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select a.id from private.application_proofs p join public.applications a on a.id = p.application_id
-  where private.club_has_mail() and p.sent_at <= now() - interval '14 days'
+  where private.club_has_mail() and p.sent_at <= now() - private.kept_for('unconfirmed_applications')
     and (a.status = 'aside' or a.status = 'pending' and a.confirmed_at is null and a.version = 0)
     and not exists (select from private.application_links l where l.application_id = a.id and l.expires_at > now())
     and (

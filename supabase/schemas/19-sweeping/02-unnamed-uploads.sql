@@ -7,6 +7,8 @@ create table private.sweeping (
   -- The walk goes by name; empty: it begins.
   walked_to text not null default '',
   walk_due_at timestamptz not null default now(),
+  -- When what is kept for a time (03-retention.sql) is looked for again.
+  retention_due_at timestamptz not null default now(),
   constraint sweeping_is_one check (id)
 );
 alter table private.sweeping enable row level security;

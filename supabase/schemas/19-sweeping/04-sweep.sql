@@ -32,12 +32,12 @@ begin
     'closedAccounts', private.sweep_closed_accounts(limited),
     'hiddenForGood', private.sweep_safety(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited)
-  );
+  ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
     'counts', counts, 'pictures', pictures,
     'more', cardinality(pictures) = limited or exists (select from jsonb_each_text(counts) c where c.value::int >= limited)
-      or exists (select from private.sweeping s where s.walk_due_at <= now())
+      or exists (select from private.sweeping s where s.walk_due_at <= now() or s.retention_due_at <= now())
   );
 end $$;
 comment on function public.sweep is $$Removes what its time has come for, at most `most` of each thing, and names the pictures that are to be removed from the
@@ -64,7 +64,7 @@ comment on function public.forget_pictures is $$These pictures are gone from the
 create function public.due_to_sweep() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.pictures_to_remove r where r.due_at <= now())
-    or exists (select from private.sweeping s where s.walk_due_at <= now())
+    or exists (select from private.sweeping s where s.walk_due_at <= now() or s.retention_due_at <= now())
     or exists (select from private.unproved_applications())
     or private.accounts_are_due()
     or exists (select from private.hidden_for_good())
