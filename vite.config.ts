@@ -11,14 +11,14 @@ const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs')
 
 // Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
-// first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons are one file, and the pieces of the
-// house that most screens use are one. What only writing screens use, panels, and the door stand apart: they come when opened. What members'
+// first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons that several
+// screens use are one file, and the pieces of the house that most use are one. What only writing screens use, panels, and the door stand apart: they come when opened. What members'
 // screens ask the server is a file that neither the shell nor a visitor's page carries; the core of the cache stands apart, or that
 // file would take it along.
 const inFewFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'first', tags: ['$initial' as const], priority: 4 },
-  { name: 'icons', test: /lucide-react/, priority: 3 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 3 },
   {
     name: 'queries',
     test: /query-core\/build\/modern\/(?!\w*(observer|infinite|mutation))/i,

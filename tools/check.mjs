@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { checkBenchQueries } from './checks/bench-queries.mjs'
+import { checkBudgets } from './checks/budgets.mjs'
 import { checkCacheKeys } from './checks/cache-keys.mjs'
 import { checkDecisions } from './checks/decisions.mjs'
 import { checkDocs } from './checks/docs.mjs'
@@ -36,6 +37,7 @@ const checks = [
   command('types: web', 'typescript/bin/tsc', ['-p', 'tsconfig.web.json'], 'mend the types'),
   command('types: e2e', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json'], 'mend the types'),
   { name: 'import laws', run: checkImports },
+  { name: 'budgets', run: checkBudgets },
   { name: 'sources', run: async () => checkSources() },
   { name: 'lock file', run: async () => checkLockFile() },
   { name: 'cache keys', run: async () => checkCacheKeys() },

@@ -29,13 +29,22 @@ const parts = [
   },
 ]
 
+const hashOfPart = (part) => hashOf(part.inputs) + JSON.stringify(part.settings?.() ?? '')
+
+/** Where a part remembers what it was built from, and what it would be built from now. */
+export function stampOf(name) {
+  const part = parts.find((each) => each.name === name)
+  if (!part) throw new Error(`Nothing is called ${name} here`)
+  return { stamp: part.stamp, hash: hashOfPart(part) }
+}
+
 /** Runs from the project's folder. Resolves to the names of what was built. */
 export async function buildWhatChanged({ only, say = () => {} } = {}) {
   const built = []
   for (const part of parts) {
     if (only && part.name !== only) continue
     if (!part.inputs.some((path) => existsSync(path))) continue
-    const hash = hashOf(part.inputs) + JSON.stringify(part.settings?.() ?? '')
+    const hash = hashOfPart(part)
     if (isBuilt(part.stamp, hash)) continue
     say(`Building the ${part.name}…`)
     await part.build()
