@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { startOutbox } from '#server/outbox/outbox.ts'
 import { createBudget } from '#server/platform/budget/budget.ts'
+import { LEVELS } from '#server/platform/budget/costs.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
@@ -15,6 +16,7 @@ import { createGateway, type Services } from './gateway/gateway.ts'
 import { createHealth } from './gateway/health.ts'
 import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
+import { limitSockets } from './gateway/sockets.ts'
 import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
 import { startSweeper } from './sweeper.ts'
@@ -74,6 +76,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
     const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: health.answer }))
+    limitSockets(server, {
+      level: LEVELS.openSockets,
+      factor: config.rateLimitFactor,
+      behindProxy: config.trustedProxies > 0,
+    })
     server.on('upgrade', (request, socket, head) =>
       upgrade(services, request, socket, head, clientAddress(request, config.trustedProxies)),
     )

@@ -15,7 +15,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
 }
 
 /** The IPv4 address, or the /64 network of an IPv6 address: one subscriber owns a whole /64. */
-function countedAddress(address: string): string {
+export function countedAddress(address: string): string {
   const bare = address.startsWith('::ffff:') ? address.slice(7) : address
   if (!bare.includes(':') || bare === '::1') return bare
   const [head = '', tail = ''] = bare.split('::')

@@ -67,11 +67,26 @@ export function tooManyRequests(service: ServiceName, retryAfter: number): Denia
   }
 }
 
+/** So many bytes of other requests are held that this one has to wait: budget/costs.ts, LEVELS. */
+export function noRoomForBody(service: ServiceName): Denial {
+  const message = 'Too many unfinished requests. Try again in 2 seconds.'
+  return { ...tooManyRequests(service, 2), body: withMessage(tooManyRequests(service, 2).body, message) }
+}
+
+export function bodyTooSlow(service: ServiceName): Denial {
+  const message = 'The request body did not arrive in time'
+  const headers = { connection: 'close' }
+  if (service === 'auth') return { status: 408, body: authBody(408, 'request_timeout', message), headers }
+  if (service === 'storage')
+    return { status: 408, body: { statusCode: '408', error: 'RequestTimeout', message }, headers }
+  return { status: 408, body: { code: 'PT408', details: null, hint: 'request_timeout', message }, headers }
+}
+
 export function bodyTooLarge(service: ServiceName, limit: number): Denial {
   const message = `The request body may have at most ${limit} bytes`
   switch (service) {
     case 'rest':
-      return { status: 413, body: { code: 'PT413', details: null, hint: null, message } }
+      return { status: 413, body: { code: 'PT413', details: null, hint: 'request_too_large', message } }
     case 'auth':
       return { status: 413, body: authBody(413, 'request_too_large', message) }
     case 'storage':
@@ -105,6 +120,10 @@ export function unknownPath(service: ServiceName): Denial {
     status: 404,
     body: { code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' },
   }
+}
+
+function withMessage(body: Denial['body'], message: string): Denial['body'] {
+  return 'msg' in body ? { ...body, msg: message } : { ...body, message }
 }
 
 function authBody(code: number, errorCode: string, msg: string): Record<string, unknown> {

@@ -8,8 +8,8 @@ import { type EchoGateway, startEchoGateway } from './testing.ts'
 let gateway: EchoGateway
 beforeAll(async () => {
   const storage = new Hono<GatewayEnv>()
-  storage.post('/unread', (context) => context.text('no', 403))
-  storage.post('/begun', async (context) => {
+  storage.post('/object/unread', (context) => context.text('no', 403))
+  storage.post('/object/begun', async (context) => {
     const reader = context.req.raw.body?.getReader()
     await reader?.read()
     reader?.releaseLock()
@@ -46,9 +46,9 @@ function post(path: string, pieces: number, announce: boolean): Promise<{ status
 it.each([
   ['a body announced as too large', '/rest/v1/profiles', 14, 413, true],
   ['a too large body without a length', '/rest/v1/profiles', 14, 413, false],
-  ['a file the service does not read', '/storage/v1/unread', 9, 403, true],
-  ['a file the service stops reading', '/storage/v1/begun', 9, 507, true],
-  ['a file without a length the service stops reading', '/storage/v1/begun', 9, 507, false],
+  ['a file the service does not read', '/storage/v1/object/unread', 9, 403, true],
+  ['a file the service stops reading', '/storage/v1/object/begun', 9, 507, true],
+  ['a file without a length the service stops reading', '/storage/v1/object/begun', 9, 507, false],
 ])('%s: the client gets the refusal and keeps its connection', async (_name, path, megabytes, status, announce) => {
   const refused = await post(path, megabytes, announce)
   expect(refused.status).toBe(status)

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Budget } from '#server/platform/budget/budget.ts'
+import { LEVELS } from '#server/platform/budget/costs.ts'
+import { createLevel, type Holder } from '#server/platform/budget/levels.ts'
 import type { GatewayEnv, GatewayVariables } from '#server/platform/caller.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -14,10 +16,18 @@ import { logWhenDone, requestIdOf } from './access-log.ts'
 import { clientAddress } from './client-address.ts'
 import { knownCaller, resolveCredentials } from './credentials.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './cross-origin.ts'
-import { bodyTooLarge, type Denial, dotSegment, tooManyRequests, unknownPath } from './denial.ts'
+import {
+  bodyTooLarge,
+  bodyTooSlow,
+  type Denial,
+  dotSegment,
+  noRoomForBody,
+  tooManyRequests,
+  unknownPath,
+} from './denial.ts'
 import { discardRequestBody } from './discard-request-body.ts'
 import { createLimits } from './limits.ts'
-import { announcedLength, bodyLimits, isUnbounded, readBody } from './request-body.ts'
+import { announcedLength, type BodyRefusal, bodyLimits, isUnbounded, PATIENCE, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
 import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
 
@@ -49,6 +59,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
   const visitor = await keys.tokens.verify(keys.anonKey)
   const limits = createLimits(options.budget)
   const maxBody = bodyLimits(config)
+  const heldBytes = createLevel(LEVELS.heldBytes, config.rateLimitFactor)
+  const openRequests = createLevel(LEVELS.openRequests, config.rateLimitFactor)
   const listeners = Object.fromEntries(
     Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),
   ) as Partial<Record<ServiceName, Listener>>
@@ -109,9 +121,20 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     request.gateway = gateway
     const kind = limits.kindOf(service, request, caller)
     const inspectsBody = kind !== undefined && limits.needsBody(kind)
-    const limit = inspectsBody ? Math.min(maxBody[service], MAX_INSPECTED_BYTES) : maxBody[service]
+    // Files are streams to the disk; every other body is held in memory, and counted.
+    const isHeld = service !== 'storage' || kind !== 'upload'
+    const most = maxBody.of(service, caller, isHeld)
+    const limit = inspectsBody ? Math.min(most, MAX_INSPECTED_BYTES) : most
+    const holder: Holder = { source: caller.userId || address, visitor: caller.role === 'anon' }
     const refuse = (denial: Denial) =>
       deny(service, request, response, denial, { requestId, address, role: caller.role })
+    if (caller.role !== 'service_role') {
+      if (!openRequests.hold(holder)) {
+        refuse(tooManyRequests(service, 2))
+        return
+      }
+      response.once('close', () => openRequests.release(holder))
+    }
     if (announcedLength(request) > limit) {
       refuse(bodyTooLarge(service, limit))
       return
@@ -133,16 +156,26 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       if (hasBody(request)) response.once('finish', () => discardRequestBody(request))
       listener(request, response)
     }
-    // Storage limits its streams itself: no file is ever held in memory.
-    const readAhead = service !== 'storage' && (isUnbounded(request) || inspectsBody)
-    if (!readAhead || !hasBody(request)) {
+    const comesWithBody = hasBody(request) && (isUnbounded(request) || announcedLength(request) > 0)
+    if (!comesWithBody) {
       forward()
       return
     }
-    readBody(request, limit)
+    const patience = PATIENCE[holder.visitor ? 'visitor' : 'member']
+    if (!isHeld) {
+      endIfSilent(request, patience.idle)
+      forward()
+      return
+    }
+    const refusals: Readonly<Record<BodyRefusal, () => Denial>> = {
+      'too large': () => bodyTooLarge(service, limit),
+      'too slow': () => bodyTooSlow(service),
+      'no room': () => noRoomForBody(service),
+    }
+    readBody(request, response, { limit, patience, held: heldBytes, holder })
       .then((body) => {
-        if (!body) {
-          refuse(bodyTooLarge(service, limit))
+        if (typeof body === 'string') {
+          refuse(refusals[body]())
           return
         }
         request.rawBody = body
@@ -167,7 +200,9 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       ...denial.headers,
     })
     response.end(request.method === 'HEAD' ? undefined : body)
-    discardRequestBody(request)
+    // Who is too slow is not waited for any longer.
+    if (denial.status === 408) response.once('finish', () => request.socket.destroy())
+    else discardRequestBody(request)
   }
 
   function fail(response: ServerResponse, error: unknown, requestId: string): void {
@@ -201,6 +236,15 @@ function serviceListener(name: ServiceName, service: Service): Listener {
   })
   // The gateway discards the rest of a body itself, and waits longer for it than the adapter does.
   return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
+}
+
+/** Closes the connection of an upload that has stopped arriving: http-server.test.ts. */
+function endIfSilent(request: IncomingMessage, milliseconds: number): void {
+  const { socket } = request
+  const usual = socket.timeout ?? 0
+  socket.setTimeout(milliseconds)
+  // Preparing the picture may take longer than a byte may.
+  request.once('end', () => socket.setTimeout(usual))
 }
 
 function hasBody({ method }: IncomingMessage): boolean {

@@ -74,3 +74,31 @@ export const COSTS = {
 } as const satisfies Readonly<Record<string, Cost>>
 
 export type CostName = keyof typeof COSTS
+
+/** What may be held at one moment. Memory and sockets are a process's own, so each process counts its own. */
+export interface Level {
+  readonly says: string
+  readonly unit: 'bytes' | 'sockets' | 'requests'
+  /** Of one address, or of one account. */
+  readonly bySource: number
+  readonly byVisitors?: number
+  readonly inAll: number
+}
+
+export const LEVELS = {
+  heldBytes: {
+    says: 'Bytes of request bodies in memory',
+    unit: 'bytes',
+    bySource: 12 * MB,
+    byVisitors: 16 * MB,
+    inAll: 64 * MB,
+  },
+  openSockets: { says: 'Open connections without a live channel', unit: 'sockets', bySource: 400, inAll: 4000 },
+  openRequests: {
+    says: 'Requests that are not answered yet',
+    unit: 'requests',
+    bySource: 200,
+    byVisitors: 1000,
+    inAll: 2000,
+  },
+} as const satisfies Readonly<Record<string, Level>>
