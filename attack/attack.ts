@@ -13,10 +13,10 @@ import { attackTables } from './parts/tables.ts'
 import { type Club, openClub } from './support/club.ts'
 import { type Judge, type Kind, makeJudge } from './support/judge.ts'
 import { chanceOf } from './support/random.ts'
-import { layScene } from './support/scene.ts'
+import { layScene, type Scene } from './support/scene.ts'
 import { compareSnapshots, takeSnapshot } from './support/snapshot.ts'
 import { readSurface } from './support/surface.ts'
-import { openWire } from './support/wire.ts'
+import { openWire, type Wire } from './support/wire.ts'
 
 const requestsWanted = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
@@ -76,6 +76,7 @@ async function attack(club: Club): Promise<Line[]> {
     partUnchecked(name, async () => {
       const before = await takeSnapshot(club.database, scene)
       const others = await run()
+      await checkStanding(wire, judge, scene)
       await sleep(SETTLES_WITHIN_MS)
       compareSnapshots(judge, name, before, await takeSnapshot(club.database, scene))
       return others
@@ -117,6 +118,25 @@ async function attack(club: Club): Promise<Line[]> {
   )
   await report(club, judge)
   return lines
+}
+
+/** Those who attack as members must still be members: one that has locked itself out tries nothing any more. */
+async function checkStanding(wire: Wire, judge: Judge, scene: Scene): Promise<void> {
+  for (const caller of scene.attackers.filter(({ name }) =>
+    ['stranger', 'acquaintance', 'left', 'blocked'].includes(name),
+  )) {
+    const { status, text } = await wire.send(caller, {
+      method: 'GET',
+      path: `/rest/v1/notifications?select=id&limit=1`,
+    })
+    if (status !== 200) judge.accuse('errors', `${caller.name} is no member any more: ${status} ${text}`)
+    const own = await wire.send(caller, {
+      method: 'GET',
+      path: `/rest/v1/profiles?select=user_id&user_id=eq.${caller.id}`,
+    })
+    if (!own.text.includes(caller.id ?? '-'))
+      judge.accuse('errors', `${caller.name} does not see the own profile: ${own.text}`)
+  }
 }
 
 const since = (before: Readonly<Record<Kind, number>>, judge: Judge): Record<Kind, number> => {

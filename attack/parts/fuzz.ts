@@ -159,7 +159,6 @@ const auth: Maker = (_surface, scene, chance) => {
     'signup',
     'resend',
     'user',
-    'logout',
     'settings',
     'admin/users',
     `admin/users/${chance.one(scene.ids.member ?? [])}`,

@@ -58,7 +58,10 @@ export function attackProcedures(
   return chance.shuffled(requests.filter(([caller, { path }]) => caller.name !== 'admin' || !isOffice(path)))
 }
 
-const isOffice = (path: string) => /reopen_application|settle_profile_change|resend_welcome/.test(path)
+const isOffice = (path: string) =>
+  /reopen_application|settle_profile_change|resend_welcome|act_on_report|undo_measure|answer_appeal|set_absence/.test(
+    path,
+  )
 
 const inWords = (value: unknown) =>
   Array.isArray(value) ? `{${value.join(',')}}` : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -71,6 +74,7 @@ function argumentFor({ name, type }: Column, scene: Scene, chance: Chance): unkn
     if (/message/.test(name)) return of('message')
     if (/application/.test(name)) return of('application')
     if (/notification/.test(name)) return of('notification')
+    if (/report/.test(name)) return of('report')
     if (/request/.test(name)) return of(chance.one(['request', 'thread']))
     if (/id$|session|change|after|before/.test(name) && chance.happens(0.5))
       return of(chance.one(Object.keys(scene.ids)))

@@ -262,6 +262,9 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
     `insert into public.admin_audit (admin_id, action, application_id, target_email) values ($1, 'approve', $2, $3)`,
     [idOf('admin'), application.id, `${secret('a line of the audit', ...admins)}@victims.example`],
   )
+  const report = keep(randomUUID(), 'the id of a report', 'vera', ...admins)
+  const words = secret('what vera reported', 'vera', ...admins)
+  await rpc('vera', 'send_report', { report, kind: 'member', subject: idOf('stranger'), reason: 'other', words })
   const pictures = [`${idOf('vera')}/${secret('the name of a picture', 'vera')}.jpg`, `${idOf('victor')}/0.jpg`]
   for (const [at, path] of pictures.entries())
     await as(at === 0 ? 'vera' : 'victor', `/storage/v1/object/profile-photos/${path}`, picture, {
@@ -307,10 +310,15 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
       application: [application.id],
       notification: notification ? [notification.id] : [],
       request: asked ? [asked.id] : [],
+      report: [report],
     },
     marks: {
       victims: [...victimNames.map(idOf), application.id, waiting.id, direct, group, plug, post, event],
-      attackers: [...memberNames, ...witnessNames, 'admin', 'unfinished'].map(idOf),
+      // A notification names who did something by name.
+      attackers: [
+        ...[...memberNames, ...witnessNames, 'admin', 'unfinished'].map(idOf),
+        ...memberNames.map((name) => `Member ${name}`),
+      ],
     },
   }
 }

@@ -11,8 +11,8 @@ it('accuses of each difference, and of nothing where there is none', () => {
   expect(judge.counts().changes).toBe(0)
   compareSnapshots(judge, 'tables', snapshot({ a: '1', b: '1' }), snapshot({ a: '2', c: '1' }))
   expect(judge.accusations).toEqual([
-    'changes: tables: public.posts a was changed',
+    'changes: tables: public.posts a was changed: 1 → 2',
     "changes: tables: public.posts b is gone, or an attacker's now",
-    "changes: tables: public.posts c was made in a victim's name",
+    "changes: tables: public.posts c was made in a victim's name: 1",
   ])
 })

@@ -1,5 +1,4 @@
 // What the victims have in the database: every row that names one of them and none of the attackers. An attack must leave it as it is.
-import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { Judge } from './judge.ts'
 import type { Scene } from './scene.ts'
@@ -41,7 +40,7 @@ export async function takeSnapshot(database: Database, scene: Scene): Promise<Sn
       if (!scene.marks.victims.some((mark) => owner.includes(mark))) continue
       if (scene.marks.attackers.some((mark) => text.includes(mark))) continue
       const key = typeof row.id === 'string' ? row.id : keyOf(row) || place
-      kept.set(key, createHash('sha256').update(text).digest('base64'))
+      kept.set(key, text)
     }
     taken.set(`${schema}.${name}`, kept)
   }
@@ -58,12 +57,12 @@ const keyOf = (row: Record<string, unknown>) =>
 export function compareSnapshots(judge: Judge, part: string, before: Snapshot, after: Snapshot): void {
   for (const [table, rows] of before) {
     const now = after.get(table) ?? new Map<string, string>()
-    for (const [key, hash] of rows) {
+    for (const [key, row] of rows) {
       const found = now.get(key)
       if (found === undefined) judge.accuse('changes', `${part}: ${table} ${key} is gone, or an attacker's now`)
-      else if (found !== hash) judge.accuse('changes', `${part}: ${table} ${key} was changed`)
+      else if (found !== row) judge.accuse('changes', `${part}: ${table} ${key} was changed: ${row} → ${found}`)
     }
-    for (const key of now.keys())
-      if (!rows.has(key)) judge.accuse('changes', `${part}: ${table} ${key} was made in a victim's name`)
+    for (const [key, row] of now)
+      if (!rows.has(key)) judge.accuse('changes', `${part}: ${table} ${key} was made in a victim's name: ${row}`)
   }
 }

@@ -22,6 +22,9 @@ export interface Surface {
   readonly procedures: readonly Procedure[]
 }
 
+/** What ends the caller's own membership: an attack that locks itself out tries nothing any more. */
+const ownEnd = ['pause_account', 'close_account']
+
 export async function readSurface(database: Database): Promise<Surface> {
   const tables = await database.query<Table>(
     `select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum) as columns
@@ -33,7 +36,8 @@ export async function readSurface(database: Database): Promise<Surface> {
        select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', format_type(t.type, null)) order by i)
        from unnest(p.proargtypes::oid[]) with ordinality as t (type, i)
      ), '[]') as takes
-     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prokind = 'f' order by p.proname`,
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prokind = 'f' and p.proname <> all ($1) order by p.proname`,
+    [ownEnd],
   )
   return { tables, procedures }
 }
