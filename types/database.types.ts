@@ -32,6 +32,8 @@ import type {
   EndorsementPage,
   EndorsementRequestStatus,
   EndorsementRequests,
+  ExportToMake,
+  ExportsMade,
   FeedPage,
   FoundApplication,
   FoundMembers,
@@ -50,6 +52,7 @@ import type {
   MessageType,
   MutualFriendsList,
   MyAddress,
+  MyExport,
   MyProfile,
   MySafety,
   MySessions,
@@ -972,6 +975,7 @@ export type Database = {
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
       cancel_rsvp: { Args: { post: string }; Returns: boolean }
       changed_profiles: { Args: { page?: number | null; page_size?: number | null }; Returns: ProfileChangePage }
+      claim_export: { Args: Record<PropertyKey, never>; Returns: ExportToMake | null }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       close_account: { Args: Record<PropertyKey, never>; Returns: Closing }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
@@ -992,9 +996,11 @@ export type Database = {
       end_approval_links: { Args: { member: string }; Returns: undefined }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
+      ended_exports: { Args: { most?: number | null }; Returns: string[] }
       endorsements_of: { Args: { member: string; after?: string | null; page_size?: number | null }; Returns: EndorsementPage }
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       exchange_industries: { Args: { give_up: string[]; take: string[] }; Returns: undefined }
+      exports_to_make: { Args: Record<PropertyKey, never>; Returns: boolean }
       feed_newer_count: { Args: { after: string }; Returns: number }
       feed_page: { Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: FeedPage }
       feed_post: { Args: { post: string }; Returns: Post }
@@ -1018,6 +1024,7 @@ export type Database = {
       my_address: { Args: Record<PropertyKey, never>; Returns: MyAddress }
       my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
       my_endorsement_requests: { Args: Record<PropertyKey, never>; Returns: EndorsementRequests }
+      my_export: { Args: Record<PropertyKey, never>; Returns: MyExport | null }
       my_introductions: { Args: Record<PropertyKey, never>; Returns: Introductions }
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
       my_safety: { Args: Record<PropertyKey, never>; Returns: MySafety }
@@ -1034,6 +1041,7 @@ export type Database = {
       report_context: { Args: { report: string }; Returns: ReportContext }
       report_details: { Args: { report: string }; Returns: SafetyReport }
       request_endorsements: { Args: { recipients: string[]; request_ids?: string[] | null }; Returns: SentRequests }
+      request_export: { Args: Record<PropertyKey, never>; Returns: MyExport }
       resend_welcome: { Args: { application: string }; Returns: MailState }
       rsvp: { Args: { post: string }; Returns: RsvpResult }
       safety_members: { Args: { page?: number | null; page_size?: number | null }; Returns: SafetyMembers }
@@ -1050,6 +1058,7 @@ export type Database = {
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null }; Returns: Introductions }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
+      settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       sweep: { Args: { most?: number | null }; Returns: Swept }
@@ -1070,6 +1079,7 @@ export type Database = {
 export type FunctionAnswers = {
   'approve-application': ApprovedApplicant
   'deliver-outbox': DeliveryReport
+  'export-my-data': ExportsMade
   'mail-endorsement-request': Done
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember

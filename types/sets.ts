@@ -17,7 +17,7 @@ export const sets = {
   requestStatus: ['pending', 'approved', 'declined', 'expired'],
   messageType: ['user', 'system', 'request_card'],
   connectionState: ['none', 'pending_mine', 'pending_theirs', 'active'],
-  notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'introduced', 'connect_requested', 'connected', 'open_thread', 'post_liked', 'event_rsvp', 'rsvp_granted', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'came_back', 'report_answered', 'from_committee', 'open_endorsements'],
+  notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'introduced', 'connect_requested', 'connected', 'open_thread', 'post_liked', 'event_rsvp', 'rsvp_granted', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'export_ready', 'came_back', 'report_answered', 'from_committee', 'open_endorsements'],
   postType: ['post', 'event'],
   rsvpStatus: ['going', 'requested'],
   relationshipState: ['self', 'friend', 'intro_open', 'no_relationship'],
@@ -31,4 +31,5 @@ export const sets = {
   appealOutcome: ['stands', 'lifted'],
   absenceKind: ['pause', 'closing'],
   absenceWish: ['pause', 'close', 'erase', 'back'],
+  exportState: ['waiting', 'ready', 'failed', 'ended'],
 } as const

@@ -309,6 +309,8 @@ export type NotificationData =
     requesterId: string
     requesterName: string
   }
+  // To a member whose export can be fetched.
+  | { action: 'export_ready'; deeplink: string; count: number }
   // To a member who was away and signed in again.
   | { action: 'came_back'; deeplink: string; after: AbsenceKind; count: number }
   // To a member whose report the committee has looked at.
@@ -907,6 +909,31 @@ export type Absence = { kind: AbsenceKind; since: string; eraseAt: string | null
 /** What a member asked the committee to do with their account. */
 export type AbsenceWish = 'pause' | 'close' | 'erase' | 'back'
 
+/** Where an export is: being made, to be fetched, given up, or swept away after its day. */
+export type ExportState = 'waiting' | 'ready' | 'failed' | 'ended'
+
+/** The caller's newest export. `parts` are its files in the bucket `exports`, in order; each is to be fetched with a signed address until `endsAt`. `nextAt` is when another one can be asked for; null when it can be now. */
+export type MyExport = {
+  id: string
+  state: ExportState
+  askedAt: string
+  readyAt: string | null
+  endsAt: string | null
+  nextAt: string | null
+  bytes: number
+  parts: string[]
+}
+
+/** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`. */
+export type ExportToMake = {
+  id: string
+  member: string
+  name: string
+  madeAt: string
+  about: { [key: string]: Json }
+  pictures: string[]
+}
+
 /** What one round of sweeping did: how many of each thing it removed, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
 export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
 
@@ -934,3 +961,6 @@ export type DeliveryReport = { success: true; sent: number; failed: number }
 
 /** How many of each thing went, by its name, and how many pictures left the bucket. */
 export type SweepReport = { success: true; counts: { [key: string]: number }; pictures: number }
+
+/** How many exports were made. */
+export type ExportsMade = { success: true; made: number }

@@ -11,6 +11,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { clubIsMade, prepareDataFolder, refuseLostDatabase } from './data-folder.ts'
+import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
 import { createHealth } from './gateway/health.ts'
@@ -93,9 +94,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       await closing
     })
     if (deliversMail) {
-      const { loopbackUrl } = config
-      const sweeper = startSweeper({ database, loopbackUrl, serviceKey: keys.serviceRoleKey, log })
-      cleanups.push(() => sweeper.close())
+      const works = { database, loopbackUrl: config.loopbackUrl, serviceKey: keys.serviceRoleKey, log }
+      for (const worker of [startSweeper(works), startExporter(works)]) cleanups.push(() => worker.close())
     }
     return { config, database, keys, mailer, port, close }
   } catch (error) {

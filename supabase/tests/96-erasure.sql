@@ -1,4 +1,5 @@
--- Erasing a member: of somebody who was everywhere, no table keeps anything that a search would find; others lose nothing of their own.
+-- Of somebody who was everywhere: their export holds what is theirs, and once they are erased no table keeps anything that a search would find;
+-- others lose nothing of their own.
 begin;
 
 -- All a search would look for: id, addresses, names, handles, pictures.
@@ -26,9 +27,9 @@ end $$;
 
 -- A life in the club -------------------------------------------------------------------------------------------------------------
 
-insert into public.applications (id, email, name, industry_scores, short_bio, long_bio, instagram, photos, status, reviewed_at, reviewed_by)
+insert into public.applications (id, email, name, industry_scores, short_bio, long_bio, instagram, photos, status, reviewed_at, reviewed_by, submitted_at)
 values ('00000000-0000-4000-9000-000000000096', 'alice@before.test', 'Alicia Moreau', '{"Art": 90}', 'Artist in Art', 'I paint the night', '@alice.before',
-  array['https://photos.o1.test/alice.jpg'], 'approved', now(), tests.id('ada'));
+  array['https://photos.o1.test/alice.jpg'], 'approved', now(), tests.id('ada'), now() - interval '1 day');
 insert into private.application_secrets (application_id, password_hash, date_of_birth) values ('00000000-0000-4000-9000-000000000096', 'x', '03/02/1990');
 insert into private.application_proofs (application_id, sends) values ('00000000-0000-4000-9000-000000000096', 1);
 insert into private.application_links (token_hash, application_id) values ('x', '00000000-0000-4000-9000-000000000096');
@@ -92,9 +93,9 @@ select public.send_report('00000000-0000-4000-d000-000000000097', 'member', test
 select public.act_on_report('00000000-0000-4000-d000-000000000099', '00000000-0000-4000-d000-000000000097', 0, 'limit', 'Seen', 7);
 select tests.become('ada');
 select public.act_on_report('00000000-0000-4000-d000-000000000098', '00000000-0000-4000-d000-000000000096', 0, 'hide', 'Alice Moreau again');
-select public.set_absence(tests.id('alice'), 'erase');
 select public.resend_welcome('00000000-0000-4000-9000-000000000096');
 select tests.become_owner();
+insert into private.exports (user_id) values (tests.id('alice'));
 insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
 
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
@@ -106,7 +107,48 @@ select tests.expect_equal(
       and k.conrelid::regclass::text not in (select place from pg_temp.traces())),
   '', 'she left traces in every table that refers to members');
 
+-- Told ---------------------------------------------------------------------------------------------------------------------------
+
+-- Each table that tells of a member: where their export has it, or why it has not.
+create temporary table told (place text, path text, why_not text);
+insert into told values
+  ('profiles', 'profile,display_name', null), ('private.birthdays', 'profile,born', null), ('applications', 'application,0,name', null),
+  ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
+  ('connections', 'connections,friends,0,name', null), ('private.return_blocks', 'connections,blocked,0,name', null),
+  ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
+  ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
+  ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
+  ('endorsements', 'endorsements,received,0,text', null), ('endorsement_requests', 'endorsements,asked for,0,of', null), ('notifications', 'notifications,0,title', null),
+  ('admin_audit', 'records,what administrators did,0,act', null), ('private.profile_changes', 'records,changes of the profile,0,before', null),
+  ('private.handles', 'records,handles,0,handle', null), ('private.outbox', 'records,mails,0,mail', null), ('private.exports', 'records,exports,0,asked', null),
+  ('private.reports', 'records,reports you sent,0,words', null), ('private.measures', 'records,what the committee decided,0,act', null),
+  ('auth.users', 'account,email', null), ('auth.sessions', 'account,signed in on,0,device', null), ('private.known_devices', 'account,known devices,0,device', null),
+  ('private.admins', 'account,administrator', null),
+  ('member_signals', null, 'when their screens were told to read again'), ('private.absences', null, 'nobody who is away asks for an export'),
+  ('private.approval_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),
+  ('auth.identities', null, 'the same as the account'), ('auth.audit_log_entries', null, 'the log of the platform'),
+  ('storage.objects', null, 'the photographs themselves are in the export'), ('private.pictures_to_remove', null, 'on its way out');
+select tests.expect_equal(
+  (select coalesce(string_agg(t.place, ', ' order by t.place), '') from pg_temp.traces() t
+    where t.place not in (select place from told) and t.place !~ '^(tests|pg_temp)'),
+  '', 'every table that tells of her is in the export, or it is said why not');
+select tests.expect_equal(
+  (select coalesce(string_agg(t.place || ' ' || t.path, '; '), '') from told t, (select private.everything_about(tests.id('alice')) as it) everything
+    where t.path is not null and coalesce(everything.it #>> string_to_array(t.path, ','), '') = ''),
+  '', 'and is really there');
+-- Not what others keep to themselves, nor secrets.
+insert into public.chosen_connectors (user_id, connector_id) values (tests.id('gina'), tests.id('alice'));
+select tests.expect(private.everything_about(tests.id('alice'))::text !~ 'password_hash|search_text|token_hash', 'no secret');
+select tests.expect(private.everything_about(tests.id('gina'))::text !~ 'blocked.{0,5}Erin', 'no block against one');
+select tests.expect_equal(private.everything_about(tests.id('alice')) #>> '{connections,blocked}', (select jsonb_build_array(jsonb_build_object('name', 'Erin Walsh', 'since',
+  r.created_at))::text from private.return_blocks r where r.blocker_id = tests.id('alice')), 'her own block, and none against her');
+select tests.expect_equal(jsonb_array_length(private.everything_about(tests.id('alice')) #> '{connections,introduced by,chosen}'), 1, 'not by whom she was chosen');
+
 -- Gone ---------------------------------------------------------------------------------------------------------------------------
+
+select tests.become('ada');
+select public.set_absence(tests.id('alice'), 'erase');
+select tests.become_owner();
 
 create temporary table before_her as
 select (select count(*) from public.messages m where m.sender_id <> tests.id('alice') and m.message_type = 'user') as messages,

@@ -41,6 +41,16 @@ export type MailState = { state: MailProgress; error: string | null; sentAt: str
 /** Whose first password a link may set. */
 export type ApprovalLink = { userId: string; email: string; name: string }
 
+/** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`. */
+export type ExportToMake = {
+  id: string
+  member: string
+  name: string
+  madeAt: string
+  about: { [key: string]: Json }
+  pictures: string[]
+}
+
 /** What one round of sweeping did: how many of each thing it removed, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
 export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
 
@@ -69,6 +79,9 @@ export type DeliveryReport = { success: true; sent: number; failed: number }
 /** How many of each thing went, by its name, and how many pictures left the bucket. */
 export type SweepReport = { success: true; counts: { [key: string]: number }; pictures: number }
 
+/** How many exports were made. */
+export type ExportsMade = { success: true; made: number }
+
 /** The club as functions see it: they call procedures and touch no table. */
 export type Club = {
   public: {
@@ -76,9 +89,11 @@ export type Club = {
     Views: Record<never, never>
     Functions: {
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
+      claim_export: { Args: Record<PropertyKey, never>; Returns: ExportToMake | null }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       end_approval_links: { Args: { member: string }; Returns: undefined }
+      ended_exports: { Args: { most?: number | null }; Returns: string[] }
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       forget_account: { Args: { member: string }; Returns: boolean }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
@@ -89,6 +104,7 @@ export type Club = {
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
+      settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -99,6 +115,7 @@ export type Club = {
 export type FunctionAnswers = {
   'approve-application': ApprovedApplicant
   'deliver-outbox': DeliveryReport
+  'export-my-data': ExportsMade
   'mail-endorsement-request': Done
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember

@@ -1,6 +1,7 @@
 // Removes what its time has come for, and pictures from the bucket. The database says which: it lets nobody but the holder of the secret key sweep.
 import { answerOf, clientOf } from './clients.ts'
 import type { SweepReport } from './contract.ts'
+import { removeEndedExports } from './ended-exports.ts'
 import { removeErasedAccounts } from './erased-accounts.ts'
 
 const AT_ONCE = 100
@@ -22,6 +23,7 @@ export async function sweep(request: Request): Promise<SweepReport> {
     }
     if (!swept.more) break
   }
+  counts.removedExports = await removeEndedExports(caller)
   counts.removedAccounts = await removeErasedAccounts(caller)
   return { success: true, counts, pictures }
 }

@@ -32,6 +32,8 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'invite_claim_answered', memberId: uuid, memberName: text, answer: boolean }
 // To a member who is asked for an endorsement.
 | { action: 'answer_endorsement_request', deeplink: text, requestId: uuid, requesterId: uuid, requesterName: text }
+// To a member whose export can be fetched.
+| { action: 'export_ready', deeplink: text, count: int }
 // To a member who was away and signed in again.
 | { action: 'came_back', deeplink: text, after: absence_kind, count: int }
 // To a member whose report the committee has looked at.

@@ -31,6 +31,7 @@ begin
     'unconfirmedApplications', private.sweep_unconfirmed_applications(limited),
     'closedAccounts', private.sweep_closed_accounts(limited),
     'hiddenForGood', private.sweep_safety(limited),
+    'endedExports', private.sweep_exports(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
@@ -68,6 +69,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from private.unproved_applications())
     or private.accounts_are_due()
     or exists (select from private.hidden_for_good())
+    or private.exports_are_over()
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

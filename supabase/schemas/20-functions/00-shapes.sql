@@ -48,3 +48,9 @@ comment on domain shapes.sweep_report is $$How many of each thing went, by its n
 @answered by sweep-applications
 
 { success: true, counts: { [text]: int }, pictures: int }$$;
+
+create domain shapes.exports_made as jsonb;
+comment on domain shapes.exports_made is $$How many exports were made.
+@answered by export-my-data
+
+{ success: true, made: int }$$;

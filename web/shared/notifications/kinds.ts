@@ -12,6 +12,7 @@ export const asks = {
   connect_requested: false,
   connected: false,
   event_rsvp: false,
+  export_ready: false,
   from_committee: false,
   introduced: false,
   invite_claim_answered: false,

@@ -1,0 +1,141 @@
+-- Everything about a member, by subject, as their export holds it: what they wrote, did and were told, and what is kept of them. Not in it: what
+-- tells of others what they don't know (who blocks them, who waits for them), and secrets. tests: 96-erasure.
+
+-- Somebody as an export names them.
+create function private.known_as(member uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when member is null then 'A former member' else private.name_of(member) end
+$$;
+
+create function private.conversations_of(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', t.type, 'title', t.title, 'begun', t.created_at, 'status', t.status, 'reason', t.reason,
+    'with', (select coalesce(jsonb_agg(private.known_as(o)), '[]') from unnest(t.participants) o where o <> member),
+    'requester', case when t.requester_id is not null then private.known_as(t.requester_id) end,
+    'target', case when t.target_id is not null then private.known_as(t.target_id) end,
+    'connector', case when t.connector_id is not null then private.known_as(t.connector_id) end,
+    'messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('from', case when x.message_type = 'system' then 'o1' else private.known_as(x.sender_id) end,
+        'at', x.created_at, 'text', x.content) order by x.seq), '[]')
+      from public.messages x
+      -- What they deleted for themselves, and what a block hides, they don't read here either.
+      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.sender_id <> all (private.blocked_ids(member)))
+    )
+  ) order by t.created_at), '[]')
+  from public.thread_members m join public.message_threads t on t.id = m.thread_id
+  where m.user_id = member and t.id <> all (private.resting_thread_ids(member))
+$$;
+
+create function private.account_of(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', u.id, 'email', u.email, 'changing email to', nullif(u.email_change, ''), 'created', u.created_at, 'last signed in', u.last_sign_in_at,
+    'administrator', exists (select from private.admins a where a.user_id = u.id),
+    'signed in on', (select coalesce(jsonb_agg(jsonb_build_object('device', private.device_in_words(s.user_agent), 'since', s.created_at) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = u.id),
+    'known devices', (select coalesce(jsonb_agg(jsonb_build_object('device', k.device, 'since', k.first_seen_at) order by k.first_seen_at), '[]')
+      from private.known_devices k where k.user_id = u.id))
+  from auth.users u where u.id = member
+$$;
+
+create function private.connections_of(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'friends', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(f)) order by private.known_as(f)), '[]') from unnest(private.friend_ids(member)) f),
+    'asked to connect', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(c.connected_user_id), 'at', c.created_at)), '[]')
+      from public.connections c where c.user_id = member and c.status = 'pending'),
+    'blocked', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(b.id), 'since', b.since)), '[]') from (
+      select case c.user_id when member then c.connected_user_id else c.user_id end as id, c.updated_at as since from public.connections c where c.blocked_by = member
+      union all
+      select case c.user_id when member then c.connected_user_id else c.user_id end, r.created_at
+      from private.return_blocks r join public.connections c on c.id = r.connection_id where r.blocker_id = member
+    ) b),
+    'introduced by', (select jsonb_build_object(
+      'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
+      'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member)))
+  )
+$$;
+
+create function private.endorsements_about(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'received', (select coalesce(jsonb_agg(jsonb_build_object('from', private.known_as(e.endorser_id), 'industry', private.industry_label(e.industry), 'text', e.snippet,
+      'at', e.created_at) order by e.created_at), '[]') from public.endorsements e where e.endorsee_id = member),
+    'written', (select coalesce(jsonb_agg(jsonb_build_object('about', private.known_as(e.endorsee_id), 'industry', private.industry_label(e.industry), 'text', e.snippet,
+      'at', e.created_at) order by e.created_at), '[]') from public.endorsements e where e.endorser_id = member),
+    'asked for', (select coalesce(jsonb_agg(jsonb_build_object('of', coalesce(r.recipient_email, private.known_as(r.recipient_id)), 'at', r.created_at,
+      -- Who declined is not told on.
+      'status', case r.status when 'declined' then 'open' else r.status end) order by r.created_at), '[]') from public.endorsement_requests r where r.requester_id = member),
+    'was asked by', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(r.requester_id), 'at', r.created_at, 'status', r.status) order by r.created_at), '[]')
+      from public.endorsement_requests r where r.recipient_id = member)
+  )
+$$;
+
+create function private.posts_about(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'posts', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.created_at), '[]') from public.posts p where p.user_id = member),
+    'likes', (select coalesce(jsonb_agg(jsonb_build_object('post of', private.known_as(p.user_id), 'text', left(p.content, 140), 'at', l.created_at) order by l.created_at), '[]')
+      from public.post_likes l join public.posts p on p.id = l.post_id where l.user_id = member),
+    'events', (select coalesce(jsonb_agg(jsonb_build_object('event of', private.known_as(p.user_id), 'text', left(p.content, 140), 'answer', r.status, 'at', r.created_at)
+      order by r.created_at), '[]') from public.event_rsvps r join public.posts p on p.id = r.post_id where r.user_id = member)
+  )
+$$;
+
+create function private.standing_about(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'scores', (select coalesce(jsonb_agg(jsonb_build_object('industry', private.industry_label(s.industry), 'score', s.score)), '[]')
+      from public.industry_scores s where s.user_id = member),
+    'clout', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'clout', h.clout) order by h.day), '[]') from public.clout_history h where h.user_id = member)
+  )
+$$;
+
+create function private.records_about(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'what administrators did', (select coalesce(jsonb_agg(jsonb_build_object('act', a.action, 'at', a.created_at, 'about', a.detail) order by a.created_at), '[]')
+      from public.admin_audit a where a.member_id = member),
+    'what you did as an administrator', (select coalesce(jsonb_agg(jsonb_build_object('act', a.action, 'at', a.created_at) order by a.created_at), '[]')
+      from public.admin_audit a where a.admin_id = member),
+    'reports you sent', (select coalesce(jsonb_agg(jsonb_build_object('of a', r.kind, 'reason', r.reason, 'words', r.words, 'at', r.created_at) order by r.created_at), '[]')
+      from private.reports r where r.reporter_id = member),
+    -- The committee's notes and who reported are not told.
+    'what the committee decided', (select coalesce(jsonb_agg(jsonb_build_object('act', m.act, 'reason', m.reason, 'at', m.taken_at, 'until', m.until,
+      'taken back', m.undone_at, 'your appeal', m.appeal, 'its answer', m.answer) order by m.taken_at), '[]') from private.measures m where m.member_id = member),
+    'changes of the profile', (select coalesce(jsonb_agg(jsonb_build_object('what', c.field, 'before', c.before, 'after', c.after, 'at', c.changed_at) order by c.changed_at), '[]')
+      from private.profile_changes c where c.user_id = member),
+    'handles', (select coalesce(jsonb_agg(jsonb_build_object('handle', h.handle_key, 'taken', h.changed_at, 'given up', h.released_at)), '[]')
+      from private.handles h where h.user_id = member),
+    'mails', (select coalesce(jsonb_agg(jsonb_build_object('mail', o.template, 'to', o.recipient, 'at', o.created_at, 'state', o.state) order by o.created_at), '[]')
+      from private.outbox o where o.about_member = member),
+    'exports', (select coalesce(jsonb_agg(jsonb_build_object('asked', e.asked_at, 'state', e.state) order by e.asked_at), '[]') from private.exports e where e.user_id = member)
+  )
+$$;
+
+create function private.applications_about(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(a) - '{search_text,reviewed_by,version}'::text[] || jsonb_build_object('date of birth',
+    (select s.date_of_birth from private.application_secrets s where s.application_id = a.id)) order by a.submitted_at), '[]')
+  from public.applications a where a.id = any ((private.traces_of(member)).applications)
+$$;
+
+-- The one list of what an export holds.
+create function private.everything_about(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'account', private.account_of(member),
+    'profile', (select to_jsonb(p) - '{search_text,discoverable,is_dummy,score,industries}'::text[]
+      || jsonb_build_object('born', (select b.born from private.birthdays b where b.user_id = member))
+      from public.profiles p where p.user_id = member),
+    'application', private.applications_about(member),
+    'standing', private.standing_about(member),
+    'connections', private.connections_of(member),
+    'conversations', private.conversations_of(member),
+    'posts', private.posts_about(member),
+    'endorsements', private.endorsements_about(member),
+    'notifications', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'at', n.created_at, 'read', n.read) order by n.created_at), '[]')
+      from public.notifications n where n.user_id = member),
+    'records', private.records_about(member)
+  )
+$$;
