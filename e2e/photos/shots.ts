@@ -206,7 +206,15 @@ const ofAdmins: Shot[] = [
     name: 'console-approved',
     as: 'admin',
     path: '/cms',
-    prepare: (page) => page.getByText('Approved', { exact: true }).first().click(),
+    prepare: (page) => page.getByRole('tab', { name: 'Approved' }).click(),
+  },
+  { name: 'console-rejected', as: 'admin', path: '/cms?status=rejected' },
+  {
+    name: 'console-keys',
+    as: 'admin',
+    // An address of its own: the same one again is a reload, which brings back what lies over the screen.
+    path: '/cms?sort=name',
+    prepare: (page) => page.keyboard.press('?'),
   },
   {
     name: 'console-detail',

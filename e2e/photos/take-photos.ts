@@ -1,5 +1,6 @@
-// `npm run photos`: signs in to a fresh demo club and photographs every screen and its states, at both sizes and in both lights, into
-// photos/ with a page that shows them side by side.
+// `npm run photos`: signs in to a fresh demo club and photographs every screen and its states, at four widths and in both lights, into
+// photos/ with a page that shows them side by side. `npm run photos -- inbox chat 390 1024` takes those whose name contains a word, at these
+// widths.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
@@ -9,8 +10,14 @@ import startClub from '../support/start-club.ts'
 import { type Cast, findCast, type Shot, shots, type Who } from './shots.ts'
 
 const folder = 'photos'
-// `npm run photos -- inbox` takes only those whose name contains the word.
-const only = process.argv[2] ?? ''
+const asked = process.argv.slice(2).flatMap((words) => words.split(/[\s,]+/).filter(Boolean))
+const isWidth = (word: string) => /^\d+$/.test(word)
+const widths = asked.some(isWidth) ? asked.filter(isWidth).map(Number) : [360, 390, 768, 1440]
+const names = asked.filter((word) => !isWidth(word))
+const wanted = (name: string) => names.length === 0 || names.some((word) => name.includes(word))
+
+/** The height of a device that is as wide: a small phone, a phone, a tablet, a laptop. */
+const heightFor = (width: number) => (width < 380 ? 740 : width < 600 ? 844 : width < 1100 ? 1024 : 900)
 
 async function main(): Promise<void> {
   // Mails go to the folder of the outbox, but the club asks applicants to read them: the states of that are photographed too.
@@ -41,12 +48,9 @@ async function photograph(browser: Browser, light: 'dark' | 'light', who: Who): 
   const actor = await comeIn(page, who)
   const cast = actor && who === 'member' ? await findCast(actor.api) : { friend: '', stranger: '' }
   const taken: string[] = []
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const shot of shots.filter((each) => each.as === who && each.name.includes(only))) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightFor(width) })
+    for (const shot of shots.filter((each) => each.as === who && wanted(each.name))) {
       await pose(page, shot, cast)
       const file = `${shot.name}-${width}-${light}.png`
       await page.screenshot({ path: `${folder}/${file}` })
