@@ -15,7 +15,7 @@ interface Own {
 }
 
 async function own(member: Api): Promise<Own | undefined> {
-  return (await member.must<Own[]>('GET', `/rest/v1/profiles?select=*&user_id=eq.${member.userId}`))[0]
+  return (await member.must<Own[]>('GET', '/rest/v1/rpc/own_row'))[0]
 }
 
 const change = (member: Api, row: object) => member.must('PATCH', `/rest/v1/profiles?user_id=eq.${member.userId}`, row)

@@ -1030,6 +1030,7 @@ export type Database = {
       my_safety: { Args: Record<PropertyKey, never>; Returns: MySafety }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       open_direct_message: { Args: { other: string }; Returns: string }
+      own_row: { Args: Record<PropertyKey, never>; Returns: Array<Database['public']['Tables']['profiles']['Row']> }
       pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }

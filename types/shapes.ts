@@ -380,31 +380,21 @@ export type FeedPage = { posts: Post[]; next: { createdAt: string; id: string } 
 /** The caller's answer as it stands; `already` when it stood before. */
 export type RsvpResult = { status: RsvpStatus; already: boolean; goingCount: number }
 
-/** The post a plug request comes from, as its card keeps it. With a `postId` the database took it from the post; without one it came from a sample. */
+/** The post a plug request comes from, as its card keeps it: the database took all of it from the post. */
 export type Flyer = {
-  postId?: string
-  type?: string
-  content?: string
-  image?: string | null
-  timestamp?: string
-  city?: string | null
+  postId: string
+  type: PostType
+  content: string
+  image: string | null
+  timestamp: string
+  city: string | null
   eventDate?: string | null
   eventTime?: string | null
-  rsvp?: boolean
-  link?: { [key: string]: Json }
+  rsvp: boolean
 }
 
-/** The post a plug request comes from, as it is sent: 8 kB at most. With a `postId` the database takes the rest from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's RSVP as `requested`, which approval turns into `going` if there is room. Decline or expiry removes it. */
-export type SentFlyer = {
-  postId?: string
-  type?: string
-  content?: string
-  image?: string | null
-  link?: { url: string; title: string; description: string }
-  timestamp?: string
-  city?: string | null
-  rsvp?: boolean
-}
+/** The post a plug request comes from, as it is sent: 8 kB at most. The database takes the words and the picture from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's RSVP as `requested`, which approval turns into `going` if there is room. Decline or expiry removes it. */
+export type SentFlyer = { postId: string; rsvp?: boolean }
 
 /** The card of a plug request: what a message of type `request_card` carries. A request past its date says `expired` when it is read, whatever is stored. */
 export type RequestCard = {
@@ -458,7 +448,8 @@ export type Relationship = {
 export type Endorsement = {
   id: string
   industry: Industry
-  endorserId: string
+  /** Null, without a picture and as "A member", for whoever may not know that the two are friends: only friends endorse each other. */
+  endorserId: string | null
   endorserName: string
   endorserAvatar: string | null
   snippet: string

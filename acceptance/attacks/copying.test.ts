@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const change = (id: string, token: string, body: object): Promise<RawAnswer> =>
-  raw(`/rest/v1/profiles?user_id=eq.${id}`, {
+  raw(`/rest/v1/profiles?user_id=eq.${id}&select=user_id,ig_handle,display_name,name,photos`, {
     method: 'PATCH',
     token,
     body,

@@ -156,7 +156,7 @@ describe('manage-user-account', () => {
     expect([401, 403]).toContain(post.status)
     const page = await raw('/rest/v1/rpc/feed_page', { method: 'POST', token, body: {} })
     expect([401, 403]).toContain(page.status)
-    expect(await got(of('alice').client.from('profiles').select('id').eq('user_id', id))).toEqual([])
+    expect((await of('alice').client.rpc('member_profile', { member: id })).data).toBeNull()
     expect(await invoke(admin, 'manage-user-account', { email, action: 'enable' })).toEqual({
       success: true,
       status: 'active',

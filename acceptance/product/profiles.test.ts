@@ -98,7 +98,7 @@ describe('saving a profile', () => {
   })
 
   it('changes no other member’s', async () => {
-    expect(await got(mine().update({ bio: 'mine now' }).eq('user_id', of('bob').id).select())).toEqual([])
+    expect(await got(mine().update({ bio: 'mine now' }).eq('user_id', of('bob').id).select('user_id'))).toEqual([])
     expect(await got(mine().update({ bio: 'mine now' }).in('user_id', cast.ids).select('user_id'))).toEqual([
       { user_id: of('alice').id },
     ])

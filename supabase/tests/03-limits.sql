@@ -89,6 +89,8 @@ insert into limits (name, keeps, breaks) values
   ('connections_blocker_is_in_the_pair', null, $$update public.connections set status = 'blocked', blocked_by = tests.id('dave') where status = 'active'$$),
   ('chosen_connectors_not_oneself', $$insert into public.chosen_connectors values (tests.id('alice'), tests.id('bob'))$$, $$insert into public.chosen_connectors values (tests.id('alice'), tests.id('alice'))$$),
   ('connections_not_with_oneself', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('dave'), tests.id('dave'))$$),
+  ('connections_one_block_each', $$insert into public.connections (user_id, connected_user_id, status, blocked_by) values (tests.id('alice'), tests.id('erin'), 'blocked', tests.id('alice'))$$,
+    $$insert into public.connections (user_id, connected_user_id, status, blocked_by) values (tests.id('alice'), tests.id('erin'), 'blocked', tests.id('erin'))$$),
   ('connections_one_per_pair', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('bob'), tests.id('alice'))$$),
   ('connections_status_known', null, $$update public.connections set status = 'married'$$),
   ('message_threads_cast_differs', null, $$update public.message_threads set target_id = requester_id where type = 'plug_request'$$),

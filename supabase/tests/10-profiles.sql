@@ -16,10 +16,33 @@ select tests.expect_error('not_a_member', 'select public.home_dashboard()');
 select tests.expect_error('not_a_member', 'select public.my_profile()');
 select tests.expect_error('42501', 'insert into public.profiles (user_id) values (tests.id(''ivan''))');
 
--- A member reads active members: not the disabled, not across a block, in neither direction.
+-- A member reads members that can be discovered: not the disabled, not the hidden, not across a block, in neither direction, and nothing the club
+-- keeps for itself.
 select tests.become('dave');
 select tests.expect_rows(7, 'select user_id from public.profiles');
 select tests.expect_rows(0, 'select user_id from public.profiles where user_id = tests.id(''frank'')');
+select tests.become_owner();
+update public.profiles set discovery_visible = false where user_id = tests.id('carol');
+update public.profiles set setup_required = true where user_id = tests.id('ada');
+select tests.become('dave');
+select tests.expect_rows(5, 'select user_id from public.profiles');
+select tests.expect_rows(0, 'select user_id from public.profiles where user_id in (tests.id(''carol''), tests.id(''ada''))');
+select tests.expect_error('42501', 'select search_text from public.profiles');
+select tests.expect_error('42501', 'select user_id from public.profiles where search_text like ''%alice%''');
+select tests.expect_error('42501', 'select setup_progress from public.profiles where user_id = auth.uid()');
+select tests.expect_error('42501', 'select * from public.profiles');
+select tests.expect_equal((select concat_ws(' ', r.display_name, r.setup_progress) from public.own_row() r), 'Dave Romero {}', 'their own row, whole');
+select tests.become('carol');
+select tests.expect_rows(1, 'select user_id from public.profiles where user_id = auth.uid()');
+select tests.become('ivan');
+select tests.expect_error('not_a_member', 'select public.own_row()');
+select tests.become('dave');
+select tests.expect_equal(public.member_profile(tests.id('alice')) ->> 'name', 'Alice Moreau', 'the sheet of another');
+select tests.expect_equal((
+  select string_agg(k, ' ') from jsonb_object_keys(public.member_profile(tests.id('alice'))) k
+  where k in ('application_id', 'applicationId', 'search_text', 'setup_progress', 'setupProgress', 'email', 'status', 'discovery_visible', 'discoveryVisible')
+), null, 'holds nothing internal');
+select tests.expect_equal(public.search_members('carol'), '[]', 'who hides from discovery is found by nobody');
 select tests.become('alice');
 select tests.expect_rows(0, 'select user_id from public.profiles where user_id = tests.id(''erin'')');
 select tests.expect(public.member_profile(tests.id('erin')) is null, 'alice gets no sheet of erin, who blocked her');

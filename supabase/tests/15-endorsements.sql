@@ -36,6 +36,16 @@ select tests.expect_equal(public.endorsements_of(tests.id('alice'), page_size =>
 select tests.expect_equal(
   public.endorsements_of(tests.id('alice'), public.endorsements_of(tests.id('alice'), page_size => 1) ->> 'nextCursor', 1) -> 'endorsements' -> 0 ->> 'id'
     <> public.endorsements_of(tests.id('alice'), page_size => 1) -> 'endorsements' -> 0 ->> 'id', true, 'the second is another');
+-- Who endorses whom are friends, so only those who may know it read the name: the two, and friends of either.
+select tests.expect_rows(0, 'select * from public.endorsements');
+select tests.expect_equal((
+  select string_agg(distinct concat_ws(' ', e ->> 'endorserId', e ->> 'endorserName', e ->> 'endorserAvatar'), ' / ')
+  from jsonb_array_elements(public.endorsements_of(tests.id('alice')) -> 'endorsements' || (public.member_profile(tests.id('alice')) -> 'endorsements')) e
+), 'A member', 'a stranger reads the words without the name');
+select tests.become('gina');
+select tests.expect_equal(public.endorsements_of(tests.id('alice')) -> 'endorsements' -> 0 ->> 'endorserName', 'Bob Okafor', 'a friend of hers knows her friends');
+select tests.become('carol');
+select tests.expect_equal(public.endorsements_of(tests.id('alice')) -> 'endorsements' -> 0 ->> 'endorserName', 'Bob Okafor', 'and so does a friend of his');
 select tests.become('erin');
 select tests.expect_equal(public.endorsements_of(tests.id('alice')) ->> 'total', '0', 'nothing across a block');
 

@@ -23,6 +23,14 @@ insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000
 select tests.expect_error('42501', $$update public.event_rsvps set status = 'going'$$);
 select tests.expect_equal(public.rsvp('00000000-0000-4000-b000-000000000005') ->> 'status', 'requested', 'a stranger waits');
 
+-- Who waits to be introduced is between them and the host; who goes is seen by all who see the event.
+select tests.become('gina');
+select tests.expect_equal((select string_agg(distinct r.status, ' ') from public.event_rsvps r), 'going', 'a guest reads who goes');
+select tests.become('alice');
+select tests.expect_rows(1, $$select from public.event_rsvps r where r.user_id = tests.id('carol') and r.status = 'requested' and r.post_id = '00000000-0000-4000-b000-000000000001'$$);
+select tests.become('carol');
+select tests.expect_rows(2, $$select from public.event_rsvps r where r.user_id = auth.uid() and r.status = 'requested'$$);
+
 -- What takes no RSVP, by hand and by procedure.
 select tests.become('bob');
 select tests.expect_error('not_an_event', $$select public.rsvp('00000000-0000-4000-b000-000000000002')$$);

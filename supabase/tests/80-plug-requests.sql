@@ -77,7 +77,7 @@ select tests.become('carol');
 select tests.expect(public.create_plug_request(tests.id('alice'), tests.id('bob')) @> '{"created": true}', 'there is room again');
 select tests.expect_rows(19, $$select * from public.message_threads where status = 'expired'$$);
 
--- From the feed: the database copies the post itself; a foreign or made-up one is refused; a sample post keeps its own words.
+-- From the feed: the database copies the post itself; a foreign or made-up one is refused.
 select tests.become('carol');
 insert into public.posts (id, user_id, content, type, rsvp_enabled, event_date, location)
 values ('00000000-0000-4000-b000-000000000001', tests.id('carol'), 'Rooftop', 'event', true, current_date + 3, 'Soho');
@@ -101,8 +101,13 @@ select tests.expect(public.create_plug_request(tests.id('carol'), tests.id('bob'
   '{"postId": "00000000-0000-4000-b000-000000000001", "rsvp": true}') @> jsonb_build_object('threadId', tests.noted('request'), 'created', false),
   'the open request serves');
 select tests.expect_equal((select status from public.event_rsvps), 'requested', 'the RSVP waits again');
-select tests.note('sample', public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{"content": "A sample", "city": "Miami", "status": "approved", "type": {"no": "word"}, "image": ["x"], "link": "javascript:x"}') ->> 'threadId');
-select tests.expect_equal((select metadata -> 'flyer_data' from public.messages where thread_id = tests.noted('sample')), '{"content": "A sample", "city": "Miami"}', 'only known keys are kept, and of each only what a card can show');
+
+-- Nobody's words are made up: without the post there is no card of it, and of a post the caller can't see neither.
+select tests.expect_error('flyer_invalid', $$select public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{"content": "A sample", "city": "Miami"}')$$);
+select tests.expect_error('flyer_invalid', $$select public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{}')$$);
+select tests.expect_error('flyer_invalid', $$select public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{"postId": "", "content": "A sample"}')$$);
+select tests.expect_error('flyer_invalid', $$select public.create_plug_request(tests.id('alice'), tests.id('bob'), 'x', '{"postId": null, "content": "A sample"}')$$);
+select tests.expect_rows(1, $$select from public.messages m where m.message_type = 'request_card'$$);
 
 -- Approved, the guest goes, and is told so.
 select tests.become('bob');

@@ -52,8 +52,7 @@ insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_
 insert into public.member_signals (user_id) values (tests.id('alice')) on conflict do nothing;
 insert into public.introduction_settings (user_id, only_chosen) values (tests.id('alice'), true);
 insert into public.chosen_connectors (user_id, connector_id) values (tests.id('alice'), tests.id('bob')), (tests.id('bob'), tests.id('alice'));
-insert into private.return_blocks (connection_id, blocker_id)
-select c.id, tests.id('alice') from public.connections c where c.blocked_by = tests.id('erin');
+insert into public.connections (user_id, connected_user_id, status, blocked_by) values (tests.id('alice'), tests.id('erin'), 'blocked', tests.id('alice'));
 
 create temporary table chats (direct uuid);
 grant select, insert on chats to authenticated, service_role;
@@ -114,7 +113,7 @@ create temporary table told (place text, path text, why_not text);
 insert into told values
   ('profiles', 'profile,display_name', null), ('private.birthdays', 'profile,born', null), ('applications', 'application,0,name', null),
   ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
-  ('connections', 'connections,friends,0,name', null), ('private.return_blocks', 'connections,blocked,0,name', null),
+  ('connections', 'connections,friends,0,name', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
@@ -141,7 +140,7 @@ insert into public.chosen_connectors (user_id, connector_id) values (tests.id('g
 select tests.expect(private.everything_about(tests.id('alice'))::text !~ 'password_hash|search_text|token_hash', 'no secret');
 select tests.expect(private.everything_about(tests.id('gina'))::text !~ 'blocked.{0,5}Erin', 'no block against one');
 select tests.expect_equal(private.everything_about(tests.id('alice')) #>> '{connections,blocked}', (select jsonb_build_array(jsonb_build_object('name', 'Erin Walsh', 'since',
-  r.created_at))::text from private.return_blocks r where r.blocker_id = tests.id('alice')), 'her own block, and none against her');
+  c.updated_at))::text from public.connections c where c.blocked_by = tests.id('alice')), 'her own block, and none against her');
 select tests.expect_equal(jsonb_array_length(private.everything_about(tests.id('alice')) #> '{connections,introduced by,chosen}'), 1, 'not by whom she was chosen');
 
 -- Gone ---------------------------------------------------------------------------------------------------------------------------

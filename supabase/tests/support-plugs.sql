@@ -25,8 +25,11 @@ language sql as $$ select current_setting('story.' || name)::uuid $$;
 -- Two of the cast are friends, whatever they were.
 create function tests.befriend(one text, other text) returns void
 language sql as $$
+  delete from public.connections c
+  where least(c.user_id, c.connected_user_id) = least(tests.id(one), tests.id(other))
+    and greatest(c.user_id, c.connected_user_id) = greatest(tests.id(one), tests.id(other)) and c.status = 'blocked';
   insert into public.connections as c (user_id, connected_user_id, status) values (tests.id(one), tests.id(other), 'active')
-  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) do update set status = 'active'
+  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) where status <> 'blocked' do update set status = 'active'
 $$;
 
 -- The thread of a request of one of the cast, asked as that member.

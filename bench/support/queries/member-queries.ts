@@ -54,6 +54,7 @@ export const memberQueries: readonly ScreenQuery[] = [
   },
   { screen: 'search among a friend’s friends', sql: `select public.search_members('a', :friend)` },
   { screen: 'own profile', sql: 'select public.my_profile()' },
+  { screen: 'setting the profile up', sql: 'select public.own_row()' },
   { screen: 'another’s profile: a friend', sql: 'select public.member_profile(:friend)' },
   { screen: 'another’s profile: a stranger', sql: 'select public.member_profile(:stranger)' },
   { screen: 'endorsements', sql: 'select public.endorsements_of(:friend)' },

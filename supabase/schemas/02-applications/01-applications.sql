@@ -135,9 +135,12 @@ alter table private.admins enable row level security;
 
 grant insert (id, email, name, city, industry_scores, short_bio, long_bio, instagram, linkedin, tiktok, photos, profile_photo,
   press_links, invited_by, status) on public.applications to anon, authenticated;
-grant select, update (status, reviewed_at, reviewed_by) on public.applications to authenticated;
+grant select (id, email, name, city, industry_scores, short_bio, long_bio, instagram, linkedin, tiktok, photos, profile_photo, press_links,
+  invited_by, status, submitted_at, reviewed_at, reviewed_by, created_at, confirmed_at, version, search_text), update (status, reviewed_at,
+  reviewed_by) on public.applications to authenticated;
 grant all on public.applications to service_role;
-grant select on public.admin_audit to authenticated, service_role;
+grant select (id, admin_id, action, application_id, target_email, detail, created_at) on public.admin_audit to authenticated;
+grant select on public.admin_audit to service_role;
 
 -- Whether it goes into the queue or stands aside is the database's word (15-proof).
 create policy "Anyone applies, undecided" on public.applications for insert to anon, authenticated

@@ -45,8 +45,8 @@ create table public.profiles (
     and cardinality(photos) > 0 and photos[1] not like '%/placeholder.svg'
   ) stored
 );
-comment on table public.profiles is $$Who is a member. Members read active profiles (never across a block) and change their own, by `user_id`. `avatar_url` follows `photos[0]`,
-`updated_at` is always the server's.$$;
+comment on table public.profiles is $$Who is a member. Members read finished profiles that can be discovered (never across a block) and change their own, by `user_id`; columns
+the club keeps for itself are read by nobody, one's own with `own_row`. `avatar_url` follows `photos[0]`, `updated_at` is always the server's.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -85,7 +85,10 @@ create index profiles_by_name on public.profiles (private.fold(coalesce(display_
 
 alter table public.profiles enable row level security;
 
-grant select on public.profiles to authenticated;
+-- Not setup_progress and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040). application_id joins the console's list.
+grant select (id, user_id, application_id, display_name, name, age, city, photos, avatar_url, bio, short_bio, long_bio, ig_handle, badge, founder, status,
+  discovery_visible, is_dummy, setup_required, industry_scores, score, industries, known_for, cities_often_in, press_links,
+  instagram_connected, contacts_connected, created_at, updated_at, discoverable) on public.profiles to authenticated;
 grant update (display_name, name, age, city, photos, bio, short_bio, long_bio, ig_handle, known_for, cities_often_in, press_links,
   discovery_visible, setup_required, setup_progress, instagram_connected, contacts_connected, updated_at) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
@@ -99,10 +102,13 @@ begin
 end $$;
 grant execute on function private.blocked_member_ids() to authenticated, service_role;
 
-create policy "Members read active profiles, save where one blocked the other" on public.profiles for select to authenticated
+create policy "Members read their own profile, and others that are shown" on public.profiles for select to authenticated
   using (
     (select private.is_active_member())
-    and (user_id = (select auth.uid()) or (status = 'active' and user_id <> all ((select private.blocked_member_ids())::uuid[])))
+    and (
+      user_id = (select auth.uid())
+      or (status = 'active' and discovery_visible and not setup_required and user_id <> all ((select private.blocked_member_ids())::uuid[]))
+    )
   );
 
 create policy "Admins read every profile" on public.profiles for select to authenticated

@@ -47,8 +47,9 @@ alter table public.clout_history enable row level security;
 alter table private.score_counts enable row level security;
 alter table private.city_counts enable row level security;
 
-grant select, insert (user_id, industry, score), update (user_id, industry, score) on public.industry_scores to authenticated;
-grant select on public.clout_history to authenticated;
+grant select (id, user_id, industry, score, created_at), insert (user_id, industry, score), update (user_id, industry, score) on
+  public.industry_scores to authenticated;
+grant select (user_id, day, clout) on public.clout_history to authenticated;
 grant all on public.industry_scores, public.clout_history to service_role;
 
 create policy "Members read their own scores" on public.industry_scores for select to authenticated

@@ -1,7 +1,8 @@
 -- Saving the own profile from several places: what was read travels with what is written, so that nothing newer is overwritten unseen.
 
+-- Reads columns that are granted to nobody, so it writes only what `fields` lists: what members may change.
 create function public.save_profile(changes jsonb, seen jsonb default '{}') returns void
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
   fields text[] := array['display_name', 'name', 'city', 'photos', 'bio', 'ig_handle', 'known_for', 'cities_often_in', 'press_links',

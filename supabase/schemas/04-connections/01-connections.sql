@@ -1,4 +1,4 @@
--- Connections: one row a pair. `user_id` pressed first while pending; `blocked_by` says whose block it is.
+-- Connections: one row a pair while it is a friendship or a press on Connect (`user_id` pressed first), and one row for each who blocks.
 
 create table public.connections (
   id uuid primary key default gen_random_uuid(),
@@ -9,15 +9,8 @@ create table public.connections (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.connections is $$One row a pair. Either side may block by an update of `status` to `blocked`, or remove; a blocked row answers only to its blocker. No row is
-inserted, or made active, by hand.$$;
-
--- When the one who is blocked blocks too. Kept apart, so that neither can tell from a row who else blocks them.
-create table private.return_blocks (
-  connection_id uuid primary key references public.connections (id) on delete cascade,
-  blocker_id uuid not null references public.profiles (user_id) on delete cascade,
-  created_at timestamptz not null default now()
-);
+comment on table public.connections is $$One row a pair; a block ends it and is a row of its blocker's, one each if both block. Either side may block by an update of `status` to
+`blocked`, or remove; a blocked row answers only to its blocker. No row is inserted, or made active, by hand.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -32,11 +25,13 @@ comment on column public.connections.status is '@shape connection_status';
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
 create unique index connections_one_per_pair
-  on public.connections (least(user_id, connected_user_id), greatest(user_id, connected_user_id));
+  on public.connections (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) where status <> 'blocked';
+-- Each has a block of their own: what one finds, writes or lifts is the same whether the other blocks too (tests: 43-blocks-unfelt).
+create unique index connections_one_block_each
+  on public.connections (least(user_id, connected_user_id), greatest(user_id, connected_user_id), blocked_by) where status = 'blocked';
 create index connections_from on public.connections (user_id, status, connected_user_id);
 create index connections_to on public.connections (connected_user_id, status, user_id);
 create index connections_blocked_by on public.connections (blocked_by) where blocked_by is not null;
-create index return_blocks_by_blocker on private.return_blocks (blocker_id);
 
 -- Helpers: who is whose friend, who must not see whom ------------------------------------------------------------------------
 
@@ -71,6 +66,22 @@ language sql stable security definer set search_path = '' as $$
     union all
     select c.user_id from public.connections c where c.connected_user_id = member and c.status = 'blocked'
   ) b
+$$;
+
+-- Whether either of the two blocks the other.
+create function private.is_across_a_block(a uuid, b uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.connections c
+    where least(c.user_id, c.connected_user_id) = least(a, b) and greatest(c.user_id, c.connected_user_id) = greatest(a, b)
+      and c.status = 'blocked'
+  )
+$$;
+
+-- Two members' acts on how they stand wait for each other.
+create function private.lock_pair(a uuid, b uuid) returns void
+language sql security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended(least(a, b)::text || greatest(a, b)::text, 1))
 $$;
 
 create function private.in_good_standing(member uuid) returns boolean
@@ -130,21 +141,26 @@ $$;
 
 -- Makes two members friends unless one blocked the other; says how they stand then.
 create function private.make_friends(a uuid, b uuid) returns text
-language sql security definer set search_path = '' as $$
-  insert into public.connections as c (user_id, connected_user_id, status) values (a, b, 'active')
-  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id))
-  do update set status = case when c.status = 'pending' then 'active' else c.status end
-  returning c.status
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_pair(a, b);
+  if private.is_across_a_block(a, b) then
+    return 'blocked';
+  end if;
+  insert into public.connections (user_id, connected_user_id, status) values (a, b, 'active')
+  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) where status <> 'blocked'
+  do update set status = 'active';
+  return 'active';
+end $$;
 
 grant execute on function private.my_friend_ids() to authenticated, service_role;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 
 alter table public.connections enable row level security;
-alter table private.return_blocks enable row level security;
 
-grant select, delete, update (status) on public.connections to authenticated;
+grant select (id, user_id, connected_user_id, status, blocked_by, created_at, updated_at), delete, update (status) on public.connections to
+  authenticated;
 grant all on public.connections to service_role;
 
 create policy "Members read their own connections, but not a block against them" on public.connections for select to authenticated
@@ -178,6 +194,14 @@ begin
     new.blocked_by := null;
   elsif tg_op = 'INSERT' or old.status <> 'blocked' then
     new.blocked_by := coalesce((select auth.uid()), new.blocked_by);
+    -- A block looks the same whether it ended a friendship or found none: the other may have ended it by theirs.
+    if new.blocked_by = new.connected_user_id then
+      new.connected_user_id := new.user_id;
+      new.user_id := new.blocked_by;
+    end if;
+    if tg_op = 'UPDATE' then
+      new.created_at := now();
+    end if;
   end if;
   new.updated_at := now();
   return new;
@@ -186,21 +210,21 @@ end $$;
 create trigger connections_own_their_block before insert or update on public.connections
   for each row execute function private.own_the_block();
 
--- Lifting a block leaves the other's standing, if they block too (tests: 41-blocks).
-create function private.keep_return_block() returns trigger
+-- Nothing stands beside a block: not a friendship that begins while the block is set, nor one a block finds. Whoever inserts has locked the pair.
+create function private.keep_blocks_alone() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  other uuid;
 begin
-  if old.status = 'blocked' and old.blocked_by = (select auth.uid()) then
-    delete from private.return_blocks r where r.connection_id = old.id returning r.blocker_id into other;
-    if other is not null then
-      update public.connections c set blocked_by = other where c.id = old.id;
-      return null;
+  if new.status <> 'blocked' then
+    if private.is_across_a_block(new.user_id, new.connected_user_id) then
+      perform private.fail(404, 'not_available', 'This member is not available.');
     end if;
+  else
+    delete from public.connections c
+    where least(c.user_id, c.connected_user_id) = least(new.user_id, new.connected_user_id)
+      and greatest(c.user_id, c.connected_user_id) = greatest(new.user_id, new.connected_user_id) and c.status <> 'blocked';
   end if;
-  return old;
+  return null;
 end $$;
 
-create trigger connections_keep_a_return_block before delete on public.connections
-  for each row execute function private.keep_return_block();
+create trigger connections_keep_blocks_alone after insert or update of status on public.connections
+  for each row execute function private.keep_blocks_alone();

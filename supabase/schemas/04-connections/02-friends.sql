@@ -12,11 +12,12 @@ begin
   if other = me then
     perform private.fail(422, 'self', 'You cannot connect with yourself.');
   end if;
-  perform private.require_available(other);
   -- Two presses at once wait for each other here, so that each is told once.
-  perform pg_advisory_xact_lock(hashtextextended(least(me, other)::text || greatest(me, other)::text, 1));
+  perform private.lock_pair(me, other);
+  perform private.require_available(other);
   select c.status, c.user_id into before, presser from public.connections c
-  where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other);
+  where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+    and c.status <> 'blocked';
   if before = 'active' or (before = 'pending' and presser = me) then
     return before;
   end if;
@@ -25,12 +26,10 @@ begin
     perform private.fail(403, 'no_intro_chat', 'You can connect after an introduction.');
   end if;
   insert into public.connections as c (user_id, connected_user_id) values (me, other)
-  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id))
+  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) where status <> 'blocked'
   do update set status = case when c.status = 'pending' and c.user_id <> me then 'active' else c.status end
   returning c.status into stands;
-  if stands = 'blocked' then
-    perform private.fail(404, 'not_available', 'This member is not available.');
-  elsif stands = 'pending' then
+  if stands = 'pending' then
     perform private.notify(other, 'New connection request', private.name_of(me) || ' would like to connect with you.',
       jsonb_build_object('action', 'connect_requested', 'memberId', me, 'threadId', chat, 'deeplink', '/inbox?thread=' || chat),
       'connect:' || me);
@@ -48,6 +47,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
 begin
+  -- A friendship with somebody who can't be seen is not theirs to tell of: a block would be told from a closed account.
+  if private.is_available(other) is not true then
+    return false;
+  end if;
   delete from public.connections c
   where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
     and c.status <> 'blocked';
@@ -59,7 +62,6 @@ create function public.block_member(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
-  pair public.connections;
 begin
   if other = me then
     perform private.fail(422, 'self', 'You cannot block yourself.');
@@ -67,11 +69,13 @@ begin
   if not exists (select from public.profiles p where p.user_id = other) then
     perform private.fail(404, 'not_available', 'This member is not available.');
   end if;
-  insert into public.connections as c (user_id, connected_user_id, status, blocked_by) values (me, other, 'blocked', me)
-  on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) do update set status = 'blocked'
-  returning c.* into pair;
-  if pair.blocked_by <> me then
-    insert into private.return_blocks (connection_id, blocker_id) values (pair.id, me) on conflict do nothing;
+  perform private.lock_pair(me, other);
+  update public.connections c set status = 'blocked'
+  where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+    and c.status <> 'blocked';
+  if not found then
+    insert into public.connections (user_id, connected_user_id, status, blocked_by) values (me, other, 'blocked', me)
+    on conflict do nothing;
   end if;
 end $$;
 comment on function public.block_member is $$Blocks a member: friendship and messaging end, the two stop seeing each other.$$;
@@ -80,18 +84,10 @@ create function public.unblock_member(other uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
-  pair public.connections;
 begin
-  select c.* into pair from public.connections c
+  delete from public.connections c
   where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
-    and c.status = 'blocked'
-  for update;
-  if pair.blocked_by = me then
-    -- A row that goes over to the other's block is not counted as deleted: hence no `found`.
-    delete from public.connections c where c.id = pair.id;
-    return true;
-  end if;
-  delete from private.return_blocks r where r.connection_id = pair.id and r.blocker_id = me;
+    and c.blocked_by = me;
   return found;
 end $$;
 comment on function public.unblock_member is $$Lifts a block of the caller's; true if there was one. Friendship does not come back by
@@ -107,9 +103,6 @@ begin
     from (
       select case c.user_id when me then c.connected_user_id else c.user_id end as id, c.updated_at as since
       from public.connections c where c.blocked_by = me
-      union all
-      select case c.user_id when me then c.connected_user_id else c.user_id end, r.created_at
-      from private.return_blocks r join public.connections c on c.id = r.connection_id where r.blocker_id = me
     ) b
     join public.profiles p on p.user_id = b.id
   );
@@ -155,7 +148,9 @@ begin
       from (
         select s.member_id, s.friend_id,
           row_number() over (partition by s.member_id order by lower(coalesce(f.display_name, f.name)), s.friend_id) as place
-        from private.shared_friends(me, (select array_agg(distinct u.id) from unnest(members) as u (id))) s
+        from private.shared_friends(me, array(
+          select p.user_id from public.profiles p where p.user_id = any (members) and p.status = 'active'
+        )) s
         join public.profiles f on f.user_id = s.friend_id
       ) r
       join public.profiles p on p.user_id = r.friend_id

@@ -12,7 +12,7 @@ know is disabled or enabled: open screens listen to it, and read again.$$;
 
 alter table public.member_signals enable row level security;
 
-grant select on public.member_signals to authenticated;
+grant select (user_id, changed_at) on public.member_signals to authenticated;
 grant all on public.member_signals to service_role;
 
 create policy "Members read their own signal" on public.member_signals for select to authenticated
@@ -28,14 +28,25 @@ language sql security definer set search_path = '' as $$
   on conflict (user_id) do update set changed_at = clock_timestamp()
 $$;
 
--- Both sides hear of it, whoever acted: neither can tell from it what happened.
+-- Whoever sees something else from now on: both sides, whoever acted, so that neither can tell from it what happened. Where the other blocks too
+-- only the one who acts does, and the other hears nothing: there the block is not felt (tests: 43-blocks-unfelt).
 create function private.signal_pairs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.signal_members(array(select b.user_id from before_change b union select b.connected_user_id from before_change b));
+    perform private.signal_members(array(
+      select side.id from before_change b cross join lateral (values (b.user_id), (b.connected_user_id)) as side (id)
+      where b.status <> 'blocked' or b.blocked_by = side.id or not private.is_across_a_block(b.user_id, b.connected_user_id)
+    ));
   else
-    perform private.signal_members(array(select a.user_id from after_change a union select a.connected_user_id from after_change a));
+    perform private.signal_members(array(
+      select side.id from after_change a cross join lateral (values (a.user_id), (a.connected_user_id)) as side (id)
+      where a.status <> 'blocked' or a.blocked_by = side.id or not exists (
+        select from public.connections c
+        where least(c.user_id, c.connected_user_id) = least(a.user_id, a.connected_user_id)
+          and greatest(c.user_id, c.connected_user_id) = greatest(a.user_id, a.connected_user_id) and c.blocked_by = side.id
+      )
+    ));
   end if;
   return null;
 end $$;

@@ -112,7 +112,10 @@ grant execute on function private.my_thread_ids(), private.my_listed_thread_ids(
 alter table public.message_threads enable row level security;
 alter table public.thread_members enable row level security;
 
-grant select on public.message_threads, public.thread_members to authenticated;
+grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
+  updated_at) on public.message_threads to authenticated;
+grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at) on public.thread_members to
+  authenticated;
 grant all on public.message_threads, public.thread_members to service_role;
 
 create policy "Members read threads they take part in" on public.message_threads for select to authenticated

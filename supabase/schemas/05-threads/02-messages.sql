@@ -42,7 +42,8 @@ create index messages_by_sender on public.messages (sender_id);
 
 alter table public.messages enable row level security;
 
-grant select, insert (id, thread_id, sender_id, content, message_type, metadata) on public.messages to authenticated;
+grant select (id, thread_id, sender_id, content, message_type, metadata, created_at, seq, hidden), insert (id, thread_id, sender_id, content, message_type,
+  metadata) on public.messages to authenticated;
 grant all on public.messages to service_role;
 
 create policy "Members read messages of their threads, not what they deleted nor across a block" on public.messages

@@ -36,7 +36,7 @@ create unique index notifications_one_unread_per_group on public.notifications (
 
 alter table public.notifications enable row level security;
 
-grant select, update (read) on public.notifications to authenticated;
+grant select (id, user_id, type, read, title, body, data, group_key, created_at), update (read) on public.notifications to authenticated;
 grant all on public.notifications to service_role;
 
 create policy "Members read their own notifications" on public.notifications for select to authenticated

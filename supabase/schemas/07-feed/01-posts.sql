@@ -64,7 +64,8 @@ $$;
 
 alter table public.posts enable row level security;
 
-grant select, delete on public.posts to authenticated;
+grant select (id, user_id, type, content, location, tags, images, rsvp_enabled, event_date, event_time, max_attendees, likes_count, going_count,
+  created_at, updated_at, hidden), delete on public.posts to authenticated;
 grant insert (id, user_id, type, content, location, tags, images, rsvp_enabled, event_date, event_time, max_attendees),
   update (content, location, tags, images, rsvp_enabled, event_date, event_time, max_attendees) on public.posts to authenticated;
 grant all on public.posts to service_role;

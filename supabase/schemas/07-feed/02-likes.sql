@@ -17,7 +17,7 @@ create index post_likes_by_member on public.post_likes (user_id, post_id);
 
 alter table public.post_likes enable row level security;
 
-grant select, delete, insert (post_id, user_id) on public.post_likes to authenticated;
+grant select (post_id, user_id, created_at), delete, insert (post_id, user_id) on public.post_likes to authenticated;
 grant all on public.post_likes to service_role;
 
 create policy "Members read what they like" on public.post_likes for select to authenticated

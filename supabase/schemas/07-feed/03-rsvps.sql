@@ -37,15 +37,18 @@ $$;
 
 alter table public.event_rsvps enable row level security;
 
-grant select, delete, insert (id, post_id, user_id, status) on public.event_rsvps to authenticated;
+grant select (id, post_id, user_id, status, created_at), delete, insert (id, post_id, user_id, status) on public.event_rsvps to authenticated;
 grant all on public.event_rsvps to service_role;
 
-create policy "Members read who comes to events they can see" on public.event_rsvps for select to authenticated
+-- Who waits to be introduced is between them and the host.
+create policy "Members read who comes to events they see, hosts who asks too" on public.event_rsvps for select to authenticated
   using (
     (select private.is_active_member())
     and (
       user_id = (select auth.uid())
-      or (user_id <> all ((select private.blocked_member_ids())::uuid[]) and exists (select from public.posts p where p.id = post_id))
+      or (user_id <> all ((select private.blocked_member_ids())::uuid[]) and exists (
+        select from public.posts p where p.id = post_id and (event_rsvps.status = 'going' or p.user_id = (select auth.uid()))
+      ))
     )
   );
 

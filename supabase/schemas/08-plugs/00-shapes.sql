@@ -1,37 +1,26 @@
 -- Words and documents about plugs, and about how two members stand.
 
 create domain shapes.flyer as jsonb;
-comment on domain shapes.flyer is $$The post a plug request comes from, as its card keeps it. With a `postId` the database took it from
-the post; without one it came from a sample.
+comment on domain shapes.flyer is $$The post a plug request comes from, as its card keeps it: the database took all of it from the post.
 
 {
-  postId?: uuid,
-  type?: text,
-  content?: text,
-  image?: text | null,
-  timestamp?: text,
-  city?: text | null,
+  postId: uuid,
+  type: post_type,
+  content: text,
+  image: text | null,
+  timestamp: timestamp,
+  city: text | null,
   eventDate?: date | null,
   eventTime?: time | null,
-  rsvp?: boolean,
-  link?: { [text]: json }
+  rsvp: boolean
 }$$;
 
 create domain shapes.sent_flyer as jsonb;
-comment on domain shapes.sent_flyer is $$The post a plug request comes from, as it is sent: 8 kB at most. With a `postId` the database
-takes the rest from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's
-RSVP as `requested`, which approval turns into `going` if there is room. Decline or expiry removes it.
+comment on domain shapes.sent_flyer is $$The post a plug request comes from, as it is sent: 8 kB at most. The database takes the words and the picture
+from the post (which must be the target's) and keeps only `rsvp` of what was sent: `true` on an event leaves the caller's RSVP as
+`requested`, which approval turns into `going` if there is room. Decline or expiry removes it.
 
-{
-  postId?: uuid,
-  type?: text,
-  content?: text,
-  image?: text | null,
-  link?: { url: text, title: text, description: text },
-  timestamp?: text,
-  city?: text | null,
-  rsvp?: boolean
-}$$;
+{ postId: uuid, rsvp?: boolean }$$;
 
 create domain shapes.request_card as jsonb;
 comment on domain shapes.request_card is $$The card of a plug request: what a message of type `request_card` carries. A request past its

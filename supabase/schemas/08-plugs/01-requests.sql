@@ -3,7 +3,8 @@
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
--- The post a request comes from. A post of the club is copied by the database, so that nobody's words can be made up.
+-- The post a request comes from, copied by the database from the row the caller can see, so that nobody's words can be made up
+-- (tests: 80-plug-requests).
 create function private.snapshot_flyer(flyer jsonb, target uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13,18 +14,11 @@ begin
     return null;
   end if;
   if jsonb_typeof(flyer) <> 'object' or length(flyer::text) > 8000
-    or coalesce(flyer ->> 'postId', '') !~* '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' then
+    or coalesce(flyer ->> 'postId', '') !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
   end if;
-  if coalesce(flyer ->> 'postId', '') = '' then
-    return (
-      select jsonb_object_agg(f.key, f.value) from jsonb_each(flyer) as f
-      where (f.key in ('type', 'content', 'image', 'timestamp', 'city') and jsonb_typeof(f.value) = 'string')
-        or (f.key = 'link' and jsonb_typeof(f.value) = 'object')
-    );
-  end if;
   select p.* into source from public.posts p where p.id = (flyer ->> 'postId')::uuid and p.user_id = target and not p.hidden;
-  if not found then
+  if not found or private.is_available(target) is not true then
     perform private.fail(422, 'flyer_invalid', 'This post cannot be attached.');
   end if;
   return jsonb_build_object(

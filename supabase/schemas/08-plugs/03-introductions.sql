@@ -77,6 +77,7 @@ language sql stable security definer set search_path = '' as $$
       when c.status = 'pending' then 'pending_theirs' end
     from public.connections c
     where least(c.user_id, c.connected_user_id) = least(me, other) and greatest(c.user_id, c.connected_user_id) = greatest(me, other)
+      and c.status <> 'blocked'
   ), 'none')
 $$;
 

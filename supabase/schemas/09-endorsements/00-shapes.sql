@@ -6,7 +6,8 @@ comment on domain shapes.endorsement is $$What one member says of another in one
 {
   id: uuid,
   industry: industry,
-  endorserId: uuid,
+  // Null, without a picture and as "A member", for whoever may not know that the two are friends: only friends endorse each other.
+  endorserId: uuid | null,
   endorserName: text,
   endorserAvatar: text | null,
   snippet: text,

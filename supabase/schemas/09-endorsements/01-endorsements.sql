@@ -53,12 +53,15 @@ create index endorsement_requests_awaiting on public.endorsement_requests (recip
 alter table public.endorsements enable row level security;
 alter table public.endorsement_requests enable row level security;
 
-grant select on public.endorsements, public.endorsement_requests to authenticated;
+grant select (id, endorser_id, endorsee_id, industry, snippet, created_at) on public.endorsements to authenticated;
+grant select (id, requester_id, recipient_id, recipient_email, status, mailed_at, created_at) on public.endorsement_requests to authenticated;
 grant all on public.endorsements, public.endorsement_requests to service_role;
 
-create policy "Members read endorsements, save across a block" on public.endorsements for select to authenticated
+-- Only friends endorse each other, so a row names two friends: others read what `endorsements_of` shows (tests: 15-endorsements).
+create policy "Members read endorsements they wrote or got" on public.endorsements for select to authenticated
   using (
     (select private.is_active_member())
+    and (endorser_id = (select auth.uid()) or endorsee_id = (select auth.uid()))
     and endorser_id <> all ((select private.blocked_member_ids())::uuid[])
     and endorsee_id <> all ((select private.blocked_member_ids())::uuid[])
   );

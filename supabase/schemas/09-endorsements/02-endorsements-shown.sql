@@ -1,20 +1,25 @@
 -- Endorsements as screens read them: a page of a member's, and how many there are.
 
-create function private.endorsement_json(endorsement public.endorsements) returns jsonb
+create function private.endorsement_json(endorsement public.endorsements, named boolean default true) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', endorsement.id, 'industry', private.industry_label(endorsement.industry), 'endorserId', p.user_id,
-    'endorserName', coalesce(p.display_name, p.name, 'Member'), 'endorserAvatar', p.avatar_url,
+    'id', endorsement.id, 'industry', private.industry_label(endorsement.industry), 'endorserId', case when named then p.user_id end,
+    'endorserName', case when named then coalesce(p.display_name, p.name, 'Member') else 'A member' end,
+    'endorserAvatar', case when named then p.avatar_url end,
     'snippet', endorsement.snippet, 'createdAt', endorsement.created_at
   )
   from public.profiles p where p.user_id = endorsement.endorser_id
 $$;
 
--- Endorsements of a member by people the caller may see, newest first.
+-- Endorsements of a member by people the caller may see, newest first. Named for whoever may know of the friendship: the two, their friends on
+-- either side, who read that one's list of friends anyway (docs/decisions/0040).
 create function private.endorsements_page(member uuid, before timestamptz, before_id uuid, shown int) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.endorsement_json(e) order by e.created_at desc, e.id), '[]')
-  from (
+  with mine as materialized (
+    select array_append(private.my_friend_ids(), (select auth.uid())) as ids
+  )
+  select coalesce(jsonb_agg(private.endorsement_json(e, member = any (mine.ids) or e.endorser_id = any (mine.ids)) order by e.created_at desc, e.id), '[]')
+  from mine cross join (
     select w.* from public.endorsements w
     join public.profiles p on p.user_id = w.endorser_id and p.status = 'active'
     where w.endorsee_id = member and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])

@@ -112,10 +112,7 @@ begin
     'friendCount', cardinality(friends),
     'pressLinks', to_jsonb(own.press_links),
     'connectedAccounts', jsonb_build_object('instagram', own.instagram_connected, 'contacts', own.contacts_connected),
-    'blockedCount', (
-      (select count(*) from public.connections c where c.blocked_by = me)
-      + (select count(*) from private.return_blocks r where r.blocker_id = me)
-    ),
+    'blockedCount', (select count(*) from public.connections c where c.blocked_by = me),
     'endorsements', private.endorsements_page(me, null, null, 3),
     'endorsementCount', private.endorsement_count(me),
     'endorsementRequests', public.my_endorsement_requests()

@@ -185,9 +185,6 @@ begin
     ), blocks as (
       select case c.user_id when c.blocked_by then c.connected_user_id else c.user_id end as member_id, c.updated_at as since
       from public.connections c where c.blocked_by is not null
-      union all
-      select case c.user_id when r.blocker_id then c.connected_user_id else c.user_id end, r.created_at
-      from private.return_blocks r join public.connections c on c.id = r.connection_id
     ), blocked as (
       select b.member_id, count(*) as by, min(b.since) as since, max(b.since) as latest from blocks b where b.member_id <> me group by b.member_id
     )

@@ -3,6 +3,7 @@
 
 -- Whom an act was about: names and addresses change, and an account without an application is found by nothing else.
 alter table public.admin_audit add column member_id uuid references auth.users (id) on delete set null;
+grant select (member_id) on public.admin_audit to authenticated;
 create index admin_audit_by_member on public.admin_audit (member_id);
 
 create function private.name_audited_member() returns trigger

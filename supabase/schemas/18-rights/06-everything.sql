@@ -46,9 +46,6 @@ language sql stable security definer set search_path = '' as $$
       from public.connections c where c.user_id = member and c.status = 'pending'),
     'blocked', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(b.id), 'since', b.since)), '[]') from (
       select case c.user_id when member then c.connected_user_id else c.user_id end as id, c.updated_at as since from public.connections c where c.blocked_by = member
-      union all
-      select case c.user_id when member then c.connected_user_id else c.user_id end, r.created_at
-      from private.return_blocks r join public.connections c on c.id = r.connection_id where r.blocker_id = member
     ) b),
     'introduced by', (select jsonb_build_object(
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),

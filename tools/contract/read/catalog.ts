@@ -107,7 +107,7 @@ const TABLES = `select c.relname as name, c.relkind in ('v', 'm') as "isView", o
     (${COLUMNS}) as columns, (${RELATIONSHIPS}) as relationships,
     (select coalesce(json_agg(pg_get_constraintdef(k.oid) order by k.conname), '[]') from pg_constraint k
       where k.conrelid = c.oid and k.contype = 'c') as checks,
-    has_table_privilege('authenticated', c.oid, 'select') as "mayRead", has_table_privilege('authenticated', c.oid, 'delete') as "mayDelete",
+    has_any_column_privilege('authenticated', c.oid, 'select') as "mayRead", has_table_privilege('authenticated', c.oid, 'delete') as "mayDelete",
     exists (select from pg_publication_rel p where p.prrelid = c.oid) as published
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`
 

@@ -56,7 +56,7 @@ const CHANGES = `
   alter table public.posts add column motto text not null default '', add column longest int generated always as (length(content)) stored;
   grant update (motto) on public.posts to authenticated;
   alter table public.posts alter column location set default 'here', alter column content drop not null;
-  alter table private.return_blocks alter column created_at drop default, alter column created_at type date;
+  alter table private.admins alter column created_at drop default, alter column created_at type date;
   alter table public.posts set (fillfactor = 80);
   revoke select on public.notifications from authenticated;
   alter table public.notifications drop constraint notifications_title_length;

@@ -1,5 +1,5 @@
 // Endorsements as quotes with their author and industry.
-
+import type { ReactNode } from 'react'
 import { timeAgo } from '#shared/format/time.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
@@ -13,17 +13,25 @@ export function EndorsementQuotes({ endorsements }: { endorsements: readonly End
       {endorsements.map(({ id, endorserId, endorserName, endorserAvatar, industry, snippet, createdAt }) => (
         <li key={id}>
           <blockquote className="font-display text-lead">“{snippet}”</blockquote>
-          <Link
-            to={to('/other-profile/:profileId', { profileId: endorserId })}
-            className="mt-2 inline-flex min-h-11 items-center gap-3 text-small text-muted hover:text-ink"
-          >
+          <Author endorserId={endorserId}>
             <Avatar name={endorserName} src={endorserAvatar} size="small" />
             <span>
               {endorserName} · {industryName(industry)} · {timeAgo(createdAt)}
             </span>
-          </Link>
+          </Author>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Who may not know that the two are friends reads no name, and has nowhere to go. */
+function Author({ endorserId, children }: { endorserId: Endorsement['endorserId']; children: ReactNode }) {
+  const look = 'mt-2 inline-flex min-h-11 items-center gap-3 text-small text-muted'
+  if (endorserId === null) return <p className={look}>{children}</p>
+  return (
+    <Link to={to('/other-profile/:profileId', { profileId: endorserId })} className={`${look} hover:text-ink`}>
+      {children}
+    </Link>
   )
 }

@@ -24,7 +24,7 @@ const isFirstLoginDue = ({ setup_required, city, setup_progress }: SetupState) =
 async function needsFirstLogin(userId: string): Promise<boolean> {
   const client = await supabase()
   return isFirstLoginDue(
-    ofMember(throwIfError(await client.from('profiles').select(setupColumns).eq('user_id', userId).maybeSingle())),
+    ofMember(throwIfError(await client.rpc('own_row').select(setupColumns).eq('user_id', userId).maybeSingle())),
   )
 }
 
@@ -56,7 +56,7 @@ export const membershipQuery = (userId: string) =>
 async function getFirstLogin(userId: string): Promise<{ due: boolean; city: string | null; photos: string[] }> {
   const client = await supabase()
   const columns = 'setup_required, city, setup_progress, photos'
-  const row = ofMember(throwIfError(await client.from('profiles').select(columns).eq('user_id', userId).maybeSingle()))
+  const row = ofMember(throwIfError(await client.rpc('own_row').select(columns).eq('user_id', userId).maybeSingle()))
   return { due: isFirstLoginDue(row), city: row.city, photos: row.photos }
 }
 
@@ -71,7 +71,7 @@ export const firstLoginQuery = (userId: string) =>
 
 async function getOwnRow(userId: string): Promise<Profile> {
   const client = await supabase()
-  return ofMember(throwIfError(await client.from('profiles').select('*').eq('user_id', userId).maybeSingle()))
+  return ofMember(throwIfError(await client.rpc('own_row').select('*').eq('user_id', userId).maybeSingle()))
 }
 
 /** The profile as far as it is filled in, and its progress. Always read again: the wizard must start from the current profile. */
