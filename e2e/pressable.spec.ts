@@ -14,9 +14,10 @@ const sizes = [
   { width: 768, height: 1024, letters: '' },
   { width: 1440, height: 900, letters: '' },
   { width: 1440, height: 900, letters: '200%' },
+  { width: 390, height: 844, letters: '200%' },
 ] as const
 
-async function measure(page: Page, addresses: readonly string[]) {
+async function measure(page: Page, addresses: readonly string[], open = async () => {}) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   await page.goto(addresses[0] ?? '/')
@@ -31,6 +32,7 @@ async function measure(page: Page, addresses: readonly string[]) {
     // The sheet of the address before is gone, and what comes in has come.
     await expect(page.locator('[data-ending-style],[data-starting-style]')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(/[?&](compose|member|introduce)=/.test(address) ? 1 : 0)
+    await open()
     for (const { width, height, letters } of sizes) {
       await page.setViewportSize({ width, height })
       await page.evaluate((size) => {
@@ -71,6 +73,11 @@ test('as a member', async ({ page }) => {
     `/other-profile/${friend?.id}`,
     `/discover?introduce=${friend?.id}`,
   ])
+  await measure(page, ['/home'], async () => {
+    await page.getByRole('button', { name: 'View All' }).click()
+    await expect(page.getByRole('dialog', { name: 'All Plug Opportunities' })).toBeVisible()
+    await expect(page.locator('[data-starting-style]')).toHaveCount(0)
+  })
 })
 
 test('as a visitor', async ({ page }) => {

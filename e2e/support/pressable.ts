@@ -19,6 +19,8 @@ async function measure(): Promise<string[]> {
   const all = [...root.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isSeen)
   const atStart = { x: window.scrollX, y: window.scrollY }
 
+  const tooWide = document.documentElement.scrollWidth - window.innerWidth
+  if (tooWide > 0) found.add(`${nameOf(furthestRight())}: makes the page ${tooWide} px wider than the screen`)
   checkFloating()
   for (const element of fewOfEach(all)) {
     const bring = () => element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
@@ -40,8 +42,25 @@ async function measure(): Promise<string[]> {
     heading.scrollIntoView({ block: 'center', behavior: 'instant' })
     checkWords(heading)
   }
+  for (const line of root.querySelectorAll<HTMLElement>('p')) {
+    if (isSeen(line) && isStacked(line.textContent, line))
+      found.add(`${nameOf(line)}: its letters stand below each other`)
+  }
   window.scrollTo({ left: atStart.x, top: atStart.y, behavior: 'instant' })
   return [...found]
+
+  function furthestRight(): Element {
+    const right = (element: Element) => element.getBoundingClientRect().right
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      (/hidden|clip|auto|scroll/.test(getComputedStyle(element).overflowX) || isClipped(element.parentElement))
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        right(element) > window.innerWidth + 1 && !isClipped(element.parentElement?.closest('body *') ?? null),
+    )
+    // Of those that reach as far, the innermost: it comes last.
+    return wide.reduce((one, other) => (right(other) >= right(one) ? other : one), document.body)
+  }
 
   function isSeen(element: HTMLElement): boolean {
     const { width, height } = element.getBoundingClientRect()
@@ -82,7 +101,7 @@ async function measure(): Promise<string[]> {
       [x, box.bottom - inset, 'bottom'],
     ] as const
     // What is taller than the room it scrolls in is scrolled through.
-    const points = box.height > roomOf(element) * 0.7 ? across : [...across, ...upright]
+    const points = box.height > roomOf(element) * 0.6 ? across : [...across, ...upright]
     for (const [left, top, where] of points) {
       if (left < 0 || left > window.innerWidth || top < 0 || top > window.innerHeight)
         return `its ${where} can't be brought into sight`
@@ -164,6 +183,7 @@ async function measure(): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(node)
       const ink = inkOf(parent)
+      if (isStacked(node.textContent, parent)) found.add(`${nameOf(element)}: its letters stand below each other`)
       for (const line of range.getClientRects()) {
         const bottom = line.top + ink.bottom
         const right = line.right
@@ -190,6 +210,20 @@ async function measure(): Promise<string[]> {
         }
       }
     }
+  }
+
+  /** A word that has no room beside others, letter by letter. */
+  function isStacked(words: string, parent: HTMLElement): boolean {
+    const longest = Math.max(
+      ...words
+        .trim()
+        .split(/\s+/)
+        .map((word) => word.length),
+    )
+    const { fontSize, display } = getComputedStyle(parent)
+    if (longest < 4 || display === 'inline') return false
+    const { width, height } = parent.getBoundingClientRect()
+    return width < Number.parseFloat(fontSize) * 1.8 && height > Number.parseFloat(fontSize) * 4
   }
 
   /** Lines beyond a clamp are meant to be out of sight; the last one in sight is not. */

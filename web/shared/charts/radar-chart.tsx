@@ -62,7 +62,7 @@ export function RadarChart({ title, strengths, example = false }: RadarChartProp
           return (
             <g key={label}>
               <circle cx={dot.x} cy={dot.y} r={3} className="fill-gold" />
-              <text y={word.y} textAnchor={anchor(word.x)} className="fill-muted text-[1rem]">
+              <text y={word.y} textAnchor={anchor(word.x)} className="fill-muted text-[16px]">
                 <tspan x={word.x} dy="-0.2em">
                   {industryName(label)}
                 </tspan>

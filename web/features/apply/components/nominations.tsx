@@ -42,7 +42,7 @@ export function Nominations({ industries, dispatch, closed }: NominationsProps) 
         <li key={industry} className="border-b py-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="font-display text-title">{industryName(industry)}</span>
-            <span className="flex gap-2">
+            <span className="flex flex-wrap gap-2">
               <a
                 href={composerLink(invitationMessage(industry, window.location.origin))}
                 aria-label={`Text a nominee in ${industryName(industry)}`}

@@ -52,7 +52,9 @@ it('a missing answer and a wrong or too long one get different sentences', () =>
   expect(says('why-you', { pressLinks: ['nonsense'] })).toBe('Correct or remove the link to continue.')
   expect(says('name', { name: `Ada ${'x'.repeat(97)}` })).toBe('Shorten your name to continue.')
   expect(says('name', { name: 'Ludwig' })).toBe('Add your last name to continue.')
-  expect(says('name', { name: 'Ludwig van der Rohe' })).toBe('Three words at most: join two with a hyphen.')
+  expect(says('name', { name: 'Ludwig van der Rohe' })).toBe(
+    'Two or three words here. As a member you write your name in full.',
+  )
   expect(says('name', { name: ' ' })).toBe('Enter your full name to continue.')
   expect(says('social', { instagram: 'a@da' })).toBe('Write it like @yourhandle to continue.')
   expect(says('age', { dateOfBirth: '14/03' })).toBe('Enter day, month and year to continue.')

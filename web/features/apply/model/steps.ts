@@ -29,7 +29,7 @@ export type StepRule = {
 function nameWaitsFor(name: string): string {
   if (name.trim().length > nameLongest) return 'Shorten your name to continue.'
   const words = wordsOf(name)
-  if (words > 3) return 'Three words at most: join two with a hyphen.'
+  if (words > 3) return 'Two or three words here. As a member you write your name in full.'
   return words === 1 ? 'Add your last name to continue.' : 'Enter your full name to continue.'
 }
 

@@ -139,7 +139,7 @@ function Wizard() {
   return (
     <div className="flex">
       <DoorAside light={(step - 1) / (stepCount - 1)} />
-      <main id="main" className="flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
+      <main id="main" className="@container flex min-h-dvh min-w-0 flex-1 flex-col bg-ground">
         <WizardHeader step={step} onBack={() => back(step)} />
         {slug !== 'thank-you' && (
           <form ref={form} onSubmit={next} onKeyDown={sendOnCommandEnter} noValidate className={sheetStyle}>

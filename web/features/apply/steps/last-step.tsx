@@ -28,14 +28,14 @@ export function LastStep({ draft, dispatch, submission, submitted }: StepProps) 
       <Nominations industries={draft.industries} dispatch={dispatch} closed={submitted} />
       <AnswersToCheck draft={draft} closed={submitted} />
       {askPassword && !submitted && (
-        <div className="mt-10 border-l border-gold pl-5 [&_input]:scroll-my-52">
+        <div className="mt-10 border-l border-gold pl-5 [&_input]:scroll-my-[min(13rem,10dvh)]">
           <p className="mb-4 max-w-reading text-body">
             Passwords are never kept on your device. Please type yours once more before you submit.
           </p>
           <ChosenPassword draft={draft} dispatch={dispatch} hint="The one you want to sign in with." />
         </div>
       )}
-      <div className="sticky bottom-0 -mx-6 mt-8 bg-linear-to-t from-ground from-80% to-transparent px-6 pt-8 pb-[calc(1.25rem+var(--safe-bottom))]">
+      <div className="sticky-foot -mx-6 mt-8 bg-linear-to-t from-ground from-80% to-transparent px-6 pt-8 pb-[calc(1.25rem+var(--safe-bottom))]">
         {submission.problem && <SubmitProblem problem={submission.problem} />}
         {submitted ? (
           <Button type="submit" variant="quiet" size="large" full>

@@ -17,7 +17,7 @@ type WizardFooterProps = {
 export function WizardFooter({ waitsFor, changing, onStartOver, hint }: WizardFooterProps) {
   const reason = useId()
   return (
-    <div className="sticky bottom-0 mt-auto flex items-center justify-end gap-5 bg-linear-to-t from-ground from-70% to-transparent pt-8 pb-[calc(1.25rem+var(--safe-bottom))] sm:static sm:mt-6 sm:flex-row-reverse sm:justify-end">
+    <div className="sticky-foot mt-auto flex flex-wrap items-center justify-end gap-x-5 gap-y-2 bg-linear-to-t from-ground from-70% to-transparent pt-8 pb-[calc(1.25rem+var(--safe-bottom))] sm:static sm:mt-6 sm:flex-row-reverse sm:justify-end">
       {onStartOver && (
         <Button
           variant="ghost"

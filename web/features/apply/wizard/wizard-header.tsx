@@ -10,10 +10,10 @@ export function WizardHeader({ step, onBack }: { step: number; onBack: (() => vo
   return (
     <header className="grid grid-cols-[2.75rem_1fr_2.75rem] items-center gap-2 px-3 pt-[calc(0.75rem+var(--safe-top))] sm:px-6 sm:pt-6">
       {onBack && step > 1 ? <IconButton label="Back" icon={<ArrowLeft />} onClick={onBack} /> : <span />}
-      <div className="flex flex-col items-center gap-2.5">
+      <div className="flex min-w-0 flex-col items-center gap-2.5">
         <ProgressDots labels={dotLabels} current={step - 1} />
         {/* What was received says so itself. */}
-        <p aria-hidden="true" className="eyebrow min-h-4">
+        <p aria-hidden="true" className="eyebrow min-h-4 max-w-full truncate">
           {eyebrow ?? label}
         </p>
       </div>

@@ -9,7 +9,7 @@ export function AvatarRow({ people, total, label }: { people: Person[]; total: n
   if (shown.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-y-1">
-      <ul aria-label={label} className="flex -space-x-2.5">
+      <ul aria-label={label} className="flex flex-wrap gap-y-1 -space-x-2.5">
         {shown.map((person) => (
           <li key={person.id} className="flex" title={person.name}>
             <Avatar

@@ -70,7 +70,7 @@ type RowsProps = { post: Post; note: string | null; noteId?: string; children: R
 
 function Rows({ post, note, noteId, children }: RowsProps) {
   return (
-    <fieldset aria-label="RSVP" className="mx-5 mt-4 flex flex-col gap-3 border-t pt-3">
+    <fieldset aria-label="RSVP" className="mx-5 mt-4 flex min-w-0 flex-col gap-3 border-t pt-3">
       <GuestLine post={post} />
       <div className="flex flex-wrap items-center gap-2">{children}</div>
       {note && (

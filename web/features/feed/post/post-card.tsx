@@ -72,9 +72,9 @@ function Words({ post }: { post: Post }) {
   const hour = isEvent && post.eventTime ? writtenHour(post.eventTime) : null
   const line = hour ?? (post.type === 'request' ? 'Request' : null)
   return (
-    <div className="flex gap-4 px-5">
+    <div className="flex flex-wrap gap-x-4 gap-y-2 px-5">
       {day && <EventDay day={day} time={post.eventTime} />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         {(line || post.isPast) && (
           <p className="flex items-center gap-2 pb-1 text-small font-medium text-gold-ink">
             <span aria-hidden={day ? true : undefined} className="tabular">

@@ -10,7 +10,7 @@ import { contactFor, relationTo } from '../model/post-standing.ts'
 
 export function PostFooter({ post, actions }: { post: Post; actions: PostActions }) {
   return (
-    <footer className="mt-3 flex items-center gap-3 px-5 pb-4">
+    <footer className="mt-3 flex flex-wrap items-center gap-x-3 px-5 pb-4">
       <LikeButton post={post} onPress={() => actions.like(post)} />
       {!post.isOwn && (
         <p className="tabular min-w-0 flex-1 truncate text-small text-muted">{counted(post.mutuals.count, 'mutual')}</p>

@@ -28,7 +28,7 @@ export function PostHeader({ post }: { post: Post }) {
             {author.name}
           </Link>
         </h2>
-        <p className="flex items-center gap-1.5 text-small text-muted">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-small text-muted">
           <span className="shrink-0 text-gold-ink">{industryOf(author)}</span>
           {city && (
             <>

@@ -16,7 +16,7 @@ export function CloutFigure({ clout, weeklyGain }: { clout: number; weeklyGain: 
   }, [])
   return (
     <section aria-label="Clout" className="py-8 text-center lg:py-12">
-      <p className="tabular font-display text-[clamp(5rem,24vw,9rem)] leading-none text-gold-ink">
+      <p className="tabular font-display text-[min(24vw,9rem)] leading-none text-gold-ink">
         <span aria-hidden="true">{wholeNumber(shown)}</span>
         <span className="sr-only">{wholeNumber(clout)}</span>
       </p>

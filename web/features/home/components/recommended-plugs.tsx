@@ -18,7 +18,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
   const all = useOverlay('plug-opportunities')
   return (
     <section aria-labelledby="recommended-plugs">
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="recommended-plugs" className="font-display text-title">
           Recommended plugs for me
         </h2>

@@ -20,12 +20,12 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
             const { user1, user2 } = suggestion
             return (
               <li key={`${user1.userId}${user2.userId}`} className="overflow-hidden rounded-card border bg-surface">
-                <div className="grid grid-cols-2 gap-px">
+                <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-px">
                   <Half member={user1} />
                   <Half member={user2} />
                 </div>
-                <div className="flex items-center justify-between gap-3 p-4">
-                  <p className="min-w-0 text-small break-words text-muted">{suggestionReason(suggestion)}</p>
+                <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+                  <p className="min-w-min flex-1 text-small break-words text-muted">{suggestionReason(suggestion)}</p>
                   <Button
                     size="small"
                     variant="quiet"

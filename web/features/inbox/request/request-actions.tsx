@@ -41,7 +41,7 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
 
   if (view.canDecide) {
     const buttons = (
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button
           className="flex-1"
           busy={pressed?.input.act === 'approve'}

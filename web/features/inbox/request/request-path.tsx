@@ -8,18 +8,28 @@ type Props = { requester: Person; connector: Person; target: Person; me: string;
 
 export function RequestPath({ requester, connector, target, me, joined }: Props) {
   return (
-    <div className="flex items-start justify-center">
-      <Stop person={requester} me={me} />
-      <Line reached />
-      <Stop person={connector} me={me} />
-      <Line reached={joined} />
-      <Stop person={target} me={me} />
+    <div className="@container">
+      <div className="flex flex-col items-center justify-center gap-2 @min-[14rem]:flex-row @min-[14rem]:items-start @min-[14rem]:gap-0">
+        <Stop person={requester} me={me} />
+        <Line reached />
+        <Stop person={connector} me={me} />
+        <Line reached={joined} />
+        <Stop person={target} me={me} />
+      </div>
     </div>
   )
 }
 
 function Line({ reached }: { reached: boolean }) {
-  return <span aria-hidden="true" className={cx('mt-8 h-px flex-1', reached ? 'bg-gold/60' : 'bg-line-strong/60')} />
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'hidden h-px flex-1 @min-[14rem]:mt-8 @min-[14rem]:block',
+        reached ? 'bg-gold/60' : 'bg-line-strong/60',
+      )}
+    />
+  )
 }
 
 function Stop({ person, me }: { person: Person; me: string }) {

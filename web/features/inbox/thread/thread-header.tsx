@@ -31,9 +31,12 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
   const under = subtitle()
 
   return (
-    <header className="flex shrink-0 items-center gap-3 border-b pt-[calc(0.75rem+var(--safe-top))] pr-3 pb-3 pl-2 sm:pr-4 lg:pl-6">
+    <header className="@container flex shrink-0 items-center gap-3 border-b pt-[calc(0.75rem+var(--safe-top))] pr-3 pb-3 pl-2 sm:pr-4 lg:pl-6">
       <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
-      <ThreadFaces thread={thread} />
+      {/* With very large letters the name needs the room. */}
+      <span className="hidden shrink-0 @min-[18rem]:flex">
+        <ThreadFaces thread={thread} />
+      </span>
       <div className="min-w-0 flex-1">
         <Name
           ref={name}

@@ -36,7 +36,7 @@ export function StepFrame({ step, light, place, title, lead, notice, back, forwa
       <DoorAside light={light} />
       <main
         id="main"
-        className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14"
+        className="@container mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-5 pt-[calc(1.5rem+var(--safe-top))] md:pt-14"
       >
         {place}
         <header className="pt-8 pb-7">
@@ -50,13 +50,13 @@ export function StepFrame({ step, light, place, title, lead, notice, back, forwa
           {children}
         </div>
         {(back || forward) && (
-          <div className="sticky bottom-0 z-10 -mx-5 mt-auto border-t bg-ground px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
+          <div className="sticky-foot z-10 -mx-5 mt-auto border-t bg-ground px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
             {forward?.closed && (
               <p id={reason} className="pb-3 text-center text-small text-muted">
                 {forward.closed}
               </p>
             )}
-            <div className="flex gap-3">
+            <div className="flex flex-wrap gap-3">
               {back && (
                 <Button variant="quiet" size="large" onClick={back.onBack} disabled={back.disabled}>
                   Back

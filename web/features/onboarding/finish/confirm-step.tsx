@@ -64,7 +64,7 @@ export function ConfirmStep({
               )}
               <button
                 type="button"
-                className="flex min-h-12 flex-1 items-center justify-between gap-4 text-left hover:text-gold-ink"
+                className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 py-2 text-left hover:text-gold-ink"
                 onClick={() => goTo(step)}
               >
                 {label}

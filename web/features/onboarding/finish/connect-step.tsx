@@ -120,10 +120,10 @@ function Instagram({ connected, handle, onHandle, onConnected, readHandle: read 
       connected={connected}
       text="Members find you by your handle, and it stands on your profile."
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Field
           label="Instagram handle"
-          className="flex-1"
+          className="flex-1 basis-40"
           error={wrong ? 'Letters, numbers, dots and underscores only' : null}
         >
           <TextInput

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="flex divide-x border-y">{children}</dl>
+  return <dl className="flex flex-wrap divide-x border-y">{children}</dl>
 }
 
 type FigureProps = {
@@ -15,7 +15,7 @@ type FigureProps = {
 
 export function Figure({ term, shown, said = shown, note }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col px-3 py-4 first:pl-0 last:pr-0 sm:px-5">
+    <div className="flex min-w-min flex-1 flex-col px-3 py-4 first:pl-0 last:pr-0 sm:px-5">
       <dt className="order-2 text-small text-muted">{term}</dt>
       <dd className="tabular font-display text-title">
         <span aria-hidden="true">{shown}</span>

@@ -14,7 +14,7 @@ type SectionProps = {
 export function Section({ title, heading: Heading = 'h2', aside, className, children }: SectionProps) {
   return (
     <section className={cx('border-t py-7', className)}>
-      <div className="mb-4 flex min-h-6 items-baseline justify-between gap-4">
+      <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Heading className="eyebrow">{title}</Heading>
         {aside}
       </div>

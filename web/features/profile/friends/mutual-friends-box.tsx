@@ -27,22 +27,23 @@ export function MutualFriendsBox({ member, onChoose }: MutualFriendsBoxProps) {
         type="button"
         disabled={count === 0}
         onClick={() => listed.show()}
-        className="flex min-h-16 w-full items-center gap-3 rounded-card bg-raised px-4 py-3 text-left disabled:text-muted"
+        className="flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-raised px-4 py-3 text-left disabled:text-muted"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-40">
           <span className="block font-medium">Mutual friends</span>
           <span className="block text-small text-muted">{sentence(member, count)}</span>
         </span>
         {count > 0 && (
-          <>
-            <span aria-hidden="true" className="flex -space-x-2">
+          // On a line of its own where the words would break beside it.
+          <span className="flex min-w-0 grow items-center justify-end gap-3 max-sm:justify-between">
+            <span aria-hidden="true" className="flex min-w-0 flex-wrap gap-y-1 -space-x-2">
               {shown.map(({ id, name, avatarUrl }) => (
                 <Avatar key={id} name={name} src={avatarUrl} size="small" className="ring-2 ring-raised" />
               ))}
             </span>
             {count > shown.length && <span className="tabular text-small text-muted">+{count - shown.length}</span>}
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-          </>
+            <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-muted" />
+          </span>
         )}
       </button>
       <PeopleSheet

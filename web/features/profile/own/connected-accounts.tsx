@@ -31,11 +31,11 @@ type AccountProps = { icon: ReactNode; name: string; standing: string; children:
 
 function Account({ icon, name, standing, children }: AccountProps) {
   return (
-    <li className="flex min-h-16 items-center gap-4 border-b py-2 last:border-0">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 border-b py-2 last:border-0">
       <span aria-hidden="true" className="text-muted [&_svg]:size-5">
         {icon}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-24">
         <span className="block">{name}</span>
         <span className="block truncate text-small text-muted">{standing}</span>
       </span>

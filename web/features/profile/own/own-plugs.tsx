@@ -29,7 +29,7 @@ export function OwnPlugs({ userId }: { userId: string }) {
   )
   return (
     <>
-      <div className="flex gap-3 [&>*]:flex-1">
+      <div className="flex flex-wrap gap-3 [&>*]:flex-1">
         <Button onClick={() => choosingTarget.show()}>Request Plug</Button>
         <Button variant="quiet" onClick={() => choosingFriend.show()}>
           Plug With

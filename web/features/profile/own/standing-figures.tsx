@@ -30,7 +30,7 @@ export function StandingFigures({ own, children }: StandingFiguresProps) {
     <>
       <dl className="flex flex-col-reverse">
         <dt className="eyebrow mt-2">Clout</dt>
-        <dd className="tabular font-display text-[clamp(4rem,17vw,6.5rem)] leading-none text-gold-ink">
+        <dd className="tabular font-display text-[min(17vw,6.5rem)] leading-none text-gold-ink">
           <span aria-hidden="true">{wholeNumber(shownClout)}</span>
           <span className="sr-only">{wholeNumber(clout)}</span>
         </dd>

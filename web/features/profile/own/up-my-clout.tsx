@@ -34,8 +34,11 @@ export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyClou
         ) : (
           <ul>
             {advice.map(({ step, title, why }) => (
-              <li key={step} className="flex min-h-16 items-center gap-4 border-b py-3 last:border-0">
-                <span className="flex-1">
+              <li
+                key={step}
+                className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 border-b py-3 last:border-0"
+              >
+                <span className="min-w-min flex-1">
                   <span className="block">{title}</span>
                   <span className="block text-small text-muted">{why}</span>
                 </span>

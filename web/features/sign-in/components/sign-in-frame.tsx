@@ -29,7 +29,7 @@ export function SignInFrame({ back, title, lead, children, foot, announced = fal
       </aside>
       <main
         id="main"
-        className="flex flex-1 flex-col px-6 pt-[calc(1rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom))] lg:px-14"
+        className="flex min-w-0 flex-1 flex-col px-6 pt-[calc(1rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom))] lg:px-14"
       >
         <Link
           to={back.to}

@@ -13,14 +13,19 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, eyebrow, lead, back, actions, className }: PageHeaderProps) {
   return (
-    <header className={cx('flex items-end justify-between gap-4 pt-[calc(1.5rem+var(--safe-top))] pb-5', className)}>
-      <div className="min-w-0">
+    <header
+      className={cx(
+        'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-[calc(1.5rem+var(--safe-top))] pb-5',
+        className,
+      )}
+    >
+      <div className="min-w-min flex-1">
         {back && <div className="-ml-2 mb-1">{back}</div>}
         {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
         <h1 className="text-name">{title}</h1>
         {lead && <p className="mt-2 max-w-reading text-muted">{lead}</p>}
       </div>
-      {actions && <div className="-mr-3 flex shrink-0 items-center gap-1">{actions}</div>}
+      {actions && <div className="-mr-3 flex flex-wrap items-center gap-1">{actions}</div>}
     </header>
   )
 }

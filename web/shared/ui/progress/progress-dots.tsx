@@ -3,13 +3,13 @@ import { cx } from '../cx.ts'
 
 export function ProgressDots({ labels, current }: { labels: string[]; current: number }) {
   return (
-    <ol aria-label="Progress" className="flex items-center justify-center gap-1.5">
+    <ol aria-label="Progress" className="flex items-center justify-center gap-[6px]">
       {labels.map((label, index) => (
         <li key={label} aria-current={index === current ? 'step' : undefined} title={label} className="flex">
           <span
             className={cx(
-              'block h-1 rounded-full transition-[background-color,opacity] duration-200',
-              index === current ? 'w-6 bg-gold' : 'w-1.5',
+              'block h-[4px] rounded-full transition-[background-color,opacity] duration-200',
+              index === current ? 'w-[24px] bg-gold' : 'w-[6px]',
               index < current && 'bg-gold/60',
               index > current && 'bg-line-strong/45',
             )}
