@@ -12,7 +12,7 @@ const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist
 
 // Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
 // first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons that several
-// screens use are one file, and the pieces of the house that most use are one. What only writing screens use, panels, and the door stand apart: they come when opened. What members'
+// screens use are one file, and the pieces of the house that most use are one. What only writing screens use, panels, the door and the console's calls stand apart: they come when opened. What members'
 // screens ask the server is a file that neither the shell nor a visitor's page carries; the core of the cache stands apart, or that
 // file would take it along.
 const inFewFiles = [
@@ -27,13 +27,13 @@ const inFewFiles = [
   },
   {
     name: 'house',
-    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|members\/not-a-member|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/)/,
+    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|ui\/forms\/code-|members\/(not-a-member|changed-elsewhere)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/)/,
     minShareCount: 4,
     priority: 2,
   },
   { name: 'outbox', test: /web\/shared\/outbox\//, minShareCount: 4, priority: 1 },
   { name: 'drafts', test: /web\/shared\/drafts\//, minShareCount: 4, priority: 1 },
-  { name: 'api', test: /web\/shared\/api\/(?!account|admission\/applications)/, minShareCount: 4, priority: 1 },
+  { name: 'api', test: /web\/shared\/api\/(?!account|admission\/)/, minShareCount: 4, priority: 1 },
 ]
 
 export default defineConfig(({ command }) => ({
