@@ -1,12 +1,15 @@
 // Words, likes, answers to events and to requests, given while the server is gone, behind a proxy that answers 502, or on a line that loses
 // a third: each arrives by itself, once, in order.
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { composer, messages, together } from './support/conversation.ts'
 import { inDays, post, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { type Line, openLine, type Weather } from './support/line.ts'
-import type { Actor } from './support/people/actor.ts'
+import { type Actor, enter } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
+import { usePhoto } from './support/photos/use-photo.ts'
 
 let line: Line
 test.beforeEach(async () => {
@@ -147,6 +150,72 @@ test('what tabs had not sent when they were closed is sent when the club is open
   await again.goto('/home')
   await arrived(walk)
   await introduced()
+})
+
+test('a profile, a photo and an endorsement wait for the line, are shown meanwhile, and arrive once', async ({
+  another,
+  surprises,
+  looksRight,
+}) => {
+  test.setTimeout(100_000)
+  for (const part of [line.url, 'WebSocket', 'ERR_', '502']) surprises.expect(part)
+  const [{ email, password, api }, ava] = await Promise.all([newFriendOfAva(), memberApi('ava@o1.test')])
+  const page = await another({ baseURL: line.url })
+  await enter(page, '/profile', email, password)
+  const friend = await page.context().newPage()
+  await friend.goto(`/other-profile/${ava.userId}`)
+  const endorse = friend.getByRole('button', { name: /^Endorse Ava/ })
+  await expect(endorse).toBeVisible()
+  await page.getByRole('button', { name: 'Edit photos' }).click()
+  const photos = page.getByRole('dialog', { name: 'Edit photos' })
+  const picture = await sharp({ create: { width: 900, height: 1125, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer()
+  await photos.getByRole('button', { name: 'Add photo' }).click()
+  await photos.getByLabel('Photo file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByRole('group', { name: /^Crop area/ })).toBeVisible()
+
+  await line.turn('gone')
+  await usePhoto(page)
+  await expect(photos.getByText('Not sent yet')).toBeVisible()
+  await expect(photos.getByText('Saving · waits for the line')).toBeVisible()
+  // What comes after it waits behind it.
+  await photos.getByRole('button', { name: 'Move photo 2 earlier' }).click()
+  await looksRight(page)
+  await page.keyboard.press('Escape')
+  const bio = unique('Rows at dawn.')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const details = page.getByRole('dialog', { name: 'Edit Profile' })
+  await details.getByLabel('Bio').fill(bio)
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(bio)).toBeVisible()
+  await expect(page.getByText('Saving · waits for the line')).toHaveCount(2)
+  await looksRight(page)
+  await line.turn('gateway')
+  const words = unique('Opens every door.')
+  await endorse.click()
+  const write = friend.getByRole('dialog', { name: /^Endorse Ava/ })
+  await write.getByLabel('Your words').fill(words)
+  await write.getByRole('button', { name: 'Endorse', exact: true }).click()
+  await expect(friend.getByRole('list', { name: 'Your words on their way' })).toContainText('waits for the line')
+  await looksRight(friend)
+
+  await line.turn('open')
+  await expect(async () => {
+    const own = await api.call<{ bio: string; photos: string[] }>('my_profile')
+    expect(own.bio).toBe(bio)
+    expect(own.photos).toHaveLength(2)
+    expect(own.photos[0]).toMatch(new RegExp(`${api.userId}/\\d+\\.jpg$`))
+    expect((await page.request.get(own.photos[0] ?? '')).status()).toBe(200)
+    const { endorsements } = await api.call<{ endorsements: { snippet: string }[] }>('endorsements_of', {
+      member: ava.userId,
+    })
+    expect(endorsements.filter(({ snippet }) => snippet === words)).toHaveLength(1)
+  }).toPass({ timeout: 40_000, intervals: [500] })
+  await expect(page.getByText(/^(Saving|Not saved)/)).toHaveCount(0)
+  await expect(friend.getByText('waits for the line')).toHaveCount(0)
+  await expect(friend.getByText(words)).toHaveCount(1)
 })
 
 test('a message that a server in trouble does not take can be deleted while it waits, and holds nothing up', async ({

@@ -1,7 +1,7 @@
 // What profiles and notifications say when something fails: saving, photographs, contacts, friends, messages, endorsements.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { breakCall } from './support/failing.ts'
+import { breakCall, refuseCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { closeAccount, invitedByAva, newFriendOfAva } from './support/people/new-member.ts'
@@ -13,11 +13,13 @@ const says = (page: Page, text: string) => expect(page.getByText(text).first()).
 
 test('the profile says when details and photos are not saved', async ({ page, surprises }) => {
   test.setTimeout(150_000)
-  surprises.expect(/^500 (PATCH|POST)/)
+  surprises.expect(/^422 POST/)
   await enter(page, '/profile')
-  const savingBack = await breakCall(page, '**/rpc/save_profile')
+  const savingBack = await refuseCall(page, '**/rpc/save_profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByRole('dialog', { name: 'Edit Profile' }).getByRole('button', { name: 'Save' }).click()
+  const details = page.getByRole('dialog', { name: 'Edit Profile' })
+  await details.getByLabel('Bio').fill('Knows where the boats are.')
+  await details.getByRole('button', { name: 'Save' }).click()
   await says(page, 'Failed to update profile')
   await page.keyboard.press('Escape')
 
@@ -41,7 +43,8 @@ test('the profile says when details and photos are not saved', async ({ page, su
     await arrival
     await route.continue()
   })
-  await breakCall(page, '**/storage/v1/object/**')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await refuseCall(page, '**/storage/v1/object/**')
   const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#543' } })
     .jpeg()
     .toBuffer()
@@ -139,7 +142,8 @@ test('the profile says when an endorsement request or an answer in the bell fail
   surprises.expect(/^500 (POST|PATCH)/)
   const { member } = await invitedByAva()
   await enter(page, '/profile')
-  await breakCall(page, '**/rpc/request_endorsements')
+  surprises.expect(/^422 POST/)
+  await refuseCall(page, '**/rpc/request_endorsements')
   await page.getByRole('button', { name: 'Ask for an endorsement' }).click()
   const ask = page.getByRole('dialog', { name: 'Ask for an endorsement' })
   await ask.getByLabel('Email or @handle').fill('somebody@elsewhere.test')

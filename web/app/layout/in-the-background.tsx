@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { acts } from '../outbox/acts.ts'
+import { loadAct } from '../outbox/load-act.ts'
 import { useFollowRelations } from './use-follow-relations.ts'
 
 export default function InTheBackground() {
@@ -13,7 +13,7 @@ export default function InTheBackground() {
   const cache = useQueryClient()
   useFollowRelations(userId, cache)
   useEffect(() => {
-    knowActs(acts)
+    knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
   return null

@@ -3,14 +3,20 @@ import type { KnownAct } from '#shared/outbox/act.ts'
 
 export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
+  'ask-endorsement': async () => (await import('#features/profile/data/ask-act.ts')).askAct,
   application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
+  'close-endorsement-request': async () =>
+    (await import('#features/profile/data/close-request-act.ts')).closeRequestAct,
   connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
   'decide-request': async () => (await import('#features/inbox/data/decide-act.ts')).decideAct,
   'delete-post': async () => (await import('#features/feed/data/delete-post-act.ts')).deletePostAct,
   'edit-post': async () => (await import('#features/feed/data/edit-post-act.ts')).editPostAct,
+  endorsement: async () => (await import('#features/profile/data/endorsement-act.ts')).endorsementAct,
   introduction: async () => (await import('#features/plugs/data/introduction-act.ts')).introductionAct,
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
   'plug-request': async () => (await import('#features/plugs/data/plug-request-act.ts')).plugRequestAct,
+  'profile-details': async () => (await import('#features/profile/data/details-act.ts')).detailsAct,
+  'profile-photos': async () => (await import('#features/profile/data/photos-act.ts')).photosAct,
   post: async () => (await import('#features/feed/data/post-act.ts')).postAct,
 }

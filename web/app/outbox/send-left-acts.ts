@@ -2,10 +2,10 @@
 import { knowActs } from '#shared/outbox/act.ts'
 import { visitor } from '#shared/outbox/owners.ts'
 import { readEntries } from '#shared/outbox/store.ts'
-import { acts } from './acts.ts'
+import { loadAct } from './load-act.ts'
 
 export async function sendLeftActs() {
-  knowActs(acts)
+  knowActs(loadAct)
   const left = await readEntries(visitor)
   if (!left?.length) return
   const { outboxOf } = await import('#shared/outbox/outbox.ts')

@@ -60,7 +60,8 @@ export interface Act<Input, Answer> {
 export type KnownAct = Act<unknown, unknown>
 
 const known = new Map<string, KnownAct>()
-let loaders: Record<string, () => Promise<KnownAct>> = {}
+type Loader = (kind: string) => Promise<KnownAct | undefined>
+let load: Loader | undefined
 const learners = new Set<() => void>()
 
 export function defineAct<Input, Answer>(kind: string, rest: Omit<Act<Input, Answer>, 'kind'>): Act<Input, Answer> {
@@ -70,8 +71,8 @@ export function defineAct<Input, Answer>(kind: string, rest: Omit<Act<Input, Ans
 }
 
 /** How each kind is loaded when a closed tab has left one behind. */
-export function knowActs(by: typeof loaders) {
-  loaders = by
+export function knowActs(by: Loader) {
+  load = by
   for (const learner of [...learners]) learner()
 }
 
@@ -82,7 +83,7 @@ export function onKnownActs(learner: () => void): () => void {
 
 /** Undefined for a kind that only another build knows. */
 export async function actOf(kind: string): Promise<KnownAct | undefined> {
-  return known.get(kind) ?? (await loaders[kind]?.())
+  return known.get(kind) ?? (await load?.(kind))
 }
 
 export const isOf =

@@ -4,6 +4,14 @@ import type { Entry } from './act.ts'
 
 export type Standing = Pick<Entry, 'state' | 'tries'>
 
+/** What is said beside an act that waits, such as "Requested · waits for the line"; null while it is simply on its way. */
+export function useWaits({ state, tries }: Standing): string | null {
+  const { line } = useConnection()
+  if (state === 'failed') return 'not sent'
+  if (line !== 'online') return 'waits for the line'
+  return tries > 0 ? 'trying again' : null
+}
+
 /** `canTakeBack`: it is not arriving, and may never do. */
 export function useStanding({ state, tries }: Standing): { words: string; canTakeBack: boolean } {
   const { line } = useConnection()

@@ -34,6 +34,9 @@ export async function uploadPhoto({ path, file, upsert = false, onProgress, sign
   return client.storage.from(bucket).getPublicUrl(path).data.publicUrl
 }
 
+/** The address a photograph of this path has once it is sent. */
+export const publicPhoto = (path: string) => `${backendConfig().url}/storage/v1/object/public/${bucket}/${path}`
+
 // XMLHttpRequest, because fetch cannot report upload progress.
 function send(
   url: string,

@@ -4,11 +4,17 @@ import type { SentRequest } from '#types/shapes.ts'
 
 export type AskOutcome = { recipient: string; sent: SentRequest } | { recipient: string; error: unknown }
 
+// Whom it failed for is asked under the same id again: the request may have arrived, and its answer was lost.
+const ids = new Map<string, string>()
+
 export async function askForEndorsements(recipients: string[]): Promise<AskOutcome[]> {
   const outcomes: AskOutcome[] = []
   for (const recipient of recipients) {
+    const id = ids.get(recipient) ?? crypto.randomUUID()
+    ids.set(recipient, id)
     try {
-      outcomes.push({ recipient, sent: await requestEndorsement(recipient) })
+      outcomes.push({ recipient, sent: await requestEndorsement(id, recipient) })
+      ids.delete(recipient)
     } catch (error) {
       outcomes.push({ recipient, error })
     }

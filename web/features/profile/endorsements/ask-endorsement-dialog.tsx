@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { canBeReached, mostRequests, notARecipient, tooManyRequests } from '#shared/members/endorsement-recipient.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { limits } from '#types/limits.ts'
-import { useAskEndorsement } from '../data/ask-endorsements.ts'
+import { askAct } from '../data/ask-act.ts'
 
 type AskEndorsementDialogProps = { open: boolean; onClose: () => void; openRequests: number }
 
@@ -24,10 +26,12 @@ export function AskEndorsementDialog({ open, onClose, openRequests }: AskEndorse
   )
 }
 
+const askDraft = 'ask-endorsement'
+
 function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () => void }) {
-  const { value: recipient, change: setRecipient, discard } = useMemberDraft('ask-endorsement', 1, '')
+  const { value: recipient, change: setRecipient, discard } = useMemberDraft(askDraft, 1, '')
   const [asked, setAsked] = useState(false)
-  const ask = useAskEndorsement()
+  const me = useUserId()
   const full = openRequests >= mostRequests
   const problem = full ? tooManyRequests : canBeReached(recipient) ? null : notARecipient
   return (
@@ -36,15 +40,10 @@ function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () =>
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (problem || ask.isPending) return
-        // A promise, because the dialog may have been closed before it settles.
-        ask
-          .mutateAsync(recipient)
-          .then(() => {
-            discard()
-            onDone()
-          })
-          .catch(() => undefined)
+        if (problem) return
+        outboxOf(me).write(askAct, { recipient: recipient.trim(), draft: `${me}:${askDraft}` })
+        discard()
+        onDone()
       }}
     >
       <Field
@@ -63,7 +62,7 @@ function AskForm({ openRequests, onDone }: { openRequests: number; onDone: () =>
           onChange={(event) => setRecipient(event.target.value)}
         />
       </Field>
-      <Button type="submit" full className="mt-6" busy={ask.isPending}>
+      <Button type="submit" full className="mt-6">
         Send request
       </Button>
     </form>

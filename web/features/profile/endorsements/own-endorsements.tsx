@@ -2,15 +2,22 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { MyProfile } from '#types/shapes.ts'
 import { Section } from '../components/section.tsx'
-import { useCloseEndorsementRequest } from '../data/ask-endorsements.ts'
+import { askAct } from '../data/ask-act.ts'
+import { closeRequestAct } from '../data/close-request-act.ts'
+import { endorsementAct } from '../data/endorsement-act.ts'
+import { openRequests } from '../model/endorsement-acts.ts'
 import { AskEndorsementDialog } from './ask-endorsement-dialog.tsx'
 import { EndorsementQuotes } from './endorsement-quotes.tsx'
 import { EndorsementsSheet } from './endorsements-sheet.tsx'
+import { UnsentEndorsements } from './unsent-endorsements.tsx'
+import { UnsentRequest } from './unsent-request.tsx'
 import { WriteEndorsementDialog } from './write-endorsement-dialog.tsx'
 
 const endorseParam = 'endorse'
@@ -19,8 +26,12 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
   const asking = useOverlay('ask-endorsement')
   const listed = useOverlay('endorsements')
   const [params, setParams] = useSearchParams()
-  const close = useCloseEndorsementRequest()
-  const { sent, received } = own.endorsementRequests
+  const asks = useActs(own.userId, askAct)
+  const closings = useActs(own.userId, closeRequestAct)
+  const written = useActs(own.userId, endorsementAct)
+  const { sent, received } = openRequests(own.endorsementRequests, closings, written)
+  const answers = written.filter(({ input }) => input.request)
+  const close = (id: string, as: 'asker' | 'asked') => outboxOf(own.userId).write(closeRequestAct, { id, as })
   const wanted = params.get(endorseParam)
   const answered = received.find(({ id }) => id === wanted)
   const [kept, setKept] = useState(answered)
@@ -49,7 +60,7 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
         )
       }
     >
-      {wanted && !answered && (
+      {wanted && !answered && !answers.some(({ input }) => input.request === wanted) && (
         <p role="status" className="mb-5 rounded-card bg-raised px-4 py-3 text-small">
           This endorsement request has been answered already.
         </p>
@@ -65,7 +76,7 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
                   <span className="block text-small text-muted">{industries.slice(0, 3).join(', ')}</span>
                 )}
               </p>
-              <Button variant="ghost" size="small" onClick={() => close.mutate({ id, as: 'asked' })}>
+              <Button variant="ghost" size="small" onClick={() => close(id, 'asked')}>
                 Decline
               </Button>
               <Button size="small" onClick={() => answer(id)}>
@@ -80,19 +91,25 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
       ) : (
         <p className="text-muted">No endorsements yet. A word from somebody who knows you opens doors.</p>
       )}
+      <UnsentEndorsements userId={own.userId} entries={answers} />
       <Button variant="quiet" className="mt-5" onClick={() => asking.show()}>
         Ask for an endorsement
       </Button>
-      {sent.length > 0 && (
+      {(sent.length > 0 || asks.length > 0) && (
         <ul aria-label="Asked by you" className="mt-4 flex flex-wrap gap-2">
           {sent.map(({ id, recipient }) => (
             <li key={id}>
-              <RemovableChip label={recipient} onRemove={() => close.mutate({ id, as: 'asker' })} />
+              <RemovableChip label={recipient} onRemove={() => close(id, 'asker')} />
             </li>
           ))}
+          {asks
+            .filter((ask) => !sent.some(({ id }) => id === ask.id))
+            .map((ask) => (
+              <UnsentRequest key={ask.id} userId={own.userId} entry={ask} />
+            ))}
         </ul>
       )}
-      <AskEndorsementDialog open={asking.open} onClose={asking.hide} openRequests={sent.length} />
+      <AskEndorsementDialog open={asking.open} onClose={asking.hide} openRequests={sent.length + asks.length} />
       <EndorsementsSheet member={own.userId} name={own.name} open={listed.open} onClose={listed.hide} />
       {kept && (
         <WriteEndorsementDialog

@@ -1,26 +1,19 @@
-// Writes an endorsement for a friend in one industry. The text survives closing and reloading.
-import { useState } from 'react'
-import { DraftNote } from '#shared/drafts/draft-note.tsx'
-import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
-import { Button } from '#shared/ui/buttons/button.tsx'
-import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
-import { Field } from '#shared/ui/forms/field.tsx'
-import { Textarea } from '#shared/ui/forms/textarea.tsx'
+// Writes an endorsement for a friend in one industry. Its form is fetched once the screen is there, so that it opens without a line too.
+import { Suspense, useEffect } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { Dialog } from '#shared/ui/overlays/dialog.tsx'
-import { useWriteEndorsement } from '../data/write-endorsement.ts'
-import { industriesLeft, longestSnippet, snippetProblem } from '../model/endorsement-rules.ts'
+import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
+import type { Endorsing } from './endorsement-form.tsx'
 
-type WriteEndorsementDialogProps = {
-  open: boolean
-  onClose: () => void
-  endorsee: { id: string; name: string }
-  already: readonly string[]
-  suggested: readonly string[]
-  request?: string
-}
+const load = async () => (await import('./endorsement-form.tsx')).EndorsementForm
+const EndorsementForm = lazyAgain(load, LostPiece)
+
+type WriteEndorsementDialogProps = Endorsing & { open: boolean; onClose: () => void }
 
 export function WriteEndorsementDialog({ open, onClose, ...rest }: WriteEndorsementDialogProps) {
   const { name } = rest.endorsee
+  useEffect(() => void load().catch(() => undefined), [])
   return (
     <Dialog
       open={open}
@@ -28,66 +21,9 @@ export function WriteEndorsementDialog({ open, onClose, ...rest }: WriteEndorsem
       title={`Endorse ${name}`}
       description="Shown on their profile, with your name."
     >
-      <EndorsementForm {...rest} onDone={onClose} />
+      <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+        <EndorsementForm {...rest} onDone={onClose} />
+      </Suspense>
     </Dialog>
-  )
-}
-
-type EndorsementFormProps = Omit<WriteEndorsementDialogProps, 'open' | 'onClose'> & { onDone: () => void }
-
-function EndorsementForm({ endorsee, already, suggested, request, onDone }: EndorsementFormProps) {
-  const industries = industriesLeft(suggested, already)
-  const draft = useMemberDraft(`endorse-${endorsee.id}`, 1, { industry: '', snippet: '' })
-  const { value, change } = draft
-  const [asked, setAsked] = useState(false)
-  const write = useWriteEndorsement()
-  const industry = industries.includes(value.industry) ? value.industry : (industries[0] ?? '')
-  const problem = snippetProblem(value.snippet)
-  if (industries.length === 0) return <p className="text-muted">You have endorsed {endorsee.name} in every industry.</p>
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setAsked(true)
-        if (problem || write.isPending) return
-        write
-          .mutateAsync({ endorsee, industry, snippet: value.snippet.trim(), ...(request ? { request } : {}) })
-          .then(() => {
-            draft.discard()
-            onDone()
-          })
-          .catch(() => undefined)
-      }}
-    >
-      <DraftNote {...draft} onDiscard={draft.clear} onUndo={draft.undo} />
-      <fieldset>
-        <legend className="text-small text-muted">Industry</legend>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {industries.map((one) => (
-            <ToggleChip key={one} selected={one === industry} onClick={() => change({ ...value, industry: one })}>
-              {one}
-            </ToggleChip>
-          ))}
-        </div>
-      </fieldset>
-      <Field
-        label="Your words"
-        className="mt-5"
-        required
-        error={asked ? problem : null}
-        counter={{ now: value.snippet.trim().length, max: longestSnippet }}
-      >
-        <Textarea
-          value={value.snippet}
-          minRows={3}
-          placeholder={`What should the club know about ${endorsee.name}?`}
-          onChange={(event) => change({ ...value, snippet: event.target.value })}
-        />
-      </Field>
-      <Button type="submit" full className="mt-6" busy={write.isPending}>
-        Endorse
-      </Button>
-    </form>
   )
 }

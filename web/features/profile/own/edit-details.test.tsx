@@ -6,18 +6,25 @@ import { expect, it } from 'vitest'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import { EditDetailsDialog } from './edit-details-dialog.tsx'
 
-const ownProfile = { firstName: 'Ada', lastName: 'Moreau', igHandle: '@ada', rawCity: 'Paris', bio: 'Old' }
+const ownProfile = {
+  displayName: 'Ada Moreau',
+  firstName: 'Ada',
+  lastName: 'Moreau',
+  igHandle: '@ada',
+  rawCity: 'Paris',
+  bio: 'Old',
+}
 const state = { session: null, user: { id: 'me' }, loading: false } as AuthState
 
 async function open(own = ownProfile) {
   const view = render(
     <QueryClientProvider client={new QueryClient()}>
       <AuthContext value={state}>
-        <EditDetailsDialog own={own} open onClose={() => {}} />
+        <EditDetailsDialog own={own} served={own} open onClose={() => {}} />
       </AuthContext>
     </QueryClientProvider>,
   )
-  await screen.findByRole('dialog', { name: 'Edit Profile' })
+  await screen.findByLabelText('Bio')
   return view
 }
 

@@ -1,6 +1,6 @@
 // Parts of the own profile: counting numbers, endorsement requests with their industries, friends and plugs.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -124,7 +124,7 @@ describe('the own endorsements', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Endorse' }))
     expect(router.state.location.search).toBe('?endorse=r')
     const dialog = await screen.findByRole('dialog', { name: 'Endorse Nora Lind' })
-    expect(dialog.textContent).toContain('Film')
+    await waitFor(() => expect(dialog.textContent).toContain('Film'))
   })
 
   it('say when a link leads to a request that was answered', () => {

@@ -6,12 +6,14 @@ import type { MyProfile } from '#types/shapes.ts'
 import { OutsideLinks } from '../components/outside-links.tsx'
 import { Room } from '../components/room.tsx'
 import { Section } from '../components/section.tsx'
+import { useOwnWithActs, usePhotoSource } from '../data/use-own-with-acts.ts'
 import { OwnEndorsements } from '../endorsements/own-endorsements.tsx'
 import BlockedMembers from '../friends/blocked-members.tsx'
 import { OwnFriends } from '../friends/own-friends.tsx'
 import { pressLinks } from '../model/links.ts'
 import { EditPhotosDialog } from '../photos/edit-photos-dialog.tsx'
 import { OwnCollage } from '../photos/own-collage.tsx'
+import { UnsavedPhotos } from '../photos/unsaved-photos.tsx'
 import { CityPanel } from './city-panel.tsx'
 import { CloutGrowthPanel } from './clout-growth-panel.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
@@ -21,9 +23,12 @@ import { IndustryFigure } from './industry-figure.tsx'
 import { OwnPlugs } from './own-plugs.tsx'
 import { PlugsByIndustry } from './plugs-by-industry.tsx'
 import { StandingFigures } from './standing-figures.tsx'
+import { UnsavedDetails } from './unsaved-details.tsx'
 import { UpMyClout } from './up-my-clout.tsx'
 
-export function OwnProfile({ own }: { own: MyProfile }) {
+export function OwnProfile({ own: served }: { own: MyProfile }) {
+  const own = useOwnWithActs(served)
+  const source = usePhotoSource(own.userId)
   const photos = useOverlay('edit-photos')
   const details = useOverlay('edit-profile')
   const asking = useOverlay('ask-endorsement')
@@ -31,7 +36,7 @@ export function OwnProfile({ own }: { own: MyProfile }) {
   return (
     <div className="pb-8 md:px-5 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-end md:gap-8 lg:block">
-        <OwnCollage own={own} onEdit={() => photos.show()} />
+        <OwnCollage own={own} source={source} onEdit={() => photos.show()} />
         <div className="gutter flex flex-col gap-3 pt-4 md:px-0 md:pt-0 lg:pt-5">
           <OwnPlugs userId={own.userId} />
           <div className="flex flex-wrap gap-3 [&>*]:flex-1">
@@ -47,6 +52,8 @@ export function OwnProfile({ own }: { own: MyProfile }) {
             </Button>
             <ConsoleLink />
           </div>
+          <UnsavedDetails userId={own.userId} onEdit={() => details.show()} />
+          {!photos.open && <UnsavedPhotos userId={own.userId} />}
           {(own.bio || own.shortBio) && (
             <p dir="auto" className="pt-4 font-display text-lead md:order-first md:pt-0 md:pb-2 lg:order-none lg:pt-4">
               {own.bio || own.shortBio}
@@ -83,8 +90,8 @@ export function OwnProfile({ own }: { own: MyProfile }) {
           </div>
         </Section>
       </Room>
-      <EditPhotosDialog own={own} open={photos.open} onClose={photos.hide} />
-      <EditDetailsDialog own={own} open={details.open} onClose={details.hide} />
+      <EditPhotosDialog own={own} source={source} open={photos.open} onClose={photos.hide} />
+      <EditDetailsDialog own={own} served={served} open={details.open} onClose={details.hide} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
-// Edits the own photographs: add, replace, remove, and reorder by dragging or with buttons. Every change is saved at once.
-import { Suspense, useRef } from 'react'
+// Edits the own photographs: add, replace, remove, and reorder by dragging or with buttons. The outbox has every change at once.
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
-import { CropDialog } from '#shared/photo/crop-dialog.tsx'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
+import { publicPhoto } from '#shared/photo/upload-photo.ts'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -9,37 +11,52 @@ import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
 import type { MyProfile } from '#types/shapes.ts'
-import { useSavePhotos } from '../data/save-photos.ts'
-import { useUploadOwnPhoto } from '../data/upload-own-photo.ts'
-import { mostPhotos, moved, without } from '../model/photo-slots.ts'
+import { photosAct } from '../data/photos-act.ts'
+import { useProgress } from '../data/upload-progress.ts'
+import { mostPhotos, moved, photoPath, placed, without } from '../model/own-photos.ts'
+import { UnsavedPhotos } from './unsaved-photos.tsx'
 
+const loadCrop = async () => (await import('#shared/photo/crop-dialog.tsx')).CropDialog
+const CropDialog = lazyAgain(loadCrop, LostPiece)
 const PhotoBoard = lazyAgain(async () => (await import('./photo-board.tsx')).default, LostPiece)
 
-type EditPhotosDialogProps = { own: MyProfile; open: boolean; onClose: () => void }
+/** `source`: where a photograph is shown from. */
+type EditPhotosDialogProps = {
+  own: MyProfile
+  source: (url: string) => string
+  open: boolean
+  onClose: () => void
+}
 
-export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) {
+export function EditPhotosDialog({ own, source, open, onClose }: EditPhotosDialogProps) {
   const { chosen, choose, drop } = usePhotoToCut<number>()
+  // Stays once it was needed, so that it closes as it should.
+  const [cutting, setCutting] = useState(false)
+  if (chosen && !cutting) setCutting(true)
+  useEffect(() => void loadCrop().catch(() => undefined), [])
   const place = useRef(0)
   const picker = useRef<HTMLInputElement>(null)
-  const save = useSavePhotos()
-  const upload = useUploadOwnPhoto()
+  const waiting = useActs(own.userId, photosAct)
+  const uploading = waiting.find(({ state, input }) => state === 'sending' && input.path)
+  const percent = useProgress(uploading?.id)
+  const unsent = new Set(waiting.flatMap(({ input }) => (input.path ? [publicPhoto(input.path)] : [])))
   const photos = own.photos.slice(0, mostPhotos)
 
   const pick = (index: number) => {
     place.current = index
     picker.current?.click()
   }
+  const save = (next: string[], seen: string[] = own.photos) =>
+    outboxOf(own.userId).write(photosAct, { photos: next, seen })
   const remove = (index: number) => {
     const left = without(photos, index)
-    save.mutate(
-      { photos: left, seen: own.photos },
-      {
-        onSuccess: () =>
-          toast.success('Photo removed', {
-            action: { label: 'Undo', onClick: () => save.mutate({ photos, seen: left }) },
-          }),
-      },
-    )
+    save(left)
+    toast.success('Photo removed', { action: { label: 'Undo', onClick: () => save(photos, left) } })
+  }
+  const put = (file: File, index: number) => {
+    const path = photoPath(own.userId, Date.now())
+    const next = placed(photos, index, publicPhoto(path))
+    outboxOf(own.userId).write(photosAct, { photos: next, seen: own.photos, path }, { files: [file] })
   }
 
   return (
@@ -53,20 +70,22 @@ export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) 
         <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
           <PhotoBoard
             photos={photos}
-            busy={upload.busy}
-            onMove={(from, to) => save.mutate({ photos: moved(photos, from, to), seen: own.photos })}
+            source={source}
+            unsent={unsent}
+            onMove={(from, to) => save(moved(photos, from, to))}
             onChoose={pick}
             onRemove={remove}
           />
         </Suspense>
         <div role="status" className="mt-4 min-h-8">
-          {upload.isPending && (
+          {uploading && (
             <>
               <p className="mb-2 text-small text-muted">Uploading...</p>
-              <ProgressBar label="Upload" value={upload.percent} />
+              <ProgressBar label="Upload" value={percent} />
             </>
           )}
         </div>
+        <UnsavedPhotos userId={own.userId} />
         <input
           ref={picker}
           type="file"
@@ -80,14 +99,18 @@ export function EditPhotosDialog({ own, open, onClose }: EditPhotosDialogProps) 
           }}
         />
       </Dialog>
-      <CropDialog
-        file={chosen?.file ?? null}
-        onCancel={drop}
-        onCropped={(file) => {
-          if (chosen) upload.mutate({ file, place: chosen.place, photos })
-          drop()
-        }}
-      />
+      {cutting && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={chosen?.file ?? null}
+            onCancel={drop}
+            onCropped={(file) => {
+              if (chosen) put(file, chosen.place)
+              drop()
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

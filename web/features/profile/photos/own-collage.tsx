@@ -5,12 +5,14 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { MyProfile } from '#types/shapes.ts'
-import { mostPhotos } from '../model/photo-slots.ts'
+import { mostPhotos } from '../model/own-photos.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 
-export function OwnCollage({ own, onEdit }: { own: MyProfile; onEdit: () => void }) {
+type OwnCollageProps = { own: MyProfile; source: (url: string) => string; onEdit: () => void }
+
+export function OwnCollage({ own, source, onEdit }: OwnCollageProps) {
   const viewed = useOverlay('photo')
-  const photos = own.photos.slice(0, mostPhotos)
+  const photos = own.photos.slice(0, mostPhotos).map(source)
   const [main, ...others] = photos
   return (
     <div>

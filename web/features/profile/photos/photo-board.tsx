@@ -11,12 +11,14 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
-import { mostPhotos } from '../model/photo-slots.ts'
+import { mostPhotos } from '../model/own-photos.ts'
 import { PhotoTile } from './photo-tile.tsx'
 
 type PhotoBoardProps = {
   photos: readonly string[]
-  busy: boolean
+  /** Where a photograph is shown from: one that is not sent yet lies on this device. */
+  source: (url: string) => string
+  unsent: ReadonlySet<string>
   onMove: (from: number, to: number) => void
   onChoose: (place: number) => void
   onRemove: (place: number) => void
@@ -24,7 +26,7 @@ type PhotoBoardProps = {
 
 const pressAndHold = { activationConstraint: { delay: 250, tolerance: 6 } }
 
-export default function PhotoBoard({ photos, busy, onMove, onChoose, onRemove }: PhotoBoardProps) {
+export default function PhotoBoard({ photos, source, unsent, onMove, onChoose, onRemove }: PhotoBoardProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // Scrolling with a finger must not pick up a photograph.
@@ -43,9 +45,10 @@ export default function PhotoBoard({ photos, busy, onMove, onChoose, onRemove }:
             <PhotoTile
               key={url}
               url={url}
+              shown={source(url)}
+              unsent={unsent.has(url)}
               index={index}
               count={photos.length}
-              disabled={busy}
               onMove={onMove}
               onReplace={() => onChoose(index)}
               onRemove={() => onRemove(index)}
@@ -55,7 +58,6 @@ export default function PhotoBoard({ photos, busy, onMove, onChoose, onRemove }:
             <li>
               <button
                 type="button"
-                disabled={busy}
                 onClick={() => onChoose(photos.length)}
                 className="grid aspect-[4/5] w-full place-items-center rounded-card border border-dashed border-line-strong/60 text-small text-muted hover:border-gold hover:text-ink disabled:opacity-50"
               >

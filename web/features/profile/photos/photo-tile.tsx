@@ -8,16 +8,19 @@ import { Photo } from '#shared/ui/photos/photo.tsx'
 
 type PhotoTileProps = {
   url: string
+  /** Where it is shown from. */
+  shown: string
+  /** It is on its way, and on this device alone. */
+  unsent: boolean
   index: number
   count: number
-  disabled: boolean
   onMove: (from: number, to: number) => void
   onReplace: () => void
   onRemove: () => void
 }
 
-export function PhotoTile({ url, index, count, disabled, onMove, onReplace, onRemove }: PhotoTileProps) {
-  const { setNodeRef, listeners, attributes, transform, transition, isDragging } = useSortable({ id: url, disabled })
+export function PhotoTile({ url, shown, unsent, index, count, onMove, onReplace, onRemove }: PhotoTileProps) {
+  const { setNodeRef, listeners, attributes, transform, transition, isDragging } = useSortable({ id: url })
   const place = `photo ${index + 1}`
   return (
     <li
@@ -32,18 +35,21 @@ export function PhotoTile({ url, index, count, disabled, onMove, onReplace, onRe
         aria-label={`Drag ${place}`}
         className="block w-full cursor-grab touch-manipulation rounded-card active:cursor-grabbing"
       >
-        <Photo src={url} alt={`Photo ${index + 1} of ${count}`} sizes="10rem" />
+        <Photo src={shown} alt={`Photo ${index + 1} of ${count}`} sizes="10rem" />
       </button>
       {index === 0 && (
         <span className="pointer-events-none absolute top-2 left-2 rounded-full bg-night/60 px-2.5 py-0.5 text-caption text-on-photo">
           Main
         </span>
       )}
+      {unsent && (
+        <span className="pointer-events-none absolute inset-x-2 bottom-13 rounded-full bg-night/60 px-2.5 py-0.5 text-center text-caption text-on-photo">
+          Not sent yet
+        </span>
+      )}
       <div className="absolute top-0.5 right-0.5">
         <Menu
-          trigger={
-            <IconButton label={`Change ${place}`} icon={<EllipsisVertical />} tone="photo" disabled={disabled} />
-          }
+          trigger={<IconButton label={`Change ${place}`} icon={<EllipsisVertical />} tone="photo" />}
           items={[
             { label: 'Replace', icon: <ImageUp />, onSelect: onReplace },
             {
@@ -61,7 +67,7 @@ export function PhotoTile({ url, index, count, disabled, onMove, onReplace, onRe
           label={`Move ${place} earlier`}
           icon={<ArrowLeft />}
           tone="photo"
-          disabled={disabled || index === 0}
+          disabled={index === 0}
           className="disabled:invisible"
           onClick={() => onMove(index, index - 1)}
         />
@@ -69,7 +75,7 @@ export function PhotoTile({ url, index, count, disabled, onMove, onReplace, onRe
           label={`Move ${place} later`}
           icon={<ArrowRight />}
           tone="photo"
-          disabled={disabled || index === count - 1}
+          disabled={index === count - 1}
           className="disabled:invisible"
           onClick={() => onMove(index, index + 1)}
         />

@@ -1,6 +1,8 @@
 // Endorsements: those of a member, writing one, and requests for one, sent and received.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { isPassing } from '#shared/outbox/passing.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { SentRequest } from '#types/shapes.ts'
@@ -34,45 +36,54 @@ async function getEndorsementRequests() {
 export const endorsementRequestsQuery = (userId: string) =>
   queryOptions({ queryKey: [...endorsementKeys.requests, userId], queryFn: getEndorsementRequests, staleTime: 0 })
 
-/** Asks a member by handle, or anybody by e-mail. */
-export async function requestEndorsement(recipient: string): Promise<SentRequest> {
+/** Asks a member by handle, or anybody by e-mail. `id` is made on the device: sending it again changes nothing. */
+export async function requestEndorsement(id: string, recipient: string, signal?: AbortSignal): Promise<SentRequest> {
   const client = await supabase()
-  const [sent] = throwIfError(await client.rpc('request_endorsements', { recipients: [recipient.trim()] }))
+  const asked = client.rpc('request_endorsements', { recipients: [recipient.trim()], request_ids: [id] })
+  const [sent] = throwIfError(await (signal ? asked.abortSignal(signal) : asked))
   if (!sent) throw new Error('The request was not taken')
   if (sent.kind === 'email') await mailRequest(sent.id)
   return sent
 }
 
-// A request whose mail was not sent reaches nobody: it is withdrawn, so that the member can try again.
 async function mailRequest(requestId: string) {
-  const client = await supabase()
   try {
     await callFunction('mail-endorsement-request', { requestId })
   } catch (error) {
-    await client.rpc('cancel_endorsement_request', { request: requestId })
+    // Answered or taken back since: there is nothing to mail any more.
+    if (isAppError(error, 'request_not_found')) return
+    // A request whose mail is refused reaches nobody: it is withdrawn, so that the member can try again.
+    if (isAppError(error) && !isPassing(error)) {
+      const client = await supabase()
+      await client.rpc('cancel_endorsement_request', { request: requestId })
+    }
     throw error
   }
 }
 
-export async function cancelEndorsementRequest(request: string): Promise<void> {
+export async function cancelEndorsementRequest(request: string, signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.rpc('cancel_endorsement_request', { request }))
+  throwIfError(await client.rpc('cancel_endorsement_request', { request }).abortSignal(signal))
 }
 
 /** The member who asked is not told. */
-export async function declineEndorsementRequest(request: string): Promise<void> {
+export async function declineEndorsementRequest(request: string, signal?: AbortSignal): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.rpc('decline_endorsement_request', { request }))
+  const declined = client.rpc('decline_endorsement_request', { request })
+  throwIfError(await (signal ? declined.abortSignal(signal) : declined))
 }
 
-type Words = { industry: string; snippet: string }
+/** `id` is made on the device: sending it again changes nothing. */
+type Words = { id: string; industry: string; snippet: string }
 
-export async function answerEndorsementRequest(request: string, { industry, snippet }: Words): Promise<void> {
+export async function answerEndorsementRequest(request: string, { id, ...words }: Words, signal: AbortSignal) {
   const client = await supabase()
-  throwIfError(await client.rpc('answer_endorsement_request', { request, industry, snippet }))
+  const answer = { request, ...words, endorsement_id: id }
+  return throwIfError(await client.rpc('answer_endorsement_request', answer).abortSignal(signal))
 }
 
-export async function writeEndorsement(endorsee: string, { industry, snippet }: Words): Promise<void> {
+export async function writeEndorsement(endorsee: string, { id, ...words }: Words, signal: AbortSignal) {
   const client = await supabase()
-  throwIfError(await client.rpc('write_endorsement', { endorsee, industry, snippet }))
+  const written = { endorsee, ...words, endorsement_id: id }
+  return throwIfError(await client.rpc('write_endorsement', written).abortSignal(signal))
 }

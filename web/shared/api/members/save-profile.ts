@@ -21,11 +21,13 @@ export type TextField = (typeof textFields)[number]
 /** The present value of each text that another device changed. */
 export type TheirTexts = Partial<Record<TextField, string>>
 
-export async function saveProfile(changes: ProfileEdit, seen: ProfileEdit): Promise<void> {
+/** Gives what was written: lists may have been put together with those of another device. */
+export async function saveProfile(changes: ProfileEdit, seen: ProfileEdit, signal?: AbortSignal): Promise<ProfileEdit> {
   const client = await supabase()
   for (let merges = 0; ; merges += 1) {
-    const { error, status } = await client.rpc('save_profile', { changes, seen })
-    if (!error) return
+    const saving = client.rpc('save_profile', { changes, seen })
+    const { error, status } = await (signal ? saving.abortSignal(signal) : saving)
+    if (!error) return changes
     const refusal = toAppError(error, { status })
     const merged = merges < mostMerges ? mergedEdit(changes, seen, standing(refusal)) : null
     if (!merged) throw refusal

@@ -46,12 +46,15 @@ export function Photo({
     >
       {missing ? (
         <div
-          {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+          {...(decorative || alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
           className="photo-missing grid size-full place-items-center"
         >
-          <span aria-hidden="true" className="font-display text-hero text-muted/45">
-            {initials(alt)}
-          </span>
+          {/* Drawn, not written: what they stand in has a name that does not begin with them. */}
+          <span
+            aria-hidden="true"
+            data-initials={initials(alt)}
+            className="font-display text-hero text-muted/45 before:content-[attr(data-initials)]"
+          />
         </div>
       ) : (
         <img

@@ -1,0 +1,53 @@
+// An edit of the own profile on its way: how two become one, how the profile looks once it has arrived, and what another device has changed
+// meanwhile. Pure.
+import type { TextField, TheirTexts } from '#shared/api/members/save-profile.ts'
+import type { MyProfile, ProfileEdit } from '#types/shapes.ts'
+import { detailsOf, type OwnDetails, type ProfileDetails, withText } from './profile-details.ts'
+
+/** `seen`: what the member had read of each field when they wrote it. */
+export type TextEdit = { changes: ProfileEdit; seen: ProfileEdit }
+
+const textFields = ['display_name', 'ig_handle', 'city', 'bio'] as const satisfies TextField[]
+
+/** The one edit that does what both would. What the first had read counts: the second read the first. */
+export const togetherWith = (first: TextEdit, second: TextEdit): TextEdit => ({
+  changes: { ...first.changes, ...second.changes },
+  seen: { ...second.seen, ...first.seen },
+})
+
+const given = <Value>(edit: ProfileEdit, field: keyof ProfileEdit, value: Value, standing: Value): Value =>
+  field in edit ? value : standing
+
+/** The profile as it will be once the edit has arrived. */
+export function withEdit(own: MyProfile, { changes }: Pick<TextEdit, 'changes'>): MyProfile {
+  const { display_name: name, ig_handle: handle, city, bio } = changes
+  const [firstName = '', ...rest] = (name ?? '').split(' ')
+  const renamed = name ? { name, displayName: name, firstName, lastName: rest.join(' ') } : {}
+  const written = bio ?? null
+  return {
+    ...own,
+    ...renamed,
+    igHandle: given(changes, 'ig_handle', handle ?? null, own.igHandle),
+    connectedAccounts:
+      'ig_handle' in changes && !handle ? { ...own.connectedAccounts, instagram: false } : own.connectedAccounts,
+    rawCity: given(changes, 'city', city ?? null, own.rawCity),
+    city: given(changes, 'city', city ?? 'Unknown', own.city),
+    bio: given(changes, 'bio', written, own.bio),
+    shortBio: given(changes, 'bio', written ?? (own.shortBio === own.bio ? '' : own.shortBio), own.shortBio),
+  }
+}
+
+const asDetails = (start: ProfileDetails, edit: ProfileEdit): ProfileDetails =>
+  textFields.reduce((now, field) => (field in edit ? withText(now, field, edit[field] ?? '') : now), start)
+
+/** A refused edit as the form holds it: what was written, what had been read, and the texts that another device has changed since. */
+export function refusedForm(own: OwnDetails & Pick<MyProfile, 'displayName'>, { changes, seen }: TextEdit) {
+  const standing = detailsOf(own)
+  const stands = { display_name: own.displayName, ig_handle: own.igHandle, city: own.rawCity, bio: own.bio }
+  const theirs: TheirTexts = {}
+  for (const field of textFields) {
+    const text = stands[field] ?? ''
+    if (field in changes && text !== (seen[field] ?? '') && text !== (changes[field] ?? '')) theirs[field] = text
+  }
+  return { written: asDetails(standing, changes), read: asDetails(standing, seen), theirs }
+}
