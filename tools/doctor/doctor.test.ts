@@ -1,0 +1,214 @@
+// Each finding the doctor can make, made once, and the command on a club that runs and on one that is stopped.
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#server/app/app.ts'
+import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { freePort } from '#server/platform/free-port.ts'
+import { loadKeys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
+import { checkBlobs } from './blobs.ts'
+import { checkDatabase, checkMigrations, checkOutbox, checkSlots, checkSweeping, readClock } from './database.ts'
+import type { Finding, Reader } from './finding.ts'
+import { checkFolder, checkKeys, checkSettings, checkVersions, judgeClock, judgeDisk } from './machine.ts'
+
+let clone: TestDatabase
+let folder: string
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'o1-doctor-'))
+}, 60_000)
+afterAll(async () => {
+  await clone.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What was found besides what is fine, as "level: words". */
+const bad = (found: Finding | readonly Finding[]) =>
+  [found]
+    .flat()
+    .filter(({ level }) => level !== 'fine')
+    .map(({ level, what, cure }) => `${level}: ${what}${cure || level === 'note' ? '' : ' (and no cure)'}`)
+const fine: string[] = []
+/** A database that answers as told. */
+const answering = (...rows: object[]): Reader => ({ query: async <Row>() => rows as Row[] })
+
+describe('the machine', () => {
+  it('settings', () => {
+    expect(bad(checkSettings({ PORT: 'x', SMPT_HOST: 'y' }).findings)).toEqual([
+      expect.stringMatching(/^fault: .*SMPT_HOST/),
+      expect.stringMatching(/^fault: PORT must be/),
+    ])
+    expect(bad(checkSettings({ NODE_ENV: 'production' }).findings)).toEqual([
+      'fault: SITE_URL is not set: links in mails lead nowhere.',
+      'warning: SMTP_HOST is not set: mails are files that reach nobody.',
+    ])
+    expect(bad(checkSettings({}).findings)).toEqual(fine)
+  })
+
+  it('versions', () => {
+    expect(bad(checkVersions('24.1.0', { o1: '0.1.0' }))).toEqual(fine)
+    expect(bad(checkVersions('20.19.2', {}))).toEqual(['warning: Node 20.19.2 gets no mends any more.'])
+    expect(bad(checkVersions('18.0.0', {}))).toEqual(['fault: Node 18.0.0 is not one the club runs on.'])
+  })
+
+  it('disk and clock', () => {
+    expect(bad(judgeDisk('/d', 5e9))).toEqual(fine)
+    expect(bad(judgeDisk('/d', 5e8))).toEqual(['warning: 477 MB are free on the disk of /d.'])
+    expect(bad(judgeDisk('/d', 1e8))).toEqual(['fault: 95 MB are free on the disk of /d.'])
+    const [now, later] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T00:01:00Z')]
+    expect(bad(judgeClock(now, now, now))).toEqual(fine)
+    expect(bad(judgeClock(now, later, now))).toEqual([
+      `fault: This machine's clock and the database's are 60 seconds apart.`,
+    ])
+    expect(bad(judgeClock(now, now, later))).toEqual([
+      expect.stringContaining('fault: Rows were written at 2026-01-01T00:01'),
+    ])
+  })
+
+  it('folder and keys', async () => {
+    const dataDir = join(folder, 'club')
+    const config = readConfig({ DATA_DIR: dataDir })
+    const aboutFolder = async () => bad(await checkFolder(config)).filter((line) => !line.includes('free on the disk'))
+    expect(await aboutFolder()).toEqual([`note: ${dataDir} does not exist yet.`])
+    expect(bad(await checkKeys(config))).toEqual(['note: There are no keys yet.'])
+    await mkdir(dataDir, { mode: 0o755 })
+    expect(await aboutFolder()).toEqual([
+      `warning: Other accounts of this machine can look into ${dataDir}.`,
+      `note: There is no club in ${dataDir} yet.`,
+    ])
+    await chmod(dataDir, 0o700)
+    await loadKeys(config)
+    expect(bad(await checkKeys(config))).toEqual(fine)
+    expect(await aboutFolder()).toEqual([`fault: ${dataDir} has a club's keys but not its database.`])
+    await writeFile(join(dataDir, 'restore.unfinished'), '')
+    expect((await aboutFolder())[0]).toBe(`fault: A restore into ${dataDir} was cut off.`)
+    await chmod(join(dataDir, 'keys.json'), 0o644)
+    expect(bad(await checkKeys(config))).toEqual([
+      `warning: Other accounts of this machine can read ${dataDir}/keys.json.`,
+    ])
+    await writeFile(join(dataDir, 'keys.json'), '{', { mode: 0o600 })
+    expect(bad(await checkKeys(config))).toEqual([expect.stringMatching(/^fault: /)])
+  })
+})
+
+describe('the database', () => {
+  const facts = { version: 18, words: '18.4', wal: 'logical', connections: 100, superuser: false }
+
+  it('version and settings', async () => {
+    expect(bad(await checkDatabase(clone.database, {}))).toEqual(fine)
+    const worst = { version: 14, words: '14.2', wal: 'replica', connections: 20, superuser: true }
+    expect(bad(await checkDatabase(answering(worst), { databaseUrl: 'x' }))).toEqual([
+      'fault: PostgreSQL 14.2 is too old.',
+      'fault: wal_level is "replica".',
+      'warning: max_connections is 20.',
+      'note: DATABASE_URL names a superuser.',
+    ])
+    expect(bad(await checkDatabase(answering({ ...facts, version: 19, words: '19.0' }), {}))).toEqual([
+      'warning: The club was not tried on PostgreSQL 19.0.',
+    ])
+    expect(bad(await checkDatabase(answering(), {}))).toEqual([expect.stringMatching(/^fault/)])
+  })
+
+  it('migrations', async () => {
+    const { migrationsDir } = readConfig({})
+    expect(bad(await checkMigrations(clone.database, migrationsDir, true))).toEqual(fine)
+    const more = await mkdtemp(join(folder, 'migrations-'))
+    await writeFile(join(more, '20990101000000_next.sql'), '')
+    const found = async (running: boolean) => bad(await checkMigrations(clone.database, more, running))
+    expect(await found(true)).toEqual([
+      expect.stringMatching(/^fault: The database was brought up to date by a newer release/),
+      'warning: 1 migrations wait: older code runs.',
+    ])
+    expect((await found(false))[1]).toBe('note: 1 migrations wait.')
+    expect(bad(await checkMigrations(answering({ made: false }), more, false))).toEqual([
+      'note: The database is empty.',
+    ])
+  })
+
+  it('slots', async () => {
+    const slot = { name: 'old', active: false, kept: String(3 * 1024 ** 2) }
+    expect(bad(await checkSlots(answering(slot)))).toEqual([
+      'warning: Nobody reads slot old, which keeps 3 MB of log and more each hour.',
+    ])
+    expect(bad(await checkSlots(answering({ ...slot, active: true, kept: String(3 * 1024 ** 3) })))).toEqual([
+      'fault: Slot old keeps 3072 MB of log.',
+    ])
+    expect(bad(await checkSlots(answering({ ...slot, active: true })))).toEqual(fine)
+    // The real question is understood.
+    expect(await checkSlots(clone.database)).not.toEqual([])
+  })
+
+  it('mail, sweeping and the clock', async () => {
+    const { database } = clone
+    expect(bad(await checkOutbox(database, {}))).toEqual(fine)
+    expect(bad(await checkSweeping(database))).toEqual(fine)
+    await database.query(
+      `insert into private.outbox (template, recipient, state, last_error) values ('welcome', 'a@o1.test', 'failed', '550 nobody')`,
+    )
+    expect(bad(await checkOutbox(database, {}))).toEqual(['warning: 1 mails of this week were given up: 550 nobody'])
+    await database.query(`update private.outbox set state = 'waiting', attempts = 2`)
+    expect(bad(await checkOutbox(database, {}))).toEqual([
+      'warning: 1 mails were refused and are tried again: 550 nobody',
+    ])
+    await database.query(`update private.sweeping set walk_due_at = now() - interval '4 hours'`)
+    expect(bad(await checkSweeping(database))).toEqual(['warning: Nothing was swept for hours.'])
+    await database.query(
+      `insert into private.pictures_to_remove (name, due_at) values ('applications/a.jpg', now() - interval '2 hours')`,
+    )
+    expect(bad(await checkSweeping(database))).toEqual(['warning: 1 pictures should be gone for an hour or more.'])
+    const { theirs, newest } = await readClock(database)
+    expect(bad(judgeClock(new Date(), theirs, newest))).toEqual(fine)
+  })
+
+  it('files against rows, in both directions', async () => {
+    const { database } = clone
+    const [one, stray] = ['aa000000-0000-4000-8000-000000000001', 'bb000000-0000-4000-8000-000000000002']
+    const place = (key: string) => join(folder, 'storage/objects', key.slice(0, 2))
+    for (const key of [one, stray]) {
+      await mkdir(place(key), { recursive: true })
+      await writeFile(join(place(key), key), 'x')
+    }
+    await database.query(
+      `insert into storage.objects (bucket_id, name, version) values ('profile-photos', 'a/1.jpg', $1)`,
+      [one],
+    )
+    // It may be an upload on its way.
+    expect(bad(await checkBlobs(database, folder))).toEqual(fine)
+    await utimes(join(place(stray), stray), 1, 1)
+    expect(bad(await checkBlobs(database, folder))).toEqual([
+      `warning: 1 files (0 MB) belong to no picture: bb/${stray}`,
+    ])
+    await rm(join(place(one), one))
+    expect(bad(await checkBlobs(database, folder))[0]).toBe('fault: 1 pictures have lost their contents: a/1.jpg')
+  })
+})
+
+it('the command looks at a club that runs and at one that is stopped, and changes neither', async () => {
+  const dataDir = join(folder, 'running')
+  const settings = { NODE_ENV: 'test', DATA_DIR: dataDir, O1_DEMO: 'off', PORT: String(await freePort()) }
+  const doctor = () => {
+    const args = ['node_modules/tsx/dist/cli.mjs', 'tools/commands/doctor.ts', '--json']
+    return new Promise<{ code: number; healthy: boolean; findings: Finding[] }>((resolve) => {
+      execFile(process.execPath, args, { env: { PATH: process.env.PATH, ...settings } }, (error, stdout) =>
+        resolve({ code: error ? Number(error.code) : 0, ...JSON.parse(stdout) }),
+      )
+    })
+  }
+  const app = await startApp({ config: readConfig(settings), log: createLog({ level: 'silent' }) })
+  const faults = ({ findings }: { findings: Finding[] }) => findings.filter(({ level }) => level === 'fault')
+  try {
+    const running = await doctor()
+    expect(faults(running)).toEqual([])
+    expect(running).toMatchObject({ code: 0, healthy: true })
+    expect(running.findings.map(({ about }) => about)).toEqual(expect.arrayContaining(['sweeping', 'slots', 'files']))
+  } finally {
+    await app.close()
+  }
+  expect(faults(await doctor())).toEqual([])
+  await rm(join(dataDir, 'postgres'), { recursive: true })
+  expect(await doctor()).toMatchObject({ code: 1, healthy: false })
+}, 90_000)
