@@ -1,4 +1,5 @@
 // Photos in the product's bucket: upload, download, transforming, listing, moving, removing. And attacks on other people's folders.
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, service, visitor } from '../support/clients.ts'
@@ -180,7 +181,7 @@ describe('another member’s folder', () => {
 
 describe('an applicant', () => {
   const anyone = () => photos(visitor())
-  const name = () => `applications/${cast.tag}${Math.random().toString(36).slice(2)}.png`
+  const name = () => `applications/${cast.tag}-${randomUUID().replaceAll('-', '')}.png`
 
   it('can add a photo, which nobody can replace, remove or list', async () => {
     const photo = name()

@@ -20,6 +20,7 @@ import { serviceOf } from './gateway/service-name.ts'
 import { limitSockets } from './gateway/sockets.ts'
 import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
+import { shareCounts } from './shared-counts.ts'
 import { startSweeper } from './sweeper.ts'
 import { pageConfigOf } from './web-app/page.ts'
 import { createWebApp } from './web-app/web-app.ts'
@@ -68,7 +69,12 @@ export async function startApp(options: AppOptions): Promise<App> {
       cleanups.push(() => outbox.close())
     }
     cleanups.push(await refuseEndedSessions(database, keys.tokens, log))
-    const budget = createBudget({ factor: config.rateLimitFactor })
+    const shares = config.databaseUrl !== undefined
+    const budget = createBudget({ factor: config.rateLimitFactor, shares })
+    if (shares) {
+      const counts = shareCounts(budget, database, log)
+      cleanups.push(() => counts.close())
+    }
     const services = await createServices({ config, database, keys, log, budget })
     cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())

@@ -20,7 +20,7 @@ const photograph = () =>
 
 async function stored(bytes: Buffer, name: string, contentType: string): Promise<Buffer> {
   const photos = storage.visitor.storage.from('profile-photos')
-  const path = `applications/${randomUUID()}-${name}`
+  const path = `applications/x-${randomUUID().replaceAll('-', '')}.${name.split('.').at(-1)}`
   expect((await photos.upload(path, bytes, { contentType })).error).toBeNull()
   const response = await fetch(photos.getPublicUrl(path).data.publicUrl)
   const body = Buffer.from(await response.arrayBuffer())

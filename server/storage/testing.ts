@@ -11,7 +11,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import type { Database } from '#server/database/database.ts'
 import { cloneDatabase } from '#server/database/testing.ts'
-import { createBudget } from '#server/platform/budget/budget.ts'
+import { type Budget, createBudget } from '#server/platform/budget/budget.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -45,7 +45,13 @@ export interface TestMember {
 }
 
 export async function startTestStorage(
-  options: { adjust?: (config: Config) => Config; database?: (real: Database) => Database } = {},
+  options: {
+    adjust?: (config: Config) => Config
+    database?: (real: Database) => Database
+    budget?: Budget
+    /** The address requests come from. */
+    address?: () => string
+  } = {},
 ): Promise<TestStorage> {
   const clone = await cloneDatabase()
   const database = clone.database
@@ -63,14 +69,14 @@ export async function startTestStorage(
       keys,
       log,
       config,
-      budget: createBudget({ factor: 1 }),
+      budget: options.budget ?? createBudget({ factor: 1 }),
     })
     const app = new Hono<GatewayEnv>()
     app.use(async (c, next) => {
       const token = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? keys.anonKey
       c.set('caller', await keys.tokens.verify(token))
       c.set('requestId', 'test')
-      c.set('clientAddress', '127.0.0.1')
+      c.set('clientAddress', options.address?.() ?? '127.0.0.1')
       return next()
     })
     app.route('/storage/v1', service.http)

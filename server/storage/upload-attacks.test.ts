@@ -45,7 +45,7 @@ describe('an upload without permission', () => {
 
   it('by a visitor only adds new files under applications/', async () => {
     const bytes = await picture()
-    const path = `applications/${Date.now()}.jpg`
+    const path = `applications/${Date.now()}-${randomUUID().replaceAll('-', '')}.jpg`
     expect((await visitors().upload(path, bytes, jpeg)).error).toBeNull()
     expect((await fetch(visitors().getPublicUrl(path).data.publicUrl)).status).toBe(200)
     const other = await picture({ seed: 9 })
@@ -250,7 +250,7 @@ describe('interrupted and concurrent uploads', () => {
   })
 
   it('of one name without upsert: exactly one is accepted', async () => {
-    const path = `applications/race-${Date.now()}.jpg`
+    const path = `applications/race-${randomUUID().replaceAll('-', '')}.jpg`
     const results = await Promise.all(
       Array.from({ length: 8 }, async (_, seed) => visitors().upload(path, await picture({ seed }), jpeg)),
     )

@@ -43,14 +43,35 @@ export const ERRORS = {
       httpStatus: 429,
       headers: { 'retry-after': String(seconds) },
     }),
+  storedEnough: (seconds: number) =>
+    new StorageError(429, 'too_many_requests', `Too many photos from here today. Try again in ${inWords(seconds)}.`, {
+      httpStatus: 429,
+      headers: { 'retry-after': String(seconds) },
+    }),
+  /** All visitors together have used up what the club keeps for them. */
+  noRoomForVisitors: (seconds: number) =>
+    new StorageError(
+      507,
+      'InsufficientStorage',
+      `There is no room for more photos of applicants just now. Try again in ${inWords(seconds)}.`,
+      { headers: { 'retry-after': String(seconds) } },
+    ),
   databaseUnavailable: () =>
     new StorageError(503, 'DatabaseUnavailable', 'The database is unavailable. Please try again later.', {
       headers: RETRY_SOON,
     }),
   databaseTimeout: () => new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out'),
-  noRoomLeft: () => new StorageError(507, 'InsufficientStorage', 'There is no room left for this file'),
+  noRoomLeft: () =>
+    new StorageError(507, 'InsufficientStorage', 'There is no room left for this file', {
+      headers: { 'retry-after': '60' },
+    }),
   unexpected: () => new StorageError(500, 'Internal', 'Internal Server Error', { code: 'InternalError' }),
 } as const
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
+}
 
 /** Makes a caller's text safe for an answer: no control characters, at most 200 letters (render-error.test.ts). */
 function printable(text: string): string {

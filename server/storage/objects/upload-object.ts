@@ -13,6 +13,7 @@ import { type Actor, runAs, type StorageContext } from '../context/context.ts'
 import { causeOf, type PictureCause } from '../images/picture-work.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
+import { reserveRoom } from './reserve-room.ts'
 import { type RowContent, type WriteMode, type WrittenRow, writeRow } from './write-row.ts'
 
 export interface UploadRequest extends ObjectName {
@@ -32,13 +33,16 @@ export async function uploadObject(
   const name: ObjectName = { bucket: checkedBucketName(upload.bucket), key: checkedKey(upload.key) }
   const bucket = await findBucket(context, name.bucket)
   await probeWrite(context, actor, name, mode, ownerId)
-  const received = await receiveUpload(request, {
-    dir: context.stagingDir,
-    limit: Math.min(bucket.file_size_limit ?? context.fileSizeLimit, context.fileSizeLimit),
+  const limit = Math.min(bucket.file_size_limit ?? context.fileSizeLimit, context.fileSizeLimit)
+  const cause = causeOf(upload.caller, upload.clientAddress, name.key, request.signal)
+  const room = reserveRoom(context.budget, cause, request, limit)
+  const received = await receiveUpload(request, { dir: context.stagingDir, limit }).catch((fault: unknown) => {
+    room.use(0)
+    throw fault
   })
+  let kept = 0
   try {
     const { type, picture: header } = await checkContent(received, bucket.allowed_mime_types)
-    const cause = causeOf(upload.caller, upload.clientAddress, name.key, request.signal)
     const takeTurn = <T>(work: () => Promise<T>) => context.pictureWork.run(cause, work)
     const longestSide = cause.byVisitor ? longestPictureSide : undefined
     const { file, type: contentType } = header
@@ -57,9 +61,11 @@ export async function uploadObject(
     const content = { ownerId, version, metadata, userMetadata: received.userMetadata }
     const staged = { path: file.path, size: file.size, contentType }
     const { id } = await commitVersion(context, actor, name, mode, content, () => context.blobs.commit(version, staged))
+    kept = file.size
     if (header && !cause.byVisitor && !cause.trusted) prepareSizes(context, { version, type: contentType, cause })
     return { Id: id, Key: `${name.bucket}/${name.key}` }
   } finally {
+    room.use(kept)
     await unlink(received.file.path).catch(() => undefined)
   }
 }

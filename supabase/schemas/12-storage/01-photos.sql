@@ -31,8 +31,9 @@ create policy "Members remove photos from their own folder" on storage.objects f
   );
 
 -- No policy lets anybody read, replace or remove what lies under applications/: a visitor's photo is added once (tests: 23-storage).
+-- The last part of its name can't be guessed, or strangers could look through the portraits of everybody who applies.
 create policy "Applicants add a photo under applications" on storage.objects for insert to anon, authenticated
   with check (
     bucket_id = 'profile-photos' and storage.foldername(name) = array['applications']
-    and storage.filename(name) ~ '^[A-Za-z0-9_-]{1,80}\.[A-Za-z0-9]{1,5}$'
+    and storage.filename(name) ~ '^[A-Za-z0-9_-]{1,40}-[A-Za-z0-9]{20,36}\.[A-Za-z0-9]{1,5}$'
   );
