@@ -14,7 +14,7 @@ import { clubIsMade, prepareDataFolder, refuseLostDatabase } from './data-folder
 import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
-import { createHealth } from './gateway/health.ts'
+import { createHealth, freeBytes } from './gateway/health.ts'
 import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
 import { limitSockets } from './gateway/sockets.ts'
@@ -79,7 +79,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
     cleanups.push(closeRealtime)
-    const health = createHealth(database)
+    const health = createHealth(database, () => freeBytes(dataDir))
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
     const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: health.answer }))

@@ -30,7 +30,10 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** SQL states that will pass: connection lost, out of disk, memory or connections, shutting down. */
+/** The disk of the database is full. The connection is as good as before, and reading goes on. */
+export const DISK_FULL = '53100'
+
+/** SQL states that will pass: connection lost, out of memory or connections, shutting down. */
 export function isUnavailable(sqlState: string): boolean {
-  return /^(08|53|57P0[1-5])/.test(sqlState)
+  return sqlState !== DISK_FULL && /^(08|53|57P0[1-5])/.test(sqlState)
 }

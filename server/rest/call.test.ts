@@ -146,6 +146,28 @@ describe('results', () => {
     expect(await client.rpc('do_nothing')).toMatchObject({ status: 204, data: null, error: null })
   })
 
+  test('a single value has no pages: an offset or a range is not an error', async () => {
+    const offset = await rest.fetch('/rpc/greet?name=you&offset=1')
+    expect([offset.status, await offset.json()]).toEqual([200, 'Hello you'])
+    const range = await rest.fetch('/rpc/add_them?a=1&b=2', { headers: { Range: '1-' } })
+    expect([range.status, await range.json()]).toEqual([200, 3])
+    const json = { 'Content-Type': 'application/json' }
+    const void_ = await rest.fetch('/rpc/do_nothing?offset=3', { method: 'POST', body: '{}', headers: json })
+    expect(void_.status).toBe(204)
+    const counted = await rest.fetch('/rpc/greet?offset=2', { headers: { Prefer: 'count=exact' } })
+    expect([counted.status, counted.headers.get('content-range')]).toEqual([416, '*/1'])
+  })
+
+  test('a full disk is named in the answer and in the log', async () => {
+    const full = await rest.fetch('/rpc/raise_status', {
+      method: 'POST',
+      body: '{"state":"53100"}',
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect([full.status, full.headers.get('retry-after')]).toEqual([507, '60'])
+    expect(await full.json()).toMatchObject({ hint: 'no_room', message: expect.stringContaining('no room left') })
+  })
+
   test('HEAD of a procedure has headers and no body', async () => {
     const response = await rest.fetch('/rpc/projects_of?client=1', {
       method: 'HEAD',

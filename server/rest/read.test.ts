@@ -189,6 +189,13 @@ describe('forms of the answer', () => {
     expect(response.headers.get('preference-applied')).toBe('count=exact')
     expect(response.headers.get('content-location')).toBe('/clients?select=id')
   })
+
+  test('a long address is not repeated as a header', async () => {
+    const response = await rest.fetch(
+      `/clients?select=id&id=in.(${Array.from({ length: 3000 }, (_, n) => n).join(',')})`,
+    )
+    expect([response.status, response.headers.get('content-location')]).toEqual([200, null])
+  })
 })
 
 test('an offset after the last row is refused with the total', async () => {

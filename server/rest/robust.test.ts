@@ -94,3 +94,11 @@ test('no query string makes the server fail, and the next request is answered', 
   expect([...seen]).toEqual(expect.arrayContaining([200, 400]))
   expect((await rest.fetch('/documents?select=id&limit=1')).status).toBe(200)
 })
+
+test('a JSON path of thousands of steps is the client’s mistake', async () => {
+  const long = `data${'->a'.repeat(5000)}`
+  for (const query of [`select=${long}`, `${long}=eq.1`, `order=${long}`]) {
+    const response = await rest.fetch(`/documents?${encodeURI(query)}`)
+    expect([query.slice(0, 12), response.status]).toEqual([query.slice(0, 12), 400])
+  }
+})

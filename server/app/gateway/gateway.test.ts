@@ -209,6 +209,19 @@ describe('health and request ids', () => {
     expect([(await gateway.call('/healthz')).status, (await gateway.call('/readyz')).status]).toEqual([200, 503])
     gateway.database.answers = true
     expect((await gateway.call('/readyz')).status).toBe(200)
+    gateway.database.freeBytes = 1000
+    const full = await gateway.call('/readyz')
+    expect([full.status, full.text]).toEqual([503, 'the disk is full\n'])
+    gateway.database.freeBytes = Number.POSITIVE_INFINITY
+  })
+
+  it('a proxy the server is not told of is noticed once', async () => {
+    for (let n = 0; n < 3; n++) {
+      await gateway.call('/rest/v1/posts', { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    }
+    const said = gateway.logs.filter((line) => line.includes('O1_TRUST_PROXY'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain('"level":"warn"')
   })
 
   it('a request keeps its x-request-id or gets a new one', async () => {

@@ -91,6 +91,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       return
     }
     const address = clientAddress(request, config.trustedProxies)
+    noticeProxy(request)
     if (hasDotSegment(url)) {
       deny(service, request, response, dotSegment(service), { requestId, address })
       return
@@ -109,6 +110,17 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
         return admit(service, request, response, { caller: result.caller, requestId, clientAddress: address })
       })
       .catch((error: unknown) => fail(response, error, requestId))
+  }
+
+  let noticed = config.trustedProxies > 0
+  /** Behind a proxy it is not told of, the server counts the whole club as one address. */
+  function noticeProxy(request: IncomingMessage): void {
+    if (noticed || request.headers['x-forwarded-for'] === undefined) return
+    noticed = true
+    log.warn(
+      'Requests come with X-Forwarded-For, which is not believed: if a proxy of yours stands in front, set O1_TRUST_PROXY to 1. ' +
+        'Until then all its visitors share the limits of one address.',
+    )
   }
 
   function admit(

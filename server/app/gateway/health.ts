@@ -1,4 +1,5 @@
-// /healthz: the process runs. /readyz: it can serve requests: the database answers and the process is not shutting down.
+// /healthz: the process runs. /readyz: it can serve requests: the database answers, there is room on the disk, and the process is not shutting down.
+import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '#server/database/database.ts'
 
@@ -8,7 +9,11 @@ export interface Health {
   drain(): void
 }
 
-export function createHealth(database: Pick<Database, 'ping'>): Health {
+/** Below this PostgreSQL can soon write nothing more. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024
+
+/** `freeBytes`: of the disk with the data folder. */
+export function createHealth(database: Pick<Database, 'ping'>, freeBytes: () => Promise<number>): Health {
   let draining = false
   return {
     answer(request, response) {
@@ -20,7 +25,12 @@ export function createHealth(database: Pick<Database, 'ping'>): Health {
       if (draining) send(response, 503, 'shutting down')
       else {
         withTimeout(database.ping(), 3000).then(
-          () => send(response, 200, 'ready'),
+          async () => {
+            // A disk that can't be asked is no reason to stop.
+            const isFull = (await freeBytes().catch(() => LEAST_FREE_BYTES)) < LEAST_FREE_BYTES
+            if (isFull) send(response, 503, 'the disk is full')
+            else send(response, 200, 'ready')
+          },
           () => send(response, 503, 'the database does not answer'),
         )
       }
@@ -30,6 +40,12 @@ export function createHealth(database: Pick<Database, 'ping'>): Health {
       draining = true
     },
   }
+}
+
+/** What the disk of a folder has left for this account. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 function send(response: ServerResponse, status: number, text: string): void {

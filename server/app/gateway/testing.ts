@@ -30,10 +30,11 @@ export interface Answer {
 
 export interface EchoGateway {
   readonly server: Server
+  readonly logs: readonly string[]
   readonly url: string
   readonly keys: Keys
   /** The database as the health check sees it. */
-  readonly database: { answers: boolean }
+  readonly database: { answers: boolean; freeBytes: number }
   call(path: string, init?: RequestInit): Promise<Answer>
   bearer(token: string, apikey?: string): RequestInit
   /** A member's token. */
@@ -51,12 +52,13 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
   const keys = await loadKeys(config)
   const echoes = { rest: echo(), auth: echo(), storage: echo(), realtime: echo(), functions: echo() }
   const services: Services = { ...echoes, ...others }
-  const database = { answers: true }
+  const database = { answers: true, freeBytes: Number.POSITIVE_INFINITY }
   const ping = () => (database.answers ? Promise.resolve() : Promise.reject(new Error('gone')))
   const page = { anonKey: keys.anonKey, sampleContent: true }
   const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
-  const log = createLog({ level: 'silent' })
-  const health = createHealth({ ping }).answer
+  const logs: string[] = []
+  const log = createLog({ level: 'warn', stream: { write: (line) => logs.push(line) } })
+  const health = createHealth({ ping }, async () => database.freeBytes).answer
   // The clock stands still, so that no limit refills while a slow machine counts requests.
   const started = Date.now()
   const clock = { now: () => started }
@@ -67,6 +69,7 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
 
   return {
     server,
+    logs,
     url,
     keys,
     database,

@@ -1,5 +1,5 @@
 // Turns PostgreSQL's errors into HTTP answers as PostgREST documents it, and errors that SQL raises into the answer they ask for.
-import type { PostgresError } from '#server/database/postgres-error.ts'
+import { DISK_FULL, type PostgresError } from '#server/database/postgres-error.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { GUARD_FAILURE } from '../query/envelope.ts'
@@ -42,6 +42,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 
 /** Turns an error of PostgreSQL into the refusal the caller gets. */
 export function fromPostgres(error: PostgresError, signedIn: boolean): RestError {
+  if (error.code === DISK_FULL) return ERRORS.diskFull()
   if (error.code === 'PGRST') return answerRaised(error)
   const failed = error.code === '22P02' ? GUARD_FAILURE.exec(error.message) : null
   if (failed) {

@@ -11,6 +11,7 @@ export function renderError(error: Error, c: Context<GatewayEnv>, log: Log): Res
   const known = refusalOf(error, c.get('caller')?.role !== 'anon')
   const requestId = c.get('requestId')
   if (!known) log.error({ err: error, requestId }, 'a REST request failed')
+  else if (known.status === 507) log.error({ err: error, requestId }, 'the disk of the database is full')
   else if (known.status >= 500) log.warn({ code: known.code, requestId }, 'a REST request failed')
   const { status, code, body, headers } = known ?? ERRORS.unexpected()
   return new Response(c.req.method === 'HEAD' ? null : JSON.stringify(body), {

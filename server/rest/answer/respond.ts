@@ -18,6 +18,8 @@ const OBEYED: Readonly<Record<ApiRequest['action'], readonly PreferenceName[]>> 
   delete: ['return', 'count', 'tx', 'handling', 'timezone', 'max-affected'],
 }
 
+const LONGEST_LOCATION = 2048
+
 const WITHOUT_RESOLUTION = OBEYED.insert.filter((name) => name !== 'resolution')
 
 export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRows: number): Response {
@@ -64,7 +66,8 @@ function answerRows(
   if (request.media.form === 'object' && isRead && page !== 1) throw ERRORS.notSingular(page)
   headers['Content-Range'] = contentRange(offset, page, total)
   if (plan.routine?.returns === 'void') return { status: 204, body: null }
-  if (isRead) headers['Content-Location'] = contentLocation(request)
+  // A header as long as a long address would be too long for many proxies.
+  if (isRead && request.rawQuery.length <= LONGEST_LOCATION) headers['Content-Location'] = contentLocation(request)
   describeBody(request, headers, plan.media)
   const status = total !== undefined && page < total ? 206 : 200
   return { status, body: bytes(request, plan, answer[COLUMN.body] ?? null) }

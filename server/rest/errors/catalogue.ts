@@ -104,6 +104,11 @@ export const ERRORS = {
 
   databaseUnavailable: () =>
     new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: RETRY_SOON }),
+  diskFull: () =>
+    new RestError(507, 'PT507', 'There is no room left on the disk of the database.', {
+      hint: 'no_room',
+      headers: { 'Retry-After': '60' },
+    }),
   tooManyWaiting: () =>
     new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', { headers: RETRY_SOON }),
   unexpected: () => new RestError(500, 'PGRSTX00', 'Internal error'),

@@ -36,9 +36,13 @@ export function parseName(scanner: Scanner): string {
   return name
 }
 
+/** Each step nests the SQL once more, and PostgreSQL's stack ends. */
+const MAX_JSON_STEPS = 100
+
 export function parseJsonPath(scanner: Scanner): JsonStep[] {
   const steps: JsonStep[] = []
   while (scanner.startsWith('->')) {
+    if (steps.length === MAX_JSON_STEPS) throw scanner.reject(`more than ${MAX_JSON_STEPS} steps in a JSON path`)
     const asText = scanner.take('->>')
     if (!asText) scanner.take('->')
     const index = scanner.match(JSON_INDEX)

@@ -62,9 +62,11 @@ function resultSql(
   const total = (counting: () => string) => (counted ? `(SELECT count(*) FROM (${counting()}) AS _all)` : undefined)
   if (routine.returns !== 'composite' && routine.returns !== 'set-of-composite') {
     const limit = Math.min(request.range.limit ?? maxRows, maxRows)
+    const all = { total: total(() => `SELECT 1 FROM ${SOURCE}`) }
+    // A single value has no pages. Only what the SQL names may be bound: call.test.ts.
+    if (routine.returns !== 'set-of-scalar') return { rows: `SELECT pgrst_scalar FROM ${SOURCE}`, ...all }
     const offset = request.range.offset === undefined ? '' : ` OFFSET ${bindings.bind({ from: 'offset', path: '' })}`
-    const ranged = routine.returns === 'set-of-scalar' ? ` LIMIT ${limit}${offset}` : ''
-    return { rows: `SELECT pgrst_scalar FROM ${SOURCE}${ranged}`, total: total(() => `SELECT 1 FROM ${SOURCE}`) }
+    return { rows: `SELECT pgrst_scalar FROM ${SOURCE} LIMIT ${limit}${offset}`, ...all }
   }
   const id = routine.returnTable ?? { schema: routine.schema, name: routine.name }
   const node = planRead(model, {

@@ -19,11 +19,16 @@ export class BlobMissing extends Error {
   override readonly name = 'BlobMissing'
 }
 
+/** The stored bytes are not as many as were committed. */
+export class BlobDamaged extends Error {
+  override readonly name = 'BlobDamaged'
+}
+
 export interface BlobStore {
   /** All or nothing: the blob is durable when this resolves and invisible before. May move the staged file away. */
   commit(key: string, staged: StagedFile): Promise<void>
-  /** Rejects with BlobMissing before the answer to a client begins. */
-  open(key: string, range?: ByteRange): Promise<Readable>
+  /** Rejects with BlobMissing, or BlobDamaged if it has not `size` bytes, before the answer to a client begins. */
+  open(key: string, range?: ByteRange, size?: number): Promise<Readable>
   copy(from: string, to: string): Promise<void>
   /** Removing a missing blob succeeds. */
   remove(keys: readonly string[]): Promise<void>

@@ -2,7 +2,7 @@
 // Tests: folder-blob-store.test.ts.
 import { copyFile, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { BlobMissing, type BlobStore } from './blob-store.ts'
+import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 import { isMissing, syncFolder } from './durable-files.ts'
 import { newTemporaryName } from './temporary-names.ts'
 
@@ -24,10 +24,14 @@ export function createFolderBlobStore(options: { objectsDir: string; stagingDir:
   return {
     commit: (key, staged) => moveIntoPlace(staged.path, key),
 
-    async open(key, range) {
+    async open(key, range, size) {
       const file = await open(pathOf(key), 'r').catch((fault: unknown) => {
         throw isMissing(fault) ? new BlobMissing(key) : fault
       })
+      if (size !== undefined && (await file.stat()).size !== size) {
+        await file.close()
+        throw new BlobDamaged(key)
+      }
       return file.createReadStream({ start: range?.start, end: range?.end, highWaterMark: 256 * 1024 })
     },
 

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '#server/platform/settings/config.ts'
-import { BlobMissing, type BlobStore } from './blob-store.ts'
+import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 
 const REMOVED_AT_ONCE = 16
 
@@ -44,10 +44,17 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       }
     },
 
-    async open(key, range) {
+    async open(key, range, size) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(orMissing(key))
+      const { Body, ContentLength, ContentRange } = await client
+        .send(new GetObjectCommand({ ...at(key), Range }))
+        .catch(orMissing(key))
       if (!(Body instanceof Readable)) throw new BlobMissing(key)
+      const stored = ContentRange === undefined ? ContentLength : Number(ContentRange.split('/')[1])
+      if (size !== undefined && stored !== undefined && stored !== size) {
+        Body.destroy()
+        throw new BlobDamaged(key)
+      }
       return Body
     },
 

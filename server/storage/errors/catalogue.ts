@@ -65,6 +65,7 @@ export const ERRORS = {
     new StorageError(507, 'InsufficientStorage', 'There is no room left for this file', {
       headers: { 'retry-after': '60' },
     }),
+  damaged: () => new StorageError(500, 'Internal', 'The file is damaged', { code: 'InternalError' }),
   unexpected: () => new StorageError(500, 'Internal', 'Internal Server Error', { code: 'InternalError' }),
 } as const
 

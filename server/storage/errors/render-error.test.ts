@@ -11,6 +11,7 @@ describe('faults', () => {
     [new PostgresError({ code: '23505', message: 'duplicate key' }), 409, 400],
     [new PostgresError({ code: '23503', message: 'no bucket' }), 404, 400],
     [new PostgresError({ code: 'PT422', message: 'a rule', hint: 'some_rule' }), 422, 400],
+    [new PostgresError({ code: '53100', message: 'could not extend file' }), 507, 507],
     [Object.assign(new Error('full'), { code: 'ENOSPC' }), 507, 507],
   ])('%s has its status in the body and on the wire', (fault, status, httpStatus) => {
     expect(refusalOf(fault)).toMatchObject({ status, httpStatus })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
-import { BlobMissing, type ByteRange } from '../blobs/blob-store.ts'
+import { BlobDamaged, BlobMissing, type ByteRange } from '../blobs/blob-store.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { ObjectRow } from '../objects/object-row.ts'
@@ -26,9 +26,13 @@ export async function serveObject(
     try {
       return await answer(context, c, row, expiresAt)
     } catch (fault) {
+      if (fault instanceof BlobDamaged) {
+        context.log.error({ name: row.name, version: row.version }, 'an object is not as long as it was stored')
+        throw ERRORS.damaged()
+      }
       if (!(fault instanceof BlobMissing)) throw fault
       if (attempt < 3) continue
-      context.log.error({ version: row.version }, 'an object has lost its contents')
+      context.log.error({ name: row.name, version: row.version }, 'an object has lost its contents')
       throw ERRORS.noSuchKey()
     }
   }
@@ -55,17 +59,17 @@ async function answer(
   const length = wanted ? wanted.end - wanted.start + 1 : size
   headers['content-length'] = String(length)
   if (wanted) headers['content-range'] = `bytes ${wanted.start}-${wanted.end}/${size}`
-  const body = c.req.method === 'HEAD' ? null : await bytesOf(context, row.version, length, wanted)
+  const body = c.req.method === 'HEAD' ? null : await bytesOf(context, row, length, wanted)
   return new Response(body, { status: wanted ? 206 : 200, headers })
 }
 
 async function bytesOf(
   context: StorageContext,
-  version: string,
+  row: ObjectRow,
   length: number,
   range: ByteRange | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream> {
-  const stream = await context.blobs.open(version, range)
+  const stream = await context.blobs.open(row.version, range, row.metadata.size)
   if (length <= SMALL) return new Uint8Array(await buffer(stream))
   return Readable.toWeb(stream) as ReadableStream
 }
