@@ -31,6 +31,7 @@ const table = [
   ['/profile', 'signed-in', 'Profile'],
   ['/other-profile/:profileId', 'signed-in', 'Member'],
   ['/settings', 'signed-in', 'Settings'],
+  ['/safety', 'signed-in', 'Safety'],
   ['/onboarding', 'protected', 'Preview the club'],
   ['/onboarding/finish', 'protected', 'Finish Your Profile'],
   ['/first-login', 'protected', 'Welcome'],

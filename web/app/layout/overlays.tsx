@@ -3,6 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
+import { useReportOverlay } from '#shared/safety/reportable.ts'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { Region } from './region.tsx'
 
@@ -12,8 +13,11 @@ const MemberSheet = lazyAgain(
 )
 const PlugSheets = lazyAgain(async () => (await import('#features/plugs/routes/plug-sheets.tsx')).default, LostSheet)
 
+const ReportSheet = lazyAgain(async () => (await import('#features/safety/report/report-sheet.tsx')).default, LostSheet)
+
 export function Overlays() {
   const [params] = useSearchParams()
+  const { open: reporting } = useReportOverlay()
   return (
     <>
       <Overlay name="profile sheet" open={params.has(memberParam)} Sheet={MemberSheet} />
@@ -22,6 +26,7 @@ export function Overlays() {
         open={[plugParam, plugFromParam, connectThemParam].some((param) => params.has(param))}
         Sheet={PlugSheets}
       />
+      <Overlay name="report" open={reporting} Sheet={ReportSheet} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { KnownAct } from '#shared/outbox/act.ts'
 export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
   'ask-endorsement': async () => (await import('#features/profile/data/ask-act.ts')).askAct,
+  appeal: async () => (await import('#features/safety/data/appeal-act.ts')).appealAct,
   application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
   'close-endorsement-request': async () =>
     (await import('#features/profile/data/close-request-act.ts')).closeRequestAct,
@@ -19,4 +20,5 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'profile-details': async () => (await import('#features/profile/data/details-act.ts')).detailsAct,
   'profile-photos': async () => (await import('#features/profile/data/photos-act.ts')).photosAct,
   post: async () => (await import('#features/feed/data/post-act.ts')).postAct,
+  report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
 }

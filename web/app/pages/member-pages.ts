@@ -58,6 +58,12 @@ export const memberPages: Record<MemberPattern, Page> = {
     withoutProfile: true,
     screen: () => import('#features/settings/routes/settings.tsx'),
   },
+  '/safety': {
+    title: 'Safety',
+    under: '/profile',
+    keptOffline: 'What you write is kept.',
+    screen: () => import('#features/safety/routes/safety.tsx'),
+  },
   '/onboarding': {
     title: 'Preview the club',
     screen: () => import('#features/onboarding/routes/preview.tsx'),

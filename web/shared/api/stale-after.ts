@@ -14,6 +14,7 @@ import { introductionKeys } from './members/introductions.ts'
 import { memberKeys } from './members/members.ts'
 import { ownProfileKeys } from './members/own-profile.ts'
 import { addressKeys } from './own-address.ts'
+import { safetyKeys } from './safety.ts'
 
 type Stale = { now?: readonly QueryKey[]; later?: readonly QueryKey[] }
 
@@ -77,6 +78,11 @@ export const stale = {
   block_member: { now: [everything] },
   unblock_member: { now: [everything] },
   answer_invite_claim: { now: [everything] },
+
+  // Safety
+  send_report: { now: [safetyKeys.mine] },
+  appeal_measure: { now: [safetyKeys.mine, notificationKeys.all] },
+  act_on_report: { now: [safetyKeys.committee, consoleKeys.audit] },
 
   // Endorsements
   write_endorsement: { now: [memberKeys.profiles, endorsementKeys.all, ownProfileKeys.all] },

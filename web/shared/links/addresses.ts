@@ -20,6 +20,7 @@ export const addresses = {
   '/profile': 'signed-in',
   '/other-profile/:profileId': 'signed-in',
   '/settings': 'signed-in',
+  '/safety': 'signed-in',
   '/onboarding': 'protected',
   '/onboarding/finish': 'protected',
   '/first-login': 'protected',

@@ -3,6 +3,7 @@ import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { cityOf, industryOf, type Post } from '../model/post.ts'
+import { OthersPostMenu } from './others-post-menu.tsx'
 import { OwnPostMenu } from './own-post-menu.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
@@ -43,6 +44,7 @@ export function PostHeader({ post }: { post: Post }) {
         </p>
       </div>
       {post.isOwn && <OwnPostMenu post={post} />}
+      {!post.isOwn && !post.isSample && <OthersPostMenu id={post.id} type={post.type} author={author} />}
     </header>
   )
 }

@@ -2,6 +2,7 @@
 // Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useOpenReport } from '#shared/safety/reportable.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { logRows } from '../model/log-rows.ts'
@@ -37,6 +38,7 @@ const ABOVE_UNREAD = 56
 // Memoised: typing, here or elsewhere, must not draw the messages again.
 export const MessageList = memo(function MessageList(props: Props) {
   const { thread, userId, log, unsent, unreadAfter, onNear } = props
+  const report = useOpenReport()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const { seen, markSeen } = useReadMark(thread, unreadAfter ?? log.syncedTo, unreadAfter)
@@ -117,6 +119,7 @@ export const MessageList = memo(function MessageList(props: Props) {
               me={userId}
               onCardShown={props.onCardShown}
               onOpener={props.onOpener}
+              onReport={report}
               onRetry={props.onRetry}
               onDiscard={props.onDiscard}
             />

@@ -1,5 +1,6 @@
 // One row of a conversation: the day and the unread line above it where they belong, then the message by its type.
 import { memo } from 'react'
+import type { Reportable } from '#shared/safety/reportable.ts'
 import { cx } from '#shared/ui/cx.ts'
 import type { Thread } from '#types/shapes.ts'
 import { dayName, type LogRow } from '../model/log-rows.ts'
@@ -17,10 +18,11 @@ type Props = {
   onOpener: (words: string) => void
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
+  onReport: (what: Reportable) => void
 }
 
 export const MessageRow = memo(
-  function MessageRow({ row, last, thread, me, onCardShown, onOpener, onRetry, onDiscard }: Props) {
+  function MessageRow({ row, last, thread, me, onCardShown, onOpener, onRetry, onDiscard, onReport }: Props) {
     return (
       <div className={cx('mx-auto w-full max-w-3xl', row.startsGroup ? 'pt-3' : 'pt-0.5', last && 'pb-4')}>
         {row.day && (
@@ -50,7 +52,9 @@ export const MessageRow = memo(
         )
       if (row.message.message_type === 'request_card')
         return <RequestCardView message={row.message} thread={thread} me={me} onShown={onCardShown} />
-      return <MessageBubble row={row} thread={thread} me={me} onRetry={onRetry} onDiscard={onDiscard} />
+      return (
+        <MessageBubble row={row} thread={thread} me={me} onRetry={onRetry} onDiscard={onDiscard} onReport={onReport} />
+      )
     }
   },
   (before, after) =>

@@ -3,17 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { blockMember } from '#shared/api/members/friends.ts'
 import { memberProfileQuery } from '#shared/api/members/members.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { noteBlock } from '#shared/members/just-blocked.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { showWithoutFriend } from './friendship-cache.ts'
-
-const blocked = new Set<string>()
-
-/** Whether the member was blocked while the app is open: a screen the user comes back to then leaves without "Profile not found". */
-export const wasJustBlocked = (member: string) => blocked.has(member)
-
-export const forgetBlock = (member: string) => blocked.delete(member)
 
 export function useBlockMember() {
   const me = useUserId()
@@ -22,7 +16,7 @@ export function useBlockMember() {
     mutationFn: blockMember,
     onMutate: (member) => showWithoutFriend(cache, me, member),
     onSuccess: (_, member) => {
-      blocked.add(member)
+      noteBlock(member)
       toast.success('Friend blocked')
       cache.removeQueries({ queryKey: memberProfileQuery(member).queryKey })
     },

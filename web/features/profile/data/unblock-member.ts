@@ -2,10 +2,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { blockedMembersQuery, unblockMember } from '#shared/api/members/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { forgetBlock } from '#shared/members/just-blocked.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { ShortCard } from '#types/shapes.ts'
-import { forgetBlock } from './block-member.ts'
 
 export function useUnblockMember() {
   const cache = useQueryClient()

@@ -1,7 +1,8 @@
-// The menu to remove a friend or block a member. Both ask for confirmation. The screen is told what follows.
-import { EllipsisVertical, ShieldBan, UserMinus } from 'lucide-react'
+// The menu to remove a friend, report or block a member. Removing and blocking ask for confirmation. The screen is told what follows.
+import { EllipsisVertical, Flag, ShieldBan, UserMinus } from 'lucide-react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { useOpenReport } from '#shared/safety/reportable.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
@@ -14,6 +15,7 @@ export function MemberMoreMenu({ member, onBlocked }: { member: ShownProfile; on
   const blocking = useOverlay(`block-${userId}`)
   const remove = useRemoveFriend()
   const block = useBlockMember()
+  const report = useOpenReport()
   return (
     <>
       <Menu
@@ -22,6 +24,11 @@ export function MemberMoreMenu({ member, onBlocked }: { member: ShownProfile; on
           ...(member.relationship === 'friend'
             ? [{ label: 'Remove Friend', icon: <UserMinus />, onSelect: () => removing.show() }]
             : []),
+          {
+            label: 'Report',
+            icon: <Flag />,
+            onSelect: () => report({ kind: 'member', subject: userId, member: { id: userId, name } }),
+          },
           { label: 'Block', icon: <ShieldBan />, danger: true, onSelect: () => blocking.show() },
         ]}
       />

@@ -1,4 +1,5 @@
 // The content of the profile sheet, and its placeholder while it loads.
+import type { ReactNode } from 'react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { CityColumns } from '#shared/charts/city-columns.tsx'
 import { to } from '#shared/links/to.ts'
@@ -14,9 +15,9 @@ import { PhotoCarousel } from '../photos/photo-carousel.tsx'
 import { IndustryStrength } from './industry-strength.tsx'
 import { MemberHeadline } from './member-headline.tsx'
 
-type MemberSheetBodyProps = { member: ShownProfile; onChoose: (id: string) => void }
+type MemberSheetBodyProps = { member: ShownProfile; onChoose: (id: string) => void; menu?: ReactNode }
 
-export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
+export function MemberSheetBody({ member, onChoose, menu }: MemberSheetBodyProps) {
   const instagram = instagramLink(member.igHandle)
   const note = openRequestsNote(member)
   return (
@@ -31,9 +32,12 @@ export function MemberSheetBody({ member, onChoose }: MemberSheetBodyProps) {
         <MemberHeadline member={member} heading="h2" />
       </PhotoCarousel>
       <div className="gutter pb-4">
-        <p dir="auto" className="pt-6 text-lead">
-          {member.shortBio || member.longBio}
-        </p>
+        <div className="flex items-start justify-between gap-3 pt-6">
+          <p dir="auto" className="min-w-0 text-lead">
+            {member.shortBio || member.longBio}
+          </p>
+          {menu && <span className="-mt-2 -mr-3 shrink-0">{menu}</span>}
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-6">
           {instagram ? <OutsideAnchor {...instagram} /> : <span />}
           {note && (

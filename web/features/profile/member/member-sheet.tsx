@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { memberProfileQuery } from '#shared/api/members/members.ts'
+import { wasJustBlocked } from '#shared/members/just-blocked.ts'
 import { useMemberSheet } from '#shared/members/open-member.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
-import { wasJustBlocked } from '../data/block-member.ts'
+import { MemberMoreMenu } from './member-more-menu.tsx'
 import { MemberSheetBody, MemberSheetSkeleton } from './member-sheet-body.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 
@@ -34,7 +35,18 @@ export default function MemberSheet() {
       bleed={member !== null && !(error && !member)}
       footer={member ? <SheetActions key={member.userId} member={member} /> : undefined}
     >
-      {member && <MemberSheetBody key={member.userId} member={member} onChoose={open} />}
+      {member && (
+        <MemberSheetBody
+          key={member.userId}
+          member={member}
+          onChoose={open}
+          menu={
+            member.relationship === 'self' || member.sample ? null : (
+              <MemberMoreMenu member={member} onBlocked={close} />
+            )
+          }
+        />
+      )}
       {member === null && <EmptyState title="Profile not found">The requested profile could not be found.</EmptyState>}
       {member === undefined &&
         (error ? (

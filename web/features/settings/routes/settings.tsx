@@ -45,6 +45,14 @@ export function Component() {
           <BlockedSlot />
         </SettingsSection>
       )}
+      {hasProfile && (
+        <SettingsSection title="Safety">
+          <p className="text-muted">What you reported, and what the committee did that concerns you.</p>
+          <ButtonLink to="/safety" variant="quiet">
+            Reports and answers
+          </ButtonLink>
+        </SettingsSection>
+      )}
       {isAdmin && hasProfile && (
         <SettingsSection title="Console">
           <p className="text-muted">Applications, members’ accounts and what admins did.</p>
