@@ -2,8 +2,8 @@
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
-import { useReportOverlay } from '#shared/safety/reportable.ts'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { Region } from './region.tsx'
 
@@ -17,7 +17,7 @@ const ReportSheet = lazyAgain(async () => (await import('#features/safety/report
 
 export function Overlays() {
   const [params] = useSearchParams()
-  const { open: reporting } = useReportOverlay()
+  const reporting = useIsOpen('report')
   return (
     <>
       <Overlay name="profile sheet" open={params.has(memberParam)} Sheet={MemberSheet} />

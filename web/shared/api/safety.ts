@@ -5,11 +5,7 @@ import type { Reportable } from '#shared/safety/reportable.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { ReportReason, SafetyAct } from '#types/shapes.ts'
-
-export const safetyKeys = {
-  mine: ['safety', 'mine'] as const,
-  committee: ['console', 'safety'] as const,
-}
+import { safetyKeys } from './safety-keys.ts'
 
 export type Report = Pick<Reportable, 'kind' | 'subject' | 'photo'> & { reason: ReportReason; words: string }
 

@@ -14,7 +14,7 @@ import { introductionKeys } from './members/introductions.ts'
 import { memberKeys } from './members/members.ts'
 import { ownProfileKeys } from './members/own-profile.ts'
 import { addressKeys } from './own-address.ts'
-import { safetyKeys } from './safety.ts'
+import { safetyKeys } from './safety-keys.ts'
 
 type Stale = { now?: readonly QueryKey[]; later?: readonly QueryKey[] }
 

@@ -18,17 +18,3 @@ export function useOpenReport() {
   const { show } = useReportOverlay()
   return useCallback((what: Reportable) => show(JSON.stringify(what)), [show])
 }
-
-/** What an entry of the history says; null where it says something else. */
-export function reportedIn(value: string | null): Reportable | null {
-  if (!value) return null
-  try {
-    const said: unknown = JSON.parse(value)
-    return isReportable(said) ? said : null
-  } catch {
-    return null
-  }
-}
-
-const isReportable = (said: unknown): said is Reportable =>
-  typeof said === 'object' && said !== null && 'kind' in said && 'subject' in said && 'member' in said

@@ -1,9 +1,10 @@
 // The sheet that reports something to the committee, over any screen.
 import { useState } from 'react'
-import { reportedIn, useReportOverlay } from '#shared/safety/reportable.ts'
+import { useReportOverlay } from '#shared/safety/reportable.ts'
 import { kindWords } from '#shared/safety/words.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import { reportedIn } from '../model/reported-in.ts'
 import { ReportForm } from './report-form.tsx'
 
 export default function ReportSheet() {

@@ -1,0 +1,5 @@
+// The keys of what is in safety.ts: the table of what acts make stale is on every screen, the calls are not.
+export const safetyKeys = {
+  mine: ['safety', 'mine'] as const,
+  committee: ['console', 'safety'] as const,
+}
