@@ -1,11 +1,12 @@
-// What goes on behind every screen of a member: what changes around them is followed, and what they sent is sent on. Shows nothing; loaded
-// after the screen.
+// What goes on behind every screen of a member: what changes around them is followed, and what they sent is sent on. Shows nothing but
+// the sheet that reports something, when it is opened; loaded after the screen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { loadAct } from '../outbox/load-act.ts'
+import { ReportOverlay } from './report-overlay.tsx'
 import { useFollowRelations } from './use-follow-relations.ts'
 
 export default function InTheBackground() {
@@ -16,5 +17,5 @@ export default function InTheBackground() {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
-  return null
+  return <ReportOverlay />
 }

@@ -2,7 +2,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
-import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { Region } from './region.tsx'
@@ -13,11 +12,8 @@ const MemberSheet = lazyAgain(
 )
 const PlugSheets = lazyAgain(async () => (await import('#features/plugs/routes/plug-sheets.tsx')).default, LostSheet)
 
-const ReportSheet = lazyAgain(async () => (await import('#features/safety/report/report-sheet.tsx')).default, LostSheet)
-
 export function Overlays() {
   const [params] = useSearchParams()
-  const reporting = useIsOpen('report')
   return (
     <>
       <Overlay name="profile sheet" open={params.has(memberParam)} Sheet={MemberSheet} />
@@ -26,7 +22,6 @@ export function Overlays() {
         open={[plugParam, plugFromParam, connectThemParam].some((param) => params.has(param))}
         Sheet={PlugSheets}
       />
-      <Overlay name="report" open={reporting} Sheet={ReportSheet} />
     </>
   )
 }
@@ -34,7 +29,7 @@ export function Overlays() {
 const opened = new Set<string>()
 
 // A sheet stays mounted once it has been opened, so that its closing animation can run.
-function Overlay({ name, open, Sheet }: { name: string; open: boolean; Sheet: ComponentType }) {
+export function Overlay({ name, open, Sheet }: { name: string; open: boolean; Sheet: ComponentType }) {
   if (open) opened.add(name)
   if (!opened.has(name)) return null
   return (
