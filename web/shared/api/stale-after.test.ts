@@ -14,6 +14,7 @@ import { connectorsToQuery, myIntroductionsQuery } from './members/introductions
 import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
 import { myProfileQuery } from './members/own-profile.ts'
 import { myAddressQuery } from './own-address.ts'
+import { mySafetyQuery, safetyQueueQuery } from './safety.ts'
 import { type Act, stale, staleAfter } from './stale-after.ts'
 
 const everywhere = { city: null, closeBy: false, industries: [], mutuals: false, query: '' }
@@ -41,6 +42,8 @@ const read = [
   notificationsQuery('me'),
   plugOpportunitiesQuery(),
   postQuery('p'),
+  mySafetyQuery(),
+  safetyQueueQuery('open', 1),
   searchFriendsQuery('f', 'ada'),
   threadQuery('t'),
   unreadCountsQuery(),

@@ -5,11 +5,14 @@ import { Tabs } from '#shared/ui/page/tabs.tsx'
 import type { ApplicationCounts } from '#types/shapes.ts'
 import { lists, type Shown } from '../model/list-query.ts'
 
+/** The lists of applications, and what members reported. */
+export type RoomName = Shown | 'safety'
+
 type ConsoleTabsProps = {
-  shown: Shown
+  shown: RoomName
   /** With a search, what it finds in each list. */
   counts: ApplicationCounts | undefined
-  onShow: (shown: Shown) => void
+  onShow: (shown: RoomName) => void
   /** What belongs to none of the rooms. */
   beside: ReactNode
   children: ReactNode
@@ -18,7 +21,7 @@ type ConsoleTabsProps = {
 const names: Record<Shown, string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' }
 
 export function ConsoleTabs({ shown, counts, onShow, beside, children }: ConsoleTabsProps) {
-  const tabs = lists.map((status) => ({
+  const tabs: { value: RoomName; label: ReactNode }[] = lists.map((status) => ({
     value: status,
     label: (
       <>
@@ -27,6 +30,7 @@ export function ConsoleTabs({ shown, counts, onShow, beside, children }: Console
       </>
     ),
   }))
+  tabs.push({ value: 'safety', label: 'Safety' })
   return (
     <Tabs label="The console" tabs={tabs} value={shown} onChange={onShow} beside={beside}>
       {children}

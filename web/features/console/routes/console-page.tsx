@@ -1,13 +1,15 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Keyboard, RefreshCw, UserPen } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { applicationQuery, applicationsQuery, changedProfilesQuery } from '#shared/api/admission/console.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useOverlay, useOverlayWhile } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import type { Application } from '#types/shapes.ts'
@@ -31,10 +33,13 @@ import { rowInHand, usePlace } from '../queue/use-place.ts'
 
 const noneYet: Application[] = []
 
+const SafetyPanel = lazyAgain(async () => (await import('../safety/safety-panel.tsx')).default, LostPiece)
+
 export function Console({ isMember }: { isMember: boolean }) {
   const [params, setParams] = useSearchParams()
   const cache = useQueryClient()
   const list = readListQuery(params)
+  const isSafety = params.get('show') === 'safety'
   const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
   const asks = data?.asksApplicants === true
   const applications = data?.applications ?? noneYet
@@ -57,7 +62,7 @@ export function Console({ isMember }: { isMember: boolean }) {
   const changed = useQuery(changedProfilesQuery()).data?.total ?? 0
   const help = useOverlay('keys')
   // Over the list lies nothing, or one application.
-  const atHand = ![photo, password, audit, changes, help].some(({ open }) => open) && !doubting
+  const atHand = ![photo, password, audit, changes, help].some(({ open }) => open) && !doubting && !isSafety
   const letters = useConsoleKeys(atHand, (key) => {
     const id = opened.value ?? rowInHand()
     const one = known(id) ?? (id ? cache.getQueryData(applicationQuery(id).queryKey) : undefined)
@@ -88,8 +93,8 @@ export function Console({ isMember }: { isMember: boolean }) {
 
   // The last application of the last page was decided: show what is now the last page.
   useEffect(() => {
-    if (data && list.page > pageCount(data.total)) change({ page: pageCount(data.total) })
-  }, [data, list.page, change])
+    if (data && !isSafety && list.page > pageCount(data.total)) change({ page: pageCount(data.total) })
+  }, [data, isSafety, list.page, change])
 
   // The page is read from its top: the focus does not stay below it, at the button that turned it.
   function turnPage(page: number) {
@@ -115,9 +120,9 @@ export function Console({ isMember }: { isMember: boolean }) {
         </div>
       </header>
       <ConsoleTabs
-        shown={list.status}
+        shown={isSafety ? 'safety' : list.status}
         counts={data?.counts}
-        onShow={(status) => change({ status })}
+        onShow={(room) => (room === 'safety' ? setParams({ show: 'safety' }) : change({ status: room }))}
         beside={
           <div className="-mx-2 flex flex-wrap items-center sm:ml-auto">
             {changed > 0 && (
@@ -151,18 +156,26 @@ export function Console({ isMember }: { isMember: boolean }) {
           </div>
         }
       >
-        <ConsoleToolbar list={list} total={data?.total} onChange={change} />
-        <ApplicationList
-          list={list}
-          data={data}
-          error={error}
-          onRetry={refetch}
-          onPage={turnPage}
-          onShow={(status) => change({ status })}
-          decisions={decisions}
-          onOpen={({ id }) => opened.show(id)}
-          onPhoto={({ id }) => photo.show(id)}
-        />
+        {isSafety ? (
+          <Suspense>
+            <SafetyPanel />
+          </Suspense>
+        ) : (
+          <>
+            <ConsoleToolbar list={list} total={data?.total} onChange={change} />
+            <ApplicationList
+              list={list}
+              data={data}
+              error={error}
+              onRetry={refetch}
+              onPage={turnPage}
+              onShow={(status) => change({ status })}
+              decisions={decisions}
+              onOpen={({ id }) => opened.show(id)}
+              onPhoto={({ id }) => photo.show(id)}
+            />
+          </>
+        )}
       </ConsoleTabs>
       <ApplicationDialog
         id={opened.value}
