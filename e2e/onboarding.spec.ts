@@ -231,7 +231,7 @@ test('the first login asks for a city, takes photos and leads into the club', as
 })
 
 test('the setup shows an error for a refused save and for a failed upload', async ({ page, surprises }) => {
-  surprises.expect(/rest\/v1\/(profiles|rpc\/save_profile)|storage\/v1/)
+  surprises.expect(/rest\/v1\/(profiles|rpc\/(own_row|save_profile))|storage\/v1/)
   const applicant = await newMember()
   await enter(page, '/first-login', applicant.email, applicant.password)
   await page.getByLabel('Home-base city').fill('Lisbon')
@@ -251,7 +251,7 @@ test('the setup shows an error for a refused save and for a failed upload', asyn
   await page.goto('/onboarding/finish?step=6')
   await page.getByRole('button', { name: 'Finish & Go Live' }).click()
   await expect(page.getByText('Failed to save profile')).toBeVisible()
-  await page.route('**/rest/v1/profiles*', (route) =>
+  await page.route('**/rest/v1/rpc/own_row*', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }),
   )
   await page.goto('/onboarding/finish')

@@ -4,15 +4,22 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import { Catalog } from './changes/catalog.ts'
+import { authorise } from './channels/authorise.ts'
 import { Hub, PUBLICATION } from './hub.ts'
 import { Socket } from './socket.ts'
 import { limits } from './wire/limits.ts'
 import type { WireVersion } from './wire/wire.ts'
+
+/** The database names on it each account whose rights on private channels may have changed. */
+const RIGHTS_CHANNEL = 'changed_rights'
+/** Judging is a transaction: many at once would keep the database from requests. */
+const MOST_JUDGED_AT_ONCE = 4
 
 export interface RealtimeOptions {
   readonly database: Database
@@ -39,13 +46,34 @@ export async function createRealtimeService({
   hub.onGap = () => {
     for (const socket of sockets) socket.interrupt()
   }
+  const limited = limitConcurrency(MOST_JUDGED_AT_ONCE)
+  const judge = (caller: Caller, topic: string) => limited(() => authorise(database, caller, topic))
+  let rightsChanges = 0
+  function judgeAgain(isConcerned: (caller: Caller) => boolean): void {
+    rightsChanges += 1
+    for (const socket of sockets) socket.judgeAgain(isConcerned)
+  }
+  // What was told while the connection was lost is not told again: then all are judged.
+  const stopListening = await database.listen(
+    RIGHTS_CHANNEL,
+    (userId) => judgeAgain((caller) => caller.userId === userId),
+    () => judgeAgain(() => true),
+  )
   const stopWatching = tokens.onRevocation(() => {
     for (const socket of sockets) socket.cutOff((caller) => tokens.isRevoked(caller), 'Session was ended')
   })
 
   function accept(request: IncomingMessage, stream: Duplex, head: Buffer, visitor: Caller, version: WireVersion): void {
     server.handleUpgrade(request, stream, head, (ws) => {
-      const socket = new Socket(ws, version, visitor, { database, hub, catalog, tokens, log })
+      const socket = new Socket(ws, version, visitor, {
+        database,
+        hub,
+        catalog,
+        tokens,
+        log,
+        judge,
+        rightsChanges: () => rightsChanges,
+      })
       sockets.add(socket)
       ws.on('close', () => sockets.delete(socket))
     })
@@ -84,6 +112,7 @@ export async function createRealtimeService({
     },
     async close() {
       stopWatching()
+      await stopListening()
       for (const socket of sockets) socket.close(1001, 'the server is stopping')
       await hub.close()
       server.close()

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
 import { TokenError, type Tokens } from '#server/platform/tokens.ts'
 import type { Catalog } from './changes/catalog.ts'
-import { authorise } from './channels/authorise.ts'
+import type { TopicRights } from './channels/authorise.ts'
 import type { Channel } from './channels/channel.ts'
 import { checkTopic, type OpenedChannel, openChannel } from './channels/open-channel.ts'
 import { replay } from './channels/replay.ts'
@@ -23,6 +23,10 @@ export interface SocketDependencies {
   readonly catalog: Catalog
   readonly tokens: Tokens
   readonly log: Log
+  /** The rights of a caller on a private topic, as they stand now. */
+  judge(caller: Caller, topic: string): Promise<TopicRights>
+  /** How often somebody's rights have changed: whoever asked before a change asks again. */
+  rightsChanges(): number
 }
 
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -59,6 +63,34 @@ export class Socket {
   /** Ends the channels whose token is no longer valid; the client may join again with another. */
   cutOff(isEnded: (caller: Caller) => boolean, reason: string): void {
     for (const channel of [...this.#channels.values()]) if (isEnded(channel.caller)) this.#end(channel, reason)
+  }
+
+  /** Judges the private channels of these callers again: a seat, a block or a friendship may have changed (server/app/changed-rights.test.ts). */
+  judgeAgain(isConcerned: (caller: Caller) => boolean): void {
+    for (const channel of [...this.#channels.values()]) {
+      if (channel.config.private && isConcerned(channel.caller)) void this.#judge(channel)
+    }
+  }
+
+  async #judge(channel: Channel): Promise<void> {
+    try {
+      const rights = await this.#deps.judge(channel.caller, channel.subTopic)
+      if (!channel.isGone) this.#setRights(channel, rights)
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'a channel could not be judged again; its client joins again')
+      this.#lose(channel)
+    }
+  }
+
+  /** Ends the channel if it may no longer read what it read. Returns whether it goes on. */
+  #setRights(channel: Channel, rights: TopicRights): boolean {
+    if ([...channel.rights.read].some((extension) => !rights.read.has(extension))) {
+      this.#end(channel, `You no longer have permission to read from this Channel topic: ${channel.subTopic}`)
+      return false
+    }
+    channel.rights = rights
+    if (!rights.write.has('presence')) this.#deps.hub.untrack(channel)
+    return true
   }
 
   /** After a gap in the change feed clients must fetch again. An error makes them rejoin, and they fetch when they have rejoined. */
@@ -156,6 +188,7 @@ export class Socket {
       throw ERRORS.tooManyChannels()
     }
     const lose = (channel: Channel) => this.#lose(channel)
+    const before = this.#deps.rightsChanges()
     const opened = await openChannel(message, this.#visitor, this.#wire, this.#deps, lose)
     const { channel } = opened
     // Opening took a while: the client may have left or its session may have ended meanwhile, and then it joins nothing.
@@ -166,6 +199,8 @@ export class Socket {
     hub.enter(channel)
     this.#wire.reply(message, 'ok', { postgres_changes: opened.answered })
     await this.#welcome(opened)
+    // What changed while the channel opened was told before it was there.
+    if (channel.config.private && this.#deps.rightsChanges() !== before) await this.#judge(channel)
   }
 
   /** The messages a client gets right after the answer to its join. */
@@ -191,15 +226,9 @@ export class Socket {
       if (!(error instanceof TokenError)) throw error
       return this.#end(channel, ERRORS.invalidToken(error).sentence)
     }
-    const { subTopic, rights: former } = channel
-    if (channel.config.private) {
-      const rights = await authorise(this.#deps.database, caller, subTopic)
-      if ([...former.read].some((extension) => !rights.read.has(extension))) {
-        return this.#end(channel, `You no longer have permission to read from this Channel topic: ${subTopic}`)
-      }
-      channel.rights = rights
-    }
+    const rights = channel.config.private ? await this.#deps.judge(caller, channel.subTopic) : channel.rights
     if (this.#channels.get(channel.topic) !== channel) return
+    if (!this.#setRights(channel, rights)) return
     if (this.#deps.tokens.isRevoked(caller)) return this.#end(channel, 'Session was ended')
     channel.caller = caller
     this.#watchExpiry(channel)

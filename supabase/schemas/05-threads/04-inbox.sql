@@ -67,24 +67,6 @@ language sql stable security definer set search_path = '' as $$
     and greatest(t.participants[1], t.participants[2]) = greatest(member, b.id)
 $$;
 
--- Whether a channel is that of a thread the caller takes part in: `thread:<id>`.
-create function private.is_my_thread_topic(topic text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_active_member() and exists (
-    select from public.thread_members m where m.user_id = (select auth.uid()) and 'thread:' || m.thread_id = topic
-  )
-$$;
-grant execute on function private.is_my_thread_topic(text) to authenticated, service_role;
-
--- Policies --------------------------------------------------------------------------------------------------------------------
-
--- Typing signs travel over private channels; nothing of them is stored.
-create policy "Members hear who is typing in their threads" on realtime.messages for select to authenticated
-  using (extension in ('broadcast', 'presence') and private.is_my_thread_topic((select realtime.topic())));
-
-create policy "Members show that they are typing in their threads" on realtime.messages for insert to authenticated
-  with check (extension in ('broadcast', 'presence') and private.is_my_thread_topic((select realtime.topic())));
-
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
 -- Ids of a page of conversations, newest first. Walks one index and joins nothing that grows with the club.
