@@ -16,8 +16,12 @@ export type ChangeWords = {
   restore: string | null
 }
 
-export function changeWords({ field, after }: Pick<ProfileChange, 'field' | 'after'>): ChangeWords {
+export function changeWords({ field, before, after }: Pick<ProfileChange, 'field' | 'before' | 'after'>): ChangeWords {
   const thing = things[field]
+  if (field === 'photo' && before === null && after !== null) {
+    // What a member removes is gone for the committee too.
+    return { thing, why: 'There is no earlier photo to put back.', restore: 'Remove the photo' }
+  }
   if (field !== 'taken_handle') return { thing, why: null, restore: 'Restore' }
   return after === null
     ? { thing, why: 'Another member holds this handle, so this one has none.', restore: null }
