@@ -12,7 +12,8 @@ export type MemberEvent =
   | { about: 'notification' }
   // A friendship, a block, or an account they know: what they may see and do has changed.
   | { about: 'relations' }
-  | { about: 'anything' }
+  // Something may have been missed. `joined`: said when the channel has just been joined.
+  | { about: 'anything'; joined?: true }
 
 type Listener = (event: MemberEvent) => void
 
@@ -71,7 +72,7 @@ function open(userId: string): Feed {
     },
     () => {
       feed.joined = true
-      lookAgain()
+      tell({ about: 'anything', joined: true })
     },
   )
   const feed: Feed = {

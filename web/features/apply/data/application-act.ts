@@ -9,7 +9,7 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { draftName, draftVersion } from '../model/application-draft.ts'
 import { heldPassword, keepApplication } from '../model/kept-application.ts'
-import { insertRefused } from '../model/submit-problem.ts'
+import { insertRefused, namedRefusal } from '../model/submit-problem.ts'
 import { submitApplication } from './submit-application.ts'
 
 export type HandedIn = { row: ApplicationRow; dateOfBirth: string }
@@ -23,14 +23,13 @@ export const applicationAct = defineAct<HandedIn, Arrived>('application', {
   subject: ({ row }) => `application:${row.id}`,
   async send({ row, dateOfBirth }) {
     const password = heldPassword(row.id)
-    if (password === undefined) {
+    try {
+      if (password !== undefined)
+        return { application: await submitApplication(row, { password, dateOfBirth }), withPassword: true }
       await insertApplication(row)
       return { application: row.id, withPassword: false }
-    }
-    try {
-      return { application: await submitApplication(row, { password, dateOfBirth }), withPassword: true }
     } catch (error) {
-      throw isAppError(error, insertRefused) ? error.cause : error
+      throw namedRefusal(isAppError(error, insertRefused) ? error.cause : error)
     }
   },
   onSent({ application, withPassword }, { entry: { input }, here }) {

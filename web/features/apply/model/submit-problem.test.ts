@@ -1,8 +1,15 @@
 // Every sentence of a failed submission.
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors/app-error.ts'
 import { newDraft } from './application-draft.ts'
-import { insertRefused, problemAfterSending, problemBeforeSending } from './submit-problem.ts'
+import {
+  insertRefused,
+  keptProblem,
+  namedRefusal,
+  problemAfterSending,
+  problemBeforeSending,
+} from './submit-problem.ts'
 
 const complete = {
   ...newDraft(),
@@ -50,4 +57,20 @@ it.each([
   [new TypeError('undefined is not a function'), 'An unexpected error occurred. Please try again.'],
 ])('the failure %s has its sentence', (error, sentence) => {
   expect(problemAfterSending(error)).toBe(sentence)
+})
+
+it('a kept one that is refused is told by the limit it broke, whichever it is', () => {
+  const source = readFileSync('supabase/schemas/02-applications/01-applications.sql', 'utf8')
+  const limits = [...source.matchAll(/add constraint (applications_\w+) check/g)].flatMap(([, limit]) => limit ?? [])
+  // The committee's own columns: nobody hands them in.
+  const theirs = ['applications_status_known', 'applications_reviewed_once_decided']
+  expect(limits.length).toBeGreaterThan(10)
+  for (const limit of limits.filter((one) => !theirs.includes(one))) {
+    const refusal = new AppError('23514', `new row violates check constraint "${limit}"`, { status: 400 })
+    const named = namedRefusal(refusal)
+    expect(named).toMatchObject({ code: limit, status: 400 })
+    expect(keptProblem(limit), limit).not.toMatch(/unexpected/)
+  }
+  expect(keptProblem('23505')).toBe('An application with this email already exists.')
+  expect(keptProblem(undefined)).toMatch(/unexpected/)
 })

@@ -1,5 +1,5 @@
 // The sentences for an application that cannot be submitted: before it is sent, and after the answer.
-import { isAppError } from '#shared/errors/app-error.ts'
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import { unfinishedSteps } from './steps.ts'
@@ -17,10 +17,47 @@ export function problemBeforeSending(draft: ApplicationDraft): string | null {
 /** The codes that refuse the application itself; any other failure is unexpected. */
 export const insertRefused = 'application_refused'
 
+const unexpected = 'An unexpected error occurred. Please try again.'
+const name = 'Please write your first and last name, in two or three words.'
+const photo = 'Your photo was not taken. Please choose it again.'
+
+// By the limit of the database that was broken: an older build may have let through what the club takes no more.
+const reasons: Record<string, string> = {
+  '23505': 'An application with this email already exists.',
+  '42501': checkAllFields,
+  '23514': checkAllFields,
+  '22P02': checkAllFields,
+  '23502': checkAllFields,
+  applications_email_valid: 'Please check your email address.',
+  applications_name_two_or_three_words: name,
+  applications_name_length: name,
+  applications_city_length: 'Please write your city in at most 80 characters.',
+  applications_industry_scores_valid: 'Please choose your industries again.',
+  applications_title_known: 'Please choose your title again.',
+  applications_short_bio_length: 'Your first lines are too long. Please shorten them to 200 characters.',
+  applications_long_bio_length: 'Your statement is too long. Please shorten it to 400 characters.',
+  applications_instagram_handle: 'Please check your Instagram handle.',
+  applications_linkedin_length: 'Please check your LinkedIn link.',
+  applications_tiktok_length: 'Please check your TikTok link.',
+  applications_photos_valid: photo,
+  applications_profile_photo_valid: photo,
+  applications_press_links_valid: 'Please check your press links.',
+  applications_invited_by_length: 'Please shorten the name of who invited you.',
+  application_secrets_date_of_birth_written: 'Please check your date of birth.',
+  invalid_date_of_birth: 'Please check your date of birth.',
+  invalid_password: 'Please choose another password.',
+  application_not_found: 'This application has been answered already. Please hand in a new one.',
+}
+
 /** What is said of an application the server refused when the line was back. */
-export function keptProblem(code: string | undefined): string {
-  if (code === '23505') return 'An application with this email already exists.'
-  return code === '42501' || code === '23514' ? checkAllFields : 'An unexpected error occurred. Please try again.'
+export const keptProblem = (code: string | undefined): string => reasons[code ?? ''] ?? unexpected
+
+/** The refusal under the name of the limit that was broken, where the database says it: that is what the device keeps. */
+export function namedRefusal(error: unknown): unknown {
+  if (!isAppError(error) || error.code !== '23514') return error
+  const [, limit] = /check constraint "(\w+)"/.exec(error.message) ?? []
+  if (!limit) return error
+  return new AppError(limit, error.message, { cause: error, ...(error.status ? { status: error.status } : {}) })
 }
 
 /** The line is gone, or what stands before the server answers for it: nothing was decided. */

@@ -5,6 +5,7 @@ import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
+import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
@@ -15,7 +16,8 @@ type Props = { member: MemberCard; sizes: string; eager?: boolean }
 
 export function MemberCardView({ member, sizes, eager = false }: Props) {
   const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
-  const asked = openRequestsNote(member)
+  const waiting = useWaitingPlug(member.userId)
+  const asked = waiting ?? openRequestsNote(member)
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       <Link

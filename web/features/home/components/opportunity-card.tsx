@@ -1,5 +1,6 @@
 // A person worth meeting, who could introduce them, and the button to ask.
 import { useOpenMember, useOpenPlug } from '#shared/members/open-member.ts'
+import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
@@ -12,6 +13,7 @@ export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
   const openMember = useOpenMember()
   const openPlug = useOpenPlug()
   const { profile } = opportunity
+  const waiting = useWaitingPlug(profile.userId)
   const { shown, more } = avatarsOf(opportunity, avatars)
   return (
     <article className="@container overflow-hidden rounded-card border bg-surface">
@@ -32,6 +34,7 @@ export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
         <span className="flex items-center gap-2 text-small text-muted">
           <AvatarStack people={shown.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={avatars} />
           {more > 0 && <span className="tabular">+{more}</span>}
+          {waiting && <span className="min-w-0 text-caption text-gold-ink">{waiting}</span>}
         </span>
         <Button
           size="small"

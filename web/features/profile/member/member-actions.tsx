@@ -2,12 +2,14 @@
 
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
+import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 
 export function MemberActions({ member }: { member: ShownProfile }) {
   const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
+  const waiting = useWaitingPlug(member.userId)
   const note = openRequestsNote(member)
   if (member.relationship === 'friend')
     return (
@@ -49,7 +51,9 @@ export function MemberActions({ member }: { member: ShownProfile }) {
           Message
         </Button>
       </div>
-      {(refusal ?? note) && <p className="text-center text-small text-muted">{refusal ?? note}</p>}
+      {(waiting ?? refusal ?? note) && (
+        <p className="text-center text-small text-muted">{waiting ?? refusal ?? note}</p>
+      )}
     </div>
   )
 }

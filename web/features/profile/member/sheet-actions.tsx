@@ -2,12 +2,14 @@
 
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { plugRefusal } from '#shared/members/plug-refusal.ts'
+import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 
 export function SheetActions({ member }: { member: ShownProfile }) {
   const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
+  const waiting = useWaitingPlug(member.userId)
   if (member.relationship === 'self')
     return (
       <ButtonLink to="/profile" full>
@@ -44,7 +46,7 @@ export function SheetActions({ member }: { member: ShownProfile }) {
           </Button>
         )}
       </div>
-      {refusal && <p className="mt-2 text-center text-small text-muted">{refusal}</p>}
+      {(waiting ?? refusal) && <p className="mt-2 text-center text-small text-muted">{waiting ?? refusal}</p>}
     </div>
   )
 }
