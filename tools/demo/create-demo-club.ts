@@ -5,6 +5,7 @@ import { clubRows } from './club-rows.ts'
 import { people } from './people.ts'
 import { makePictures } from './pictures/pictures.ts'
 import { emailOf } from './plan/applications.ts'
+import { reportMembers } from './report-members.ts'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
 export const DEMO_MEMBER = 'ava@o1.test'
@@ -59,6 +60,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     for (const rows of clubRows(club)) await insertRows(tx, rows)
     await settle(tx)
     await changeAMember(tx, club)
+    await reportMembers(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })
 }
