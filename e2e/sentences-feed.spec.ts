@@ -29,7 +29,7 @@ test('the feed says when a post is not created, changed or deleted, and when the
   await says(page, 'Failed to delete post')
   await deletingBack()
 
-  const changingBack = await refuseCall(page, '**/rest/v1/posts*', 'PATCH')
+  const changingBack = await refuseCall(page, '**/rpc/save_post')
   await card.getByRole('button', { name: 'Your post' }).click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Post' })
@@ -65,7 +65,7 @@ test('the feed says when the author of a post cannot be reached', async ({ page,
   const words = `Last words ${author.handle}`
   await post(author.api, { type: 'post', content: words })
   await enter(page, '/live-network')
-  const message = cardWith(page, words).getByRole('button', { name: 'Message', exact: true })
+  const message = cardWith(page, words).getByRole('button', { name: /^Message / })
   const messagingBack = await breakCall(page, '**/rpc/open_direct_message')
   await message.click()
   await says(page, 'Failed to start conversation')

@@ -56,15 +56,20 @@ function Answer({ post, actions }: Props) {
       >
         {label === 'Going' && <Check aria-hidden="true" />}
         {label}
+        <OfWhom post={post} />
       </Button>
       {standing.canLeave && (
         <Button variant="ghost" size="small" onClick={() => actions.cancelRsvp(post)}>
           Can’t make it
+          <OfWhom post={post} />
         </Button>
       )}
     </Rows>
   )
 }
+
+// Many events stand below each other: ears hear whose it is.
+const OfWhom = ({ post }: { post: Post }) => <span className="sr-only">, event of {post.author.name}</span>
 
 type RowsProps = { post: Post; note: string | null; noteId?: string; children: ReactNode }
 

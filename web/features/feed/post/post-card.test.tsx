@@ -91,34 +91,34 @@ it('a card shows fifteen faces of guests and mutual friends, and the rest as a n
 
 it('a friend of the author can answer and write', async () => {
   const { actions, post } = show()
-  await userEvent.click(button('RSVP') as HTMLElement)
+  await userEvent.click(button('RSVP, event of Marcus Adeyemi') as HTMLElement)
   expect(actions.rsvp).toHaveBeenCalledWith(post)
-  await userEvent.click(button('Message') as HTMLElement)
+  await userEvent.click(button('Message Marcus Adeyemi') as HTMLElement)
   expect(actions.message).toHaveBeenCalledWith(post)
-  await userEvent.click(button('Like, 12 likes') as HTMLElement)
+  await userEvent.click(button('Like Marcus Adeyemi’s post, 12 likes') as HTMLElement)
   expect(actions.like).toHaveBeenCalledWith(post)
 })
 
 it('somebody who is no friend goes through a mutual one, to the event and to the author', async () => {
   const { actions, post } = show({ isFriend: false, mayGo: false })
-  await userEvent.click(button('Request Plug to RSVP') as HTMLElement)
+  await userEvent.click(button('Request Plug to RSVP, event of Marcus Adeyemi') as HTMLElement)
   expect(actions.plug).toHaveBeenCalledWith(post, true)
-  await userEvent.click(button('Plug') as HTMLElement)
+  await userEvent.click(button('Plug Marcus Adeyemi') as HTMLElement)
   expect(actions.plug).toHaveBeenLastCalledWith(post)
-  expect(button('Message')).toBeNull()
+  expect(button('Message Marcus Adeyemi')).toBeNull()
 })
 
 it('a stranger is offered nothing, and is told so', () => {
   show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] }, hasConnector: false })
   expect(button('No mutual friends')?.disabled).toBe(true)
-  expect(button('Request Plug to RSVP')?.disabled).toBe(true)
+  expect(button('Request Plug to RSVP, event of Marcus Adeyemi')?.disabled).toBe(true)
   expect(screen.getByText('No mutual friends to ask yet.')).toBeTruthy()
 })
 
 it('an answer that stands is no button, but can be taken back', async () => {
   const { actions, post } = show({ rsvp: 'going' })
-  expect(button('Going')?.disabled).toBe(true)
-  await userEvent.click(button('Can’t make it') as HTMLElement)
+  expect(button('Going, event of Marcus Adeyemi')?.disabled).toBe(true)
+  await userEvent.click(button('Can’t make it, event of Marcus Adeyemi') as HTMLElement)
   expect(actions.cancelRsvp).toHaveBeenCalledWith(post)
 })
 
@@ -131,17 +131,17 @@ it('an author sees guests and menu instead of an answer, a message or a plug', (
 
 it('a past event is shown as past, and a post has no event', () => {
   show({ isPast: true })
-  expect(button('Past event')?.disabled).toBe(true)
+  expect(button('Past event, event of Marcus Adeyemi')?.disabled).toBe(true)
   expect(screen.getByText('18 went')).toBeTruthy()
 })
 
 it('an answer that goes through shows at once; one that waits is not shown as given, and can be taken back', async () => {
   const answering = { id: 'a', going: true, state: 'sending', tries: 0 } as const
   show({ answering })
-  expect(button('Going')).toBeTruthy()
+  expect(button('Going, event of Marcus Adeyemi')).toBeTruthy()
   cleanup()
   const { actions, post } = show({ answering: { ...answering, state: 'waiting', tries: 1 } })
-  expect(button('Going')).toBeNull()
+  expect(button('Going, event of Marcus Adeyemi')).toBeNull()
   expect(screen.getByText('Not sent yet, trying again. Your RSVP is not with the host yet.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
   expect(actions.keepAnswer).toHaveBeenCalledWith(post)

@@ -25,7 +25,7 @@ function LikeButton({ post, onPress }: { post: Post; onPress: () => void }) {
     <button
       type="button"
       aria-pressed={post.isLiked}
-      aria-label={`Like, ${counted(post.likesCount, 'like')}`}
+      aria-label={`Like ${post.author.name}’s post, ${counted(post.likesCount, 'like')}`}
       onClick={onPress}
       className={cx(
         'tabular -ml-3 flex min-h-11 min-w-16 items-center gap-2 rounded-full px-3 text-small transition-[color,transform] duration-150 ease-house active:scale-95',
@@ -43,14 +43,20 @@ function ContactButton({ post, actions }: { post: Post; actions: PostActions }) 
   if (contact === 'none') return null
   if (contact === 'message') {
     return (
-      <Button variant="quiet" size="small" disabled={actions.opening === post.id} onClick={() => actions.message(post)}>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Message ${post.author.name}`}
+        disabled={actions.opening === post.id}
+        onClick={() => actions.message(post)}
+      >
         {actions.opening === post.id ? 'Loading...' : 'Message'}
       </Button>
     )
   }
   if (contact === 'plug') {
     return (
-      <Button variant="quiet" size="small" onClick={() => actions.plug(post)}>
+      <Button variant="quiet" size="small" aria-label={`Plug ${post.author.name}`} onClick={() => actions.plug(post)}>
         Plug
       </Button>
     )
