@@ -276,9 +276,9 @@ test('a request for an endorsement is mailed once, and a fourth request is refus
   await expect(page.getByText('By mail')).toHaveCount(2)
   const { sent } = await applicant.api.call<{ sent: { id: string; kind: string }[] }>('my_endorsement_requests')
   expect(sent).toHaveLength(3)
-  // What was mailed already is not mailed again.
+  // Asked again, as after an answer that was lost, it says the same; the stories count the mails.
   const mailed = sent.find(({ kind }) => kind === 'email')
-  expect((await applicant.api.invoke('mail-endorsement-request', { requestId: mailed?.id })).status).toBe(404)
+  expect((await applicant.api.invoke('mail-endorsement-request', { requestId: mailed?.id })).status).toBe(200)
 })
 
 test('the preview of joining has eight steps and ends as pending', async ({ page, context, looksRight }) => {
