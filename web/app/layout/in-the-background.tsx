@@ -8,11 +8,13 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { loadAct } from '../outbox/load-act.ts'
 import { ReportOverlay } from './report-overlay.tsx'
 import { useFollowRelations } from './use-follow-relations.ts'
+import { useWelcomeBack } from './welcome-back.ts'
 
 export default function InTheBackground() {
   const userId = useUserId()
   const cache = useQueryClient()
   useFollowRelations(userId, cache)
+  useWelcomeBack(userId)
   useEffect(() => {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)

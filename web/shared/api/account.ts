@@ -83,12 +83,29 @@ export async function sendApprovalLink(asked: { email: string } | { token: strin
   throwIfError(await client.rpc('send_approval_link', asked))
 }
 
-/** Proves with the password who is there: a new session of the same account takes the place of the one before. */
+/** Proves with the password who is there. */
 export async function confirmPassword(email: string, password: string): Promise<void> {
+  await inPlaceOfTheSession(async () => {
+    const error = await signInWithPassword(email, password)
+    if (error) throw toAppError(error)
+  })
+}
+
+/** A code that proves the same as the password does. */
+export async function mailConfirmationCode(email: string): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+}
+
+export async function confirmByCode(email: string, code: string): Promise<void> {
+  await inPlaceOfTheSession(() => spendMailedCode(email, code, 'email'))
+}
+
+/** A new session of the same account takes the place of the one before. */
+async function inPlaceOfTheSession(signIn: () => Promise<unknown>): Promise<void> {
   const client = await supabase()
   const { data: before } = await client.rpc('my_sessions')
-  const error = await signInWithPassword(email, password)
-  if (error) throw toAppError(error)
+  await signIn()
   const former = before?.find(({ current }) => current)
   // Left over, it would be listed as another device.
   if (former) await client.rpc('end_session', { session: former.id })
@@ -107,4 +124,10 @@ export async function redeemApproval(token: string, password: string): Promise<v
   const { email } = await callFunction('redeem-approval', { token, password })
   const client = await supabase()
   throwIfError(await client.auth.signInWithPassword({ email, password }))
+}
+
+/** The server has ended the session: this device forgets it too. */
+export async function forgetSessionHere(): Promise<void> {
+  const client = await supabase()
+  await client.auth.signOut({ scope: 'local' })
 }

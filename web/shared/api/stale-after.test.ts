@@ -14,12 +14,14 @@ import { connectorsToQuery, myIntroductionsQuery } from './members/introductions
 import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
 import { myProfileQuery } from './members/own-profile.ts'
 import { myAddressQuery } from './own-address.ts'
+import { absenceQuery } from './rights.ts'
 import { mySafetyQuery, safetyQueueQuery } from './safety.ts'
 import { type Act, stale, staleAfter } from './stale-after.ts'
 
 const everywhere = { city: null, closeBy: false, industries: [], mutuals: false, query: '' }
 
 const read = [
+  absenceQuery('u'),
   applicationQuery('a'),
   applicationsQuery({ status: 'pending', query: '', sort: 'newest', page: 1 }),
   auditQuery(null),

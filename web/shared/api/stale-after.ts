@@ -14,6 +14,7 @@ import { introductionKeys } from './members/introductions.ts'
 import { memberKeys } from './members/members.ts'
 import { ownProfileKeys } from './members/own-profile.ts'
 import { addressKeys } from './own-address.ts'
+import { rightsKeys } from './rights.ts'
 import { safetyKeys } from './safety-keys.ts'
 
 type Stale = { now?: readonly QueryKey[]; later?: readonly QueryKey[] }
@@ -110,6 +111,7 @@ export const stale = {
   settle_profile_change: { now: [consoleKeys.lists] },
   manage_account: { now: [consoleKeys.lists] },
   update_password: { now: [consoleKeys.audit] },
+  set_absence: { now: [rightsKeys.absence, consoleKeys.lists, consoleKeys.audit] },
 } satisfies Record<string, Stale>
 
 export type Act = keyof typeof stale

@@ -6,6 +6,8 @@ import type { EndedBy } from './session-end.ts'
 export const returnParam = 'next'
 /** Why the server ended the session that was here. */
 export const endedParam = 'ended'
+/** Until when it can be undone. */
+export const untilParam = 'until'
 
 export function signInPath(pathname: string, search = '', ended?: EndedBy): Address {
   const wanted = `${pathname}${search}`

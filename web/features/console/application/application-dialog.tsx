@@ -13,6 +13,7 @@ import { StatusBadge } from '../components/status-badge.tsx'
 import type { Decisions } from '../data/use-decisions.ts'
 import { addressLine } from '../model/address.ts'
 import { accountBadge, decisionBadge } from '../model/application.ts'
+import { OnRequest } from '../on-request/on-request.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { SamePerson } from './same-person.tsx'
@@ -113,6 +114,7 @@ function Whole({ application, asks, isMember, onTurn }: WholeProps) {
         <ApplicationFacts application={application} />
       </div>
       {application.status === 'approved' && <WelcomeMail application={application.id} />}
+      {application.profiles[0] && <OnRequest member={application.profiles[0].user_id} name={application.name} />}
       {history && history.entries.length > 0 && (
         <section aria-label="Who did what">
           <h3 className="eyebrow mb-1">Who did what</h3>

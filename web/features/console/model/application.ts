@@ -40,6 +40,9 @@ export function shortened(industries: string[], shown: number): { first: string[
 /** Whether the account made by the approval is disabled; the first related profile decides. */
 export const isDisabled = ({ profiles }: Pick<Application, 'profiles'>) => profiles[0]?.status === 'inactive'
 
+/** Whether they paused or close it themselves. */
+const isAway = ({ profiles }: Pick<Application, 'profiles'>) => profiles[0]?.status === 'away'
+
 /** The address the member signs in with today, where it is no longer the one applied with. */
 export function addressToday({ email, account_email: today }: Pick<Application, 'email' | 'account_email'>) {
   return today && today.toLowerCase() !== email.toLowerCase() ? today : null
@@ -61,11 +64,13 @@ export function decisionBadge(status: ApplicationStatus): Badge {
 /** In the list, an approved application shows the state of its account. */
 export function listBadge(application: Pick<Application, 'status' | 'profiles'>): Badge {
   if (application.status !== 'approved') return decisionBadge(application.status)
+  if (isAway(application)) return { label: 'Away', tone: 'warn' }
   return isDisabled(application) ? { label: 'Disabled', tone: 'bad' } : { label: 'Active', tone: 'good' }
 }
 
 export function accountBadge(application: Pick<Application, 'status' | 'profiles'>): Badge | null {
   if (application.status !== 'approved') return null
+  if (isAway(application)) return { label: 'Away', tone: 'warn' }
   return isDisabled(application) ? { label: 'Inactive', tone: 'bad' } : { label: 'Active', tone: 'good' }
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/links/link.tsx'
 
 const param = 'change'
 
-export type FormName = 'email' | 'password'
+export type FormName = 'email' | 'password' | 'pause' | 'close' | 'export'
 
 export function useOpenForm(name: FormName) {
   const [params, setParams] = useSearchParams()

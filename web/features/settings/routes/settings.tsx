@@ -16,6 +16,8 @@ import { DiscoverySection } from '../components/discovery-section.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { DevicesSection } from '../devices/devices-section.tsx'
 import { IntroductionsSection } from '../introductions/introductions-section.tsx'
+import { LeaveSection } from '../rights/leave-section.tsx'
+import { MyDataSection } from '../rights/my-data-section.tsx'
 
 export function Component() {
   const me = useUserId()
@@ -62,6 +64,8 @@ export function Component() {
         </SettingsSection>
       )}
       <SignOutSection />
+      {hasProfile && <MyDataSection />}
+      {hasProfile && <LeaveSection />}
     </div>
   )
 }

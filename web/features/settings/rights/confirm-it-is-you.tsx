@@ -1,0 +1,115 @@
+// Asks who is there before an act that an unlocked phone must not be enough for: with the password, or with a code that is mailed. Right after
+// signing in it asks nothing more than the press.
+import { type SubmitEvent, useState } from 'react'
+import { confirmByCode, confirmPassword, deadCode, mailConfirmationCode } from '#shared/api/account.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
+import { beganLately } from '#shared/session/began-lately.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { CodeForm } from '#shared/ui/forms/code-form.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
+
+type ConfirmItIsYouProps = {
+  /** The words of the button that does it. */
+  button: string
+  danger?: boolean
+  act: () => Promise<void>
+  onCancel: () => void
+}
+
+export function ConfirmItIsYou({ button, danger = false, act, onCancel }: ConfirmItIsYouProps) {
+  const { user, session } = useAuth()
+  const email = user?.email ?? ''
+  const [asks, setAsks] = useState(() => !session || !beganLately(session))
+  const [codeSent, setCodeSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function attempt(work: () => Promise<void>) {
+    if (busy) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await work()
+    } catch (error) {
+      if (isAppError(error, 'invalid_credentials')) setRefusal('That is not your password.')
+      // The form was open for so long that the proof has grown too old.
+      else if (isAppError(error, 'proof_needed')) setAsks(true)
+      else setRefusal(describeError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    void attempt(async () => {
+      if (asks) await confirmPassword(email, password)
+      await act()
+    })
+  }
+
+  async function check(code: string): Promise<string | null> {
+    try {
+      await confirmByCode(email, code)
+    } catch (error) {
+      if (isAppError(error, 'otp_expired')) return deadCode
+      throw error
+    }
+    await act()
+    return null
+  }
+
+  const cancel = (
+    <Button variant="ghost" size="small" className="self-center" onClick={onCancel}>
+      Cancel
+    </Button>
+  )
+  if (codeSent) {
+    return (
+      <div className="flex flex-col gap-5">
+        <CodeForm label={`Code mailed to ${email}`} button={button} check={check} />
+        {cancel}
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      {/* For password managers, which keep a password with its name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      {asks && (
+        <Field label="Your password" error={refusal}>
+          <PasswordInput name="password" required autoComplete="current-password" />
+        </Field>
+      )}
+      {!asks && refusal && (
+        <p role="alert" className="text-bad">
+          {refusal}
+        </p>
+      )}
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} full busy={busy}>
+        {button}
+      </Button>
+      {asks && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="self-center"
+          disabled={busy}
+          onClick={() =>
+            attempt(async () => {
+              await mailConfirmationCode(email)
+              setCodeSent(true)
+            })
+          }
+        >
+          Mail me a code instead
+        </Button>
+      )}
+      {cancel}
+    </form>
+  )
+}
