@@ -45,14 +45,20 @@ export async function becomeRelease(
   return facts
 }
 
+/** A later release may bring a bucket of its own. */
+const ONLY: Readonly<Record<string, string>> = { 'storage.buckets': `where t.id = 'profile-photos'` }
+
 /** One hash a table, of the columns the release had. */
-export async function hashesOf({ database }: TestDatabase, { tables }: DatabaseFacts): Promise<Record<string, string>> {
+export async function hashesOf(
+  { database }: TestDatabase,
+  { tables }: Pick<DatabaseFacts, 'tables'>,
+): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const { schema, name, columns } of tables) {
     const row = `(${columns.map((column) => `t."${column}"`).join(', ')})`
     const [found] = await database.query<{ hash: string }>(
       `select count(*) || ' rows, ' || coalesce(md5(string_agg(r.line, '|' order by r.line collate "C")), '') as hash
-      from (select row${row}::text as line from "${schema}"."${name}" t) r`,
+      from (select row${row}::text as line from "${schema}"."${name}" t ${ONLY[`${schema}.${name}`] ?? ''}) r`,
     )
     hashes[`${schema}.${name}`] = found?.hash ?? ''
   }

@@ -23,6 +23,14 @@ const stories = await listStories()
 const RAN = 'select version from supabase_migrations.schema_migrations order by version'
 const today = listMigrations().map((file) => ({ version: file.slice(0, 14) }))
 
+/** Tables that a migration dropped after it had moved their rows elsewhere. */
+const MOVED: Readonly<Record<string, string>> = { 'private.return_blocks': 'a block of its own in public.connections' }
+
+const isKept = (table: string) => !(table in MOVED)
+const keptOf = ({ tables }: DatabaseFacts) => ({ tables: tables.filter((one) => isKept(`${one.schema}.${one.name}`)) })
+const keptHashes = (hashes: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(hashes).filter(([table]) => isKept(table)))
+
 describe.each(RELEASES)('a club of %s', (version) => {
   let club: TestDatabase
   let facts: DatabaseFacts
@@ -47,7 +55,7 @@ describe.each(RELEASES)('a club of %s', (version) => {
   })
 
   it('keeps every row as it was', async () => {
-    expect(await hashesOf(club, facts)).toEqual(before)
+    expect(await hashesOf(club, keptOf(facts))).toEqual(keptHashes(before))
   })
 
   it('has the rules of supabase/schemas', async () => {
@@ -77,7 +85,7 @@ describe.each(RELEASES)('a club of %s', (version) => {
     const database = await openDatabase({ dataDir, migrationsDir, log })
     try {
       expect(await database.query(RAN)).toEqual(today)
-      expect(await hashesOf({ ...club, database }, facts)).toEqual(before)
+      expect(await hashesOf({ ...club, database }, keptOf(facts))).toEqual(keptHashes(before))
     } finally {
       await database.close()
       await rm(join(dataDir, '..'), { recursive: true })
