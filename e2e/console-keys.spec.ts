@@ -57,7 +57,8 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await expect(search).toHaveValue(`${city}xa`)
   await press('Backspace')
   await press('Backspace')
-  await press('Tab')
+  await press('Enter')
+  await expect(row(two)).toBeFocused()
   await press('?')
   await expect(dialog).toHaveAccessibleName('Keys')
   await looksRight()
@@ -72,4 +73,18 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await expect(row(two)).toBeFocused()
   await page.getByRole('tab', { name: 'Rejected' }).click()
   await expect(page.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
+
+  // A dialog that takes the place of another has the focus, and keeps Tab.
+  await page.goto('/cms?status=approved&q=Marcus+Adeyemi')
+  await row({ name: 'Marcus Adeyemi' }).focus()
+  await press('Enter')
+  await dialog.getByRole('button', { name: 'Update Password' }).focus()
+  await press('Enter')
+  const password = page.getByRole('dialog', { name: 'Update Password' })
+  await expect(password).toBeVisible()
+  await expect(dialog).toHaveCount(1)
+  for (let stop = 0; stop < 4; stop++) {
+    await expect(password.locator(':focus')).toHaveCount(1)
+    await press('Tab')
+  }
 })

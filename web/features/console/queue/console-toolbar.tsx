@@ -16,15 +16,17 @@ type ConsoleToolbarProps = {
   list: ListQuery
   total: number | undefined
   onChange: (change: Partial<ListQuery>) => void
+  /** Enter: whoever searched wants to go on with what is found. */
+  onSeek: (query: string) => void
 }
 
-export function ConsoleToolbar({ list, total, onChange }: ConsoleToolbarProps) {
+export function ConsoleToolbar({ list, total, onChange, onSeek }: ConsoleToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
       <h2 id="applications" tabIndex={-1} className="text-title outline-none max-sm:w-full lg:mr-6" aria-live="polite">
         Applications{total !== undefined && <span className="tabular"> ({wholeNumber(total)})</span>}
       </h2>
-      <SearchBox query={list.query} onChange={(query) => onChange({ query })} />
+      <SearchBox query={list.query} onChange={(query) => onChange({ query })} onSeek={onSeek} />
       <Menu
         trigger={
           <Button variant="quiet" className="min-h-12 px-4" aria-label={`Sort: ${sorts[list.sort]}`}>
@@ -42,7 +44,9 @@ export function ConsoleToolbar({ list, total, onChange }: ConsoleToolbarProps) {
   )
 }
 
-function SearchBox({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+type SearchBoxProps = { query: string; onChange: (query: string) => void; onSeek: (query: string) => void }
+
+function SearchBox({ query, onChange, onSeek }: SearchBoxProps) {
   const [typed, setTyped] = useState(query)
   const sent = useRef(query)
 
@@ -63,6 +67,15 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
     return () => clearTimeout(timer)
   }, [typed, onChange])
 
+  function seek() {
+    const wanted = typed.trim()
+    if (wanted !== sent.current) {
+      sent.current = wanted
+      onChange(wanted)
+    }
+    onSeek(wanted)
+  }
+
   return (
     <div className="relative min-w-0 flex-1 basis-52 sm:basis-64">
       <Search aria-hidden="true" className="absolute inset-y-0 left-4 my-auto size-4 text-muted" />
@@ -74,6 +87,13 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
         placeholder="Name, email, city…"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter also ends a word that is being composed.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          // The same press must not open what the focus goes to.
+          event.preventDefault()
+          seek()
+        }}
         className={cx(controlStyle, 'min-h-12 pl-11')}
       />
     </div>

@@ -1,7 +1,7 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Keyboard, RefreshCw, UserPen } from 'lucide-react'
-import { Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { applicationQuery, applicationsQuery, changedProfilesQuery } from '#shared/api/admission/console.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
@@ -40,7 +40,7 @@ export function Console({ isMember }: { isMember: boolean }) {
   const cache = useQueryClient()
   const list = readListQuery(params)
   const isSafety = params.get('show') === 'safety'
-  const { data, error, isFetching, refetch } = useQuery(applicationsQuery(list))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(list))
   const asks = data?.asksApplicants === true
   const applications = data?.applications ?? noneYet
   const opened = useOverlay('application')
@@ -82,6 +82,16 @@ export function Console({ isMember }: { isMember: boolean }) {
     }
   })
   useLiveConsole()
+
+  // Enter in the search leads to the first of what it finds, once that is there.
+  const [sought, setSought] = useState<string | null>(null)
+  const found = sought !== null && sought === list.query && data !== undefined && !isPlaceholderData
+  useEffect(() => {
+    if (!found) return
+    setSought(null)
+    const first = document.querySelector<HTMLElement>('[data-application]') ?? document.getElementById('applications')
+    first?.focus()
+  }, [found])
 
   const change = useCallback(
     (part: Partial<ListQuery>) =>
@@ -162,7 +172,7 @@ export function Console({ isMember }: { isMember: boolean }) {
           </Suspense>
         ) : (
           <>
-            <ConsoleToolbar list={list} total={data?.total} onChange={change} />
+            <ConsoleToolbar list={list} total={data?.total} onChange={change} onSeek={setSought} />
             <ApplicationList
               list={list}
               data={data}

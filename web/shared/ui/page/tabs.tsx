@@ -55,7 +55,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         names
       )}
       {children !== undefined && (
-        <Base.Panel value={value} className="pt-4 focus-visible:outline-offset-4">
+        // No stop of its own: what it holds has some.
+        <Base.Panel value={value} tabIndex={-1} className="pt-4 focus-visible:outline-offset-4">
           {children}
         </Base.Panel>
       )}

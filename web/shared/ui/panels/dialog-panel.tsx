@@ -41,7 +41,7 @@ export function DialogPanel({
         />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
-            finalFocus={focusAfter ? () => focusAfter() ?? true : undefined}
+            finalFocus={focusAfter ? () => !isTakenOver() && (focusAfter() ?? true) : undefined}
             className={cx(
               'relative w-full rounded-sheet bg-surface text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
               width === 'narrow' ? 'max-w-md' : 'max-w-3xl',
@@ -59,4 +59,10 @@ export function DialogPanel({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Whether another dialog opened in place of the closing one and has the focus already: it must not be taken from there. */
+function isTakenOver(): boolean {
+  const dialog = document.activeElement?.closest('[role=dialog], [role=alertdialog]')
+  return dialog?.hasAttribute('data-open') ?? false
 }
