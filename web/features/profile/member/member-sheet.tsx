@@ -40,8 +40,9 @@ export default function MemberSheet() {
           key={member.userId}
           member={member}
           onChoose={open}
+          // Not while it closes: the page it leads to has the same menu.
           menu={
-            member.relationship === 'self' || member.sample ? null : (
+            value === null || member.relationship === 'self' || member.sample ? null : (
               <MemberMoreMenu member={member} onBlocked={close} />
             )
           }
