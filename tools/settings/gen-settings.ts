@@ -1,6 +1,7 @@
-// Prints the table of settings into docs/ops/environment.md and .env.example. `--check` only compares.
+// Prints the table of settings into docs/ops/environment.md and .env.example, and what callers may cost into docs/ops/deploy.md. `--check` only compares.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { COSTS, type Cost, LEVELS, type Level } from '#server/platform/budget/costs.ts'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { settingGroups } from '#server/platform/settings/settings.ts'
 
@@ -54,14 +55,55 @@ function printExample(): string {
   return `${[...head, ...lines].join('\n')}\n`
 }
 
+const COSTS_START = '<!-- costs: printed by npm run gen:settings -->'
+const COSTS_END = '<!-- end of costs -->'
+
+function amount(value: number, unit: Cost['unit'] | Level['unit']): string {
+  if (unit !== 'bytes') return `${value}${unit === 'seconds' ? ' s' : ''}`
+  return `${Math.round(value / 1024 / 1024)} MB`
+}
+
+function printCosts(): string {
+  const cell = (cost: Cost, allowance: Cost['byAccount']) => {
+    if (!allowance) return '–'
+    const { burst, perMinute } = allowance
+    return cost.unit === 'bytes'
+      ? `${amount(burst, 'bytes')}, as much a day`
+      : `${amount(burst, cost.unit)}, ${amount(perMinute, cost.unit)}`
+  }
+  const costs: readonly Cost[] = Object.values(COSTS)
+  const levels: readonly Level[] = Object.values(LEVELS)
+  const level = ({ says, unit, bySource, byVisitors, inAll }: Level) =>
+    `| ${says} | ${amount(bySource, unit)} | ${byVisitors === undefined ? '–' : amount(byVisitors, unit)} | ${amount(inAll, unit)} |`
+  return [
+    '| what | by address: at once, a minute | by account | all visitors together |',
+    '|---|---|---|---|',
+    ...costs.map(
+      (cost) =>
+        `| ${cost.says} | ${cell(cost, cost.byAddress)} | ${cell(cost, cost.byAccount)} | ${cell(cost, cost.byVisitors)} |`,
+    ),
+    '',
+    '| held at one moment, by each process | by address or account | all visitors together | in all |',
+    '|---|---|---|---|',
+    ...levels.map(level),
+    '',
+  ].join('\n')
+}
+
+function between(text: string, start: string, end: string, printed: string, path: string): string {
+  const [before, rest] = text.split(start)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined) throw new Error(`${path} has lost its marks ${start} … ${end}.`)
+  return `${before}${start}\n${printed}${end}${after}`
+}
+
 async function wantedFiles(): Promise<[string, string][]> {
   const guide = 'docs/ops/environment.md'
-  const text = await readFile(join(root, guide), 'utf8')
-  const [before, rest] = text.split(START)
-  const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`${guide} has lost its marks ${START} … ${END}.`)
+  const deploy = 'docs/ops/deploy.md'
+  const [settings, costs] = await Promise.all([guide, deploy].map((path) => readFile(join(root, path), 'utf8')))
   return [
-    [guide, `${before}${START}\n${printTables()}${END}${after}`],
+    [guide, between(settings ?? '', START, END, printTables(), guide)],
+    [deploy, between(costs ?? '', COSTS_START, COSTS_END, printCosts(), deploy)],
     ['.env.example', printExample()],
   ]
 }
@@ -71,7 +113,7 @@ for (const [path, wanted] of await wantedFiles()) {
   const found = await readFile(join(root, path), 'utf8').catch(() => '')
   if (found === wanted) continue
   if (process.argv.includes('--check')) {
-    console.error(`${path} does not match server/platform/settings/settings.ts. Mend it with: npm run gen:settings`)
+    console.error(`${path} does not match server/platform (settings, budget). Mend it with: npm run gen:settings`)
     process.exitCode = 1
   } else {
     await writeFile(join(root, path), wanted)

@@ -6,6 +6,7 @@ import type { GatewayEnv } from '#server/platform/caller.ts'
 import { type EchoGateway, startEchoGateway } from './testing.ts'
 
 let gateway: EchoGateway
+let token = ''
 beforeAll(async () => {
   const storage = new Hono<GatewayEnv>()
   storage.post('/object/unread', (context) => context.text('no', 403))
@@ -16,6 +17,7 @@ beforeAll(async () => {
     return context.text('no room', 507)
   })
   gateway = await startEchoGateway({ storage: { http: storage } })
+  token = await gateway.member()
 })
 afterAll(() => gateway.close())
 
@@ -25,7 +27,8 @@ afterAll(() => agent.destroy())
 /** Posts a body in pieces with pauses, as a phone does, with or without announcing its length. */
 function post(path: string, pieces: number, announce: boolean): Promise<{ status?: number; connection?: number }> {
   const piece = Buffer.alloc(1024 * 1024, 32)
-  const headers = announce ? { 'content-length': pieces * piece.length } : { 'transfer-encoding': 'chunked' }
+  const length = announce ? { 'content-length': pieces * piece.length } : { 'transfer-encoding': 'chunked' }
+  const headers = { ...length, authorization: `Bearer ${token}` }
   return new Promise((resolve, reject) => {
     const sent = httpRequest(gateway.url + path, { method: 'POST', agent, headers }, (response) => {
       const connection = sent.socket?.localPort

@@ -5,14 +5,14 @@ import type { IncomingMessage } from 'node:http'
 /** A client that sends more than this does not read the answer anyway. http-server.ts limits the time. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-export function discardRequestBody(request: IncomingMessage): void {
+export function discardRequestBody(request: IncomingMessage, mostBytes = MAX_BYTES): void {
   if (request.readableEnded || request.destroyed) return
   let length = 0
   // A reader that has stopped would block the body.
   request.removeAllListeners('data')
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > MAX_BYTES) request.socket.destroy()
+    if (length > mostBytes) request.socket.destroy()
   })
   request.resume()
 }

@@ -214,7 +214,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     response.end(request.method === 'HEAD' ? undefined : body)
     // Who is too slow is not waited for any longer.
     if (denial.status === 408) response.once('finish', () => request.socket.destroy())
-    else discardRequestBody(request)
+    else discardRequestBody(request, mostDiscarded(service, facts.role))
   }
 
   function fail(response: ServerResponse, error: unknown, requestId: string): void {
@@ -248,6 +248,11 @@ function serviceListener(name: ServiceName, service: Service): Listener {
   })
   // The gateway discards the rest of a body itself, and waits longer for it than the adapter does.
   return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
+}
+
+/** Reading on costs too: a visitor who sends far more than a visitor may is cut off. Photos are larger, and their senders wait for the answer. */
+function mostDiscarded(service: ServiceName, role: string | undefined): number | undefined {
+  return role === 'anon' && service !== 'storage' ? 512 * 1024 : undefined
 }
 
 /** Closes the connection of an upload that has stopped arriving: http-server.test.ts. */

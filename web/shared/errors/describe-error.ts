@@ -4,6 +4,8 @@ import { AppError, type Sentences, sentenceFor } from './app-error.ts'
 const sentences = {
   network: 'You seem to be offline. Please check your connection and try again.',
   over_request_rate_limit: 'Too many attempts. Please wait a moment and try again.',
+  InsufficientStorage: 'There is no room for more right now. Please try again later.',
+  no_room: 'There is no room for more right now. Please try again later.',
   PGRST301: 'Your session has ended. Please sign in again.',
   session_expired: 'Your session has ended. Please sign in again.',
 } satisfies Sentences

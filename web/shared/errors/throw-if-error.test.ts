@@ -54,6 +54,11 @@ it.each([
   expect(describeError(thrown)).toBe('There is an open request')
 })
 
+it('a full disk is said in house words', () => {
+  const full = new PostgrestError({ code: 'PT507', hint: 'no_room', message: 'could not extend file', details: '' })
+  expect(describeError(thrownFor({ data: null, error: full, status: 507 }))).toMatch(/^There is no room for more/)
+})
+
 it("the database's own error keeps its code", () => {
   const error = new PostgrestError({ code: '23505', hint: '', details: '', message: 'duplicate key value' })
   expect(thrownFor({ data: null, error }).code).toBe('23505')
