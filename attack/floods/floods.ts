@@ -2,7 +2,6 @@
 // Says how much slower the members' answers became, and how much memory the server took.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { type Club, openClub } from '../support/club.ts'
 import { floodBodies } from './bodies.ts'
 import { floodIdle } from './idle.ts'
@@ -58,7 +57,6 @@ function say(name: string, { requests, p50, p95, failed }: Measured, megabytes: 
 
 /** Members of the demo club with a photo, and what their pages ask for. */
 async function membersOf(club: Club): Promise<Floor> {
-  const admin = supabaseClient(club.url, club.serviceKey)
   const photo = await sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#307060' } })
     .jpeg()
     .toBuffer()
@@ -70,23 +68,41 @@ async function membersOf(club: Club): Promise<Floor> {
   ]
   for (let n = 0; n < MEMBERS; n++) {
     const [email, password] = [`flood-${randomUUID()}@o1.test`, randomUUID()]
-    const { data, error } = await admin.auth.admin.createUser({ email, password, email_confirm: true })
-    if (error) throw error
+    const user = await post(club, club.serviceKey, '/auth/v1/admin/users', { email, password, email_confirm: true })
+    const id = String(user.id)
     const name = `Flo Od ${n}`
     await club.database.query('insert into public.profiles (user_id, display_name, name) values ($1, $2, $2)', [
-      data.user.id,
+      id,
       name,
     ])
-    const own = supabaseClient(club.url, club.anonKey)
-    const session = await own.auth.signInWithPassword({ email, password })
-    if (session.error) throw session.error
-    tokens.push(session.data.session.access_token)
-    const key = `${data.user.id}/1.jpg`
-    const uploaded = await own.storage.from('profile-photos').upload(key, photo, { contentType: 'image/jpeg' })
-    if (uploaded.error) throw uploaded.error
+    const session = await post(club, club.anonKey, '/auth/v1/token?grant_type=password', { email, password })
+    const token = String(session.access_token)
+    tokens.push(token)
+    const key = `${id}/1.jpg`
+    await post(club, token, `/storage/v1/object/profile-photos/${key}`, photo)
     paths.push(`/storage/v1/render/image/public/profile-photos/${key}?width=96&height=96&resize=cover&quality=80`)
   }
   return { ...club, tokens, paths }
+}
+
+async function post(
+  club: Club,
+  token: string,
+  path: string,
+  body: object | Buffer,
+): Promise<Readonly<Record<string, unknown>>> {
+  const isPicture = Buffer.isBuffer(body)
+  const answer = await fetch(club.url + path, {
+    method: 'POST',
+    headers: {
+      apikey: club.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': isPicture ? 'image/jpeg' : 'application/json',
+    },
+    body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, unknown>
 }
 
 await main()
