@@ -39,7 +39,9 @@ export function usePhotoSource(userId: string): (url: string) => string {
       urls.clear()
     }
   }, [])
-  return (url) => local[url] ?? url
+  // Not asked for before it is there: its file is opened in a moment.
+  const unsent = new Set(entries.flatMap(({ input }) => (input.path ? [publicPhoto(input.path)] : [])))
+  return (url) => local[url] ?? (unsent.has(url) ? '' : url)
 }
 
 // Kept after it has arrived: the screen does not blink.

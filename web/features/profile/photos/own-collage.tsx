@@ -56,7 +56,7 @@ export function OwnCollage({ own, source, onEdit }: OwnCollageProps) {
       {others.length > 0 && (
         <ul className="mt-1 grid grid-cols-5 gap-1 md:mt-2 md:gap-2">
           {others.map((src, index) => (
-            <li key={src} className="min-w-0">
+            <li key={src || index} className="min-w-0">
               <button
                 type="button"
                 aria-label={`Open photo ${index + 2} of ${photos.length}`}
