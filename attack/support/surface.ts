@@ -22,8 +22,11 @@ export interface Surface {
   readonly procedures: readonly Procedure[]
 }
 
-/** What ends the caller's own membership: an attack that locks itself out tries nothing any more. */
-const ownEnd = ['pause_account', 'close_account']
+/**
+ * What ends the caller's own membership: an attack that locks itself out tries nothing any more. And a block of one's own: whom one has blocked
+ * is in one's own list, by name, also when they had blocked first.
+ */
+const leftOut = ['pause_account', 'close_account', 'block_member']
 
 export async function readSurface(database: Database): Promise<Surface> {
   const tables = await database.query<Table>(
@@ -37,7 +40,7 @@ export async function readSurface(database: Database): Promise<Surface> {
        from unnest(p.proargtypes::oid[]) with ordinality as t (type, i)
      ), '[]') as takes
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prokind = 'f' and p.proname <> all ($1) order by p.proname`,
-    [ownEnd],
+    [leftOut],
   )
   return { tables, procedures }
 }
