@@ -44,6 +44,8 @@ async function besides() {
   // Before the checks, which weigh what is built.
   await stage('build', () => runQuietly(['tools/build/build.mjs']))
   await stage('checks', () => runQuietly(['tools/check.mjs']))
+  // Always the same requests: other ones are tried by hand (`npm run attack`).
+  await stage('attacks', () => runQuietly(['node_modules/tsx/dist/cli.mjs', 'attack/attack.ts', '8000', '1']))
   const oldest = findOldestPostgres()
   if (!oldest) {
     console.log('Not tried on PostgreSQL 15: there is none here (apt-get install postgresql-15 brings it).\n')
