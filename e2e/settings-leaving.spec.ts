@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 import { newestMail } from './support/mail.ts'
 import { enter, signIn } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
-import { newMember } from './support/people/new-member.ts'
+import { newFriendOfAva, newMember } from './support/people/new-member.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -15,13 +15,15 @@ test.beforeEach(({ surprises }) => {
   surprises.expect('WebSocket')
 })
 
+/** By a friend: strangers see nobody who has not finished the profile. */
 async function seenByAva(member: string): Promise<boolean> {
   const ava = await memberApi('ava@o1.test')
-  return (await ava.must<unknown[]>('GET', `/rest/v1/profiles?select=user_id&user_id=eq.${member}`)).length > 0
+  const friends = await ava.call<{ id: string }[]>('friends_of', { member: ava.userId })
+  return friends.some(({ id }) => id === member)
 }
 
 test('a pause hides a member, and signing in ends it with a word of welcome', async ({ page, looksRight }) => {
-  const { email, password, api } = await newMember({ long_bio: 'Here for the garden' })
+  const { email, password, api } = await newFriendOfAva()
   await enter(page, '/settings', email, password)
   await section(page, 'Your account').getByRole('button', { name: 'Pause my account' }).click()
   await looksRight()
@@ -35,7 +37,7 @@ test('a pause hides a member, and signing in ends it with a word of welcome', as
 })
 
 test('closing asks for the password, says the date twice, and signing in takes it back', async ({ page }) => {
-  const { email, password, api } = await newMember()
+  const { email, password, api } = await newFriendOfAva()
   // Long after the sign-in, as far as this device can tell.
   await page.clock.setFixedTime(Date.now() + 11 * 60_000)
   await enter(page, '/settings', email, password)
