@@ -45,6 +45,7 @@ create function pg_temp.callable() returns text language plpgsql as $$
 declare
   procedure record;
   hint text;
+  answered int;
   answer text := '';
 begin
   for procedure in
@@ -55,7 +56,9 @@ begin
   loop
     begin
       execute procedure.call;
-      answer := answer || ' ' || procedure.proname;
+      get diagnostics answered = row_count;
+      -- No row is no answer.
+      if answered > 0 then answer := answer || ' ' || procedure.proname; end if;
     exception
       when insufficient_privilege then null;
       when others then
