@@ -26,7 +26,7 @@ import {
   unknownPath,
 } from './denial.ts'
 import { discardRequestBody, endUnread } from './discard-request-body.ts'
-import { createLimits } from './limits.ts'
+import { createLimits, isUpload } from './limits.ts'
 import { announcedLength, type BodyRefusal, bodyLimits, isUnbounded, PATIENCE, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
 import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
@@ -134,7 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     const kind = limits.kindOf(service, request, caller)
     const inspectsBody = kind !== undefined && limits.needsBody(kind)
     // Files are streams to the disk; every other body is held in memory, and counted.
-    const isHeld = service !== 'storage' || kind !== 'upload'
+    const isHeld = !isUpload(service, request)
     const most = maxBody.of(service, caller, isHeld)
     const limit = inspectsBody ? Math.min(most, MAX_INSPECTED_BYTES) : most
     const holder: Holder = { source: caller.userId || address, visitor: caller.role === 'anon' }

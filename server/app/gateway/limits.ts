@@ -78,12 +78,15 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     if (first === 'user') return method === 'PUT' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
-  if (service === 'storage' && (method === 'POST' || method === 'PUT')) {
-    const [first, second] = pathParts(service, request)
-    if (first !== 'object') return first === 'upload' ? 'upload' : undefined
-    return second && ['list', 'list-v2', 'sign', 'copy', 'move', 'info'].includes(second) ? undefined : 'upload'
-  }
-  return undefined
+  return isUpload(service, request) ? 'upload' : undefined
+}
+
+/** Whether the body is a file, whoever sends it. */
+export function isUpload(service: ServiceName, request: IncomingMessage): boolean {
+  if (service !== 'storage' || (request.method !== 'POST' && request.method !== 'PUT')) return false
+  const [first, second] = pathParts(service, request)
+  if (first !== 'object') return first === 'upload'
+  return !second || !['list', 'list-v2', 'sign', 'copy', 'move', 'info'].includes(second)
 }
 
 /** A read without these in its path can't call a procedure: most requests are not parsed further. */
