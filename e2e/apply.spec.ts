@@ -81,7 +81,9 @@ test('a club without mail asks nobody for a code: the console says so, and the c
 test('the stored application photo is a 4:5 JPEG without camera data', async ({ page }) => {
   await comeBack(page, { step: 7, profilePhoto: null })
   const [request] = await Promise.all([
-    page.waitForRequest((one) => /profile-photos\/applications\/\d+-[0-9a-f]+\.jpg$/.test(one.url()) && one.method() === 'POST'),
+    page.waitForRequest(
+      (one) => /profile-photos\/applications\/\d+-[0-9a-f]+\.jpg$/.test(one.url()) && one.method() === 'POST',
+    ),
     uploadPortrait(page),
   ])
   const stored = new URL(request.url().replace('/object/', '/object/public/'))

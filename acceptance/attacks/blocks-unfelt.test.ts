@@ -48,7 +48,7 @@ beforeAll(async () => {
 const PREFERENCES = [
   'return=representation,count=exact',
   'return=minimal,count=exact',
-  'return=headers-only,count=planned',
+  'return=headers-only,count=exact',
 ]
 const pair = () => `connections?or=(user_id.eq.${id('bob')},connected_user_id.eq.${id('bob')})`
 
@@ -66,12 +66,17 @@ async function ask(path: string, method = 'GET', body?: unknown, prefer = PREFER
 
 /** Every table by reading, writing and removing, and every procedure that takes another member, a thread or a post. None changes the pair. */
 async function asked() {
-  const tables =
-    'connections profiles message_threads thread_members messages notifications posts post_likes event_rsvps endorsements'
-      .concat(
-        ' endorsement_requests chosen_connectors introduction_settings industry_scores clout_history member_signals',
-      )
-      .split(' ')
+  // What everybody reads is asked of the three: others write at the same time.
+  const three = `in.(${Object.values(cast.members).map((member) => member.id)})`
+  const tables = [
+    ...['connections', 'message_threads', 'thread_members', 'messages', 'notifications', 'endorsement_requests'],
+    ...['chosen_connectors', 'introduction_settings', 'member_signals'],
+    ...['posts', 'post_likes', 'event_rsvps', 'industry_scores', 'clout_history'].map(
+      (name) => `${name}?user_id=${three}`,
+    ),
+    `endorsements?endorsee_id=${three}`,
+    `profiles?select=user_id,display_name,bio,photos,discoverable&user_id=${three}`,
+  ]
   const [other, me, gina] = [id('bob'), id('alice'), id('gina')]
   const columns = 'user_id,display_name,bio,photos,discoverable'
   const calls: [string, object][] = [
@@ -91,7 +96,6 @@ async function asked() {
     ['thread_messages', { thread: chat }],
     ['mark_thread_read', { thread: chat }],
     ['unread_counts', {}],
-    ['feed_page', {}],
     ['feed_post', { post }],
     ['rsvp', { post }],
     ['cancel_rsvp', { post }],
@@ -108,10 +112,7 @@ async function asked() {
   ]
   const answers: (readonly [string, ReturnType<typeof bare>])[] = []
   for (const prefer of PREFERENCES) {
-    for (const table of tables) {
-      const select = table === 'profiles' ? columns : '*'
-      answers.push(await ask(`${table}?select=${select}`, 'GET', undefined, prefer))
-    }
+    for (const table of tables) answers.push(await ask(table, 'GET', undefined, prefer))
     answers.push(await ask(`${pair()}&status=neq.blocked`, 'DELETE', undefined, prefer))
     answers.push(await ask(`${pair()}&status=neq.blocked`, 'PATCH', { status: 'blocked' }, prefer))
     answers.push(await ask(pair(), 'PATCH', { status: 'active' }, prefer))

@@ -103,8 +103,8 @@ const requests: readonly [string, () => Promise<Response>][] = [
   ['public pictures', () => request('/storage/v1/object/public/profile-photos/a.jpg')],
 ]
 
-async function expectUnavailable(response: Response, name: string): Promise<void> {
-  expect(response.status, name).toBe(503)
+async function expectUnavailable(response: Response, name: string, status = 503): Promise<void> {
+  expect(response.status, name).toBe(status)
   expect(Number(response.headers.get('retry-after')), name).toBeGreaterThan(0)
   expect(await response.text(), name).not.toMatch(/ECONN|ENOENT|PGSQL|node:|\bat /)
 }
@@ -135,8 +135,8 @@ describe('while the database is unreachable', () => {
   }, 30_000)
 })
 
-it('a write on a full disk is answered with 503 and Retry-After, and reads still work', async () => {
+it('a write on a full disk is answered with 507 and Retry-After, and reads still work', async () => {
   const response = await request('/rest/v1/rpc/write_on_a_full_disk', json({}))
-  await expectUnavailable(response, 'disk full')
+  await expectUnavailable(response, 'disk full', 507)
   expect((await request('/rest/v1/profiles?select=user_id')).status).toBe(200)
 })

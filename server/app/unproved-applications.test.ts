@@ -34,7 +34,7 @@ const service = () => supabaseClient(server.url, server.serviceKey)
 async function apply(email: string): Promise<{ id: string; photo: string }> {
   const id = randomUUID()
   const bucket = visitor().storage.from('profile-photos')
-  const name = `applications/${id}.png`
+  const name = `applications/portrait-${id.replaceAll('-', '')}.png`
   const { error: notTaken } = await bucket.upload(name, PICTURE, { contentType: 'image/png' })
   if (notTaken) throw notTaken
   const photo = bucket.getPublicUrl(name).data.publicUrl

@@ -1,7 +1,7 @@
 // The database queries of going away, coming back, and of what follows from it.
 import type { ScreenQuery } from './query.ts'
 
-const away = `insert into private.absences (user_id, kind) values (:stranger, 'pause');
+const away = `insert into private.absences (user_id, kind) values (:stranger, 'pause') on conflict do nothing;
   update public.profiles set status = 'away' where user_id = :stranger`
 const erased = `insert into private.absences (user_id, kind, erase_at, erased_at) values (:newcomer, 'closing', now(), now())`
 const exporting = `insert into private.exports (id, user_id) values (:request, :me)`
