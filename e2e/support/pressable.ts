@@ -20,7 +20,8 @@ async function measure(): Promise<string[]> {
   const atStart = { x: window.scrollX, y: window.scrollY }
 
   const tooWide = document.documentElement.scrollWidth - window.innerWidth
-  if (tooWide > 0) found.add(`${nameOf(furthestRight())}: makes the page ${tooWide} px wider than the screen`)
+  // The edge of a letter may reach over by a pixel or two.
+  if (tooWide > 2) found.add(`${nameOf(furthestRight())}: makes the page ${tooWide} px wider than the screen`)
   checkFloating()
   for (const element of fewOfEach(all)) {
     const bring = () => element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
