@@ -31,7 +31,9 @@ async function measure(page: Page, addresses: readonly string[], open = async ()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     // The sheet of the address before is gone, and what comes in has come.
     await expect(page.locator('[data-ending-style],[data-starting-style]')).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(/[?&](compose|member|introduce)=/.test(address) ? 1 : 0)
+    await expect(page.getByRole('dialog')).toHaveCount(
+      /^\/filters|[?&](compose|member|introduce)=/.test(address) ? 1 : 0,
+    )
     await open()
     for (const { width, height, letters } of sizes) {
       await page.setViewportSize({ width, height })
