@@ -18,7 +18,7 @@ language sql as $$ select tests.become(member); select pg_temp.told_last(member)
 select tests.become('bob');
 select tests.note('direct', public.open_direct_message(tests.id('alice'))::text);
 insert into public.messages (id, thread_id, sender_id, content)
-select ('00000000-0000-4000-e000-00000000000' || n)::uuid, tests.noted('direct'), tests.id(case when n % 2 = 0 then 'bob' else 'bob' end), 'Message ' || n from generate_series(1, 7) n;
+select ('00000000-0000-4000-e000-00000000000' || n)::uuid, tests.noted('direct'), tests.id('bob'), 'Message ' || n from generate_series(1, 7) n;
 insert into public.posts (id, user_id, content, images, tags) values
   ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'Buy my coins', array['https://photos.o1.test/coin.jpg'], '{coins}');
 
