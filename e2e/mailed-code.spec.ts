@@ -55,7 +55,8 @@ test('an address changes when both mailboxes have said yes, by a link on a phone
   looksRight,
 }) => {
   const { email, password, api } = await newMember()
-  const next = `moved-${email}`
+  // Another first letter: of both addresses the page shows no more than that.
+  const next = `0${email}`
   await api.must('PUT', '/auth/v1/user', { email: next })
 
   // A scanner of mail looks at the link; nothing is spent.
@@ -66,7 +67,7 @@ test('an address changes when both mailboxes have said yes, by a link on a phone
   const phone = await another()
   await phone.goto(link)
   await expect(phone.getByText(`${email[0]}…${email.slice(email.lastIndexOf('@'))}`)).toBeVisible()
-  await expect(phone.getByText(`m…${next.slice(next.lastIndexOf('@'))}`)).toBeVisible()
+  await expect(phone.getByText(`0…${next.slice(next.lastIndexOf('@'))}`)).toBeVisible()
   await looksRight(phone)
   await phone.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(phone.getByRole('heading', { name: 'One more to go' })).toBeFocused()

@@ -36,6 +36,12 @@ export function changeEntries(entries: Entry[], change: Change): Entry[] {
   }
 }
 
+/** Whether a change is one of an act: nothing of it needs to be remembered once the act is gone. */
+export function isAbout(change: Change, id: string): boolean {
+  if (change.type === 'written') return change.entry.id === id
+  return 'id' in change && change.id === id
+}
+
 /** The next act to send: the first one of a subject that is not held and has no refused one before it. */
 export function nextToSend(entries: Entry[], held: ReadonlySet<string> = new Set()): Entry | undefined {
   const stopped = new Set(held)

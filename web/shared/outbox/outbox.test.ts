@@ -7,14 +7,29 @@ import { forgetSession } from '#shared/session/session-end.ts'
 import { type Act, defineAct, knowActs } from './act.ts'
 import { outboxOf } from './outbox.ts'
 
-// jsdom has no IndexedDB; a map does the same.
+// jsdom has no IndexedDB; a map does the same, one after the other.
 const device = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#shared/storage/device-store.ts', () => ({
-  readStored: async (key: string) => device.get(key),
-  changeStored: async (key: string, change: (stored: unknown) => unknown) =>
-    void device.set(key, change(device.get(key))),
-  deleteStored: async (key: string) => void device.delete(key),
-}))
+const storage = vi.hoisted(() => ({ pause: 0, isFull: false }))
+vi.mock('#shared/storage/device-store.ts', () => {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Answer>(act: () => Answer): Promise<Answer> => {
+    const turn = last.then(act).then(async (answer) => {
+      if (storage.pause > 0) await new Promise((resolve) => setTimeout(resolve, storage.pause))
+      return answer
+    })
+    last = turn.catch(() => {})
+    return turn
+  }
+  return {
+    readStored: (key: string) => inTurn(() => device.get(key)),
+    changeStored: (key: string, change: (stored: unknown) => unknown) =>
+      inTurn(() => {
+        if (storage.isFull) throw new DOMException('No room', 'QuotaExceededError')
+        device.set(key, change(device.get(key)))
+      }),
+    deleteStored: (key: string) => inTurn(() => void device.delete(key)),
+  }
+})
 
 const sent: string[] = []
 const server = vi.fn(async (words: string): Promise<string> => words.toUpperCase())
@@ -45,6 +60,7 @@ beforeEach(() => {
   server.mockReset().mockImplementation(async (words) => words.toUpperCase())
   told.mockReset()
   sent.length = 0
+  Object.assign(storage, { pause: 0, isFull: false })
   box().follow(cache)
 })
 
@@ -79,6 +95,30 @@ it('what got lost is tried again after growing pauses, in order, and told once',
     ['sent', 'ONE'],
     ['sent', 'TWO'],
   ])
+  expect(box().entries()).toEqual([])
+})
+
+it.each([0, 5, 10, 15, 20, 25])('words written %i ms after others keep their place on a slow device', async (after) => {
+  Object.assign(storage, { pause: 20 })
+  const words = ['one', 'two', 'three', 'four', 'five', 'six']
+  for (const word of words) {
+    box().write(say, word)
+    await vi.advanceTimersByTimeAsync(after)
+    expect(box().entries().some(({ input }) => input === word) || sent.includes(word)).toBe(true)
+  }
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(sent).toEqual(words)
+})
+
+it('a device without room loses nothing while the tab is open', async () => {
+  Object.assign(storage, { isFull: true })
+  server.mockRejectedValueOnce(lost)
+  box().write(say, 'one')
+  box().write(say, 'two')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(box().entries()).toMatchObject([{ input: 'one', state: 'waiting' }, { input: 'two' }])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(sent).toEqual(['one', 'two'])
   expect(box().entries()).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/app-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { type Act, actOf, type Entry, type KnownAct, onKnownActs } from './act.ts'
-import { type Change, changeEntries, nextToSend } from './entries.ts'
+import { type Change, changeEntries, isAbout, nextToSend } from './entries.ts'
 import { visitor } from './owners.ts'
 import { asAppError, isPassing } from './passing.ts'
 import { resting } from './resting.ts'
@@ -60,6 +60,8 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
   let cache = owner === visitor ? new QueryClient() : undefined
   let onItsWay: { id: string; request: AbortController } | undefined
   const untold: [KnownAct, SettledEvent][] = []
+  // Changes the device does not have yet, or has no room for.
+  let unstored: Change[] = []
   // Files written in this tab, for a device that keeps nothing.
   const written = new Map<string, Blob[]>()
   // Subjects whose act no loaded build knows.
@@ -74,13 +76,17 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
   }
   const apply = async (change: Change, files?: Blob[]) => {
     show(changeEntries(entries, change))
-    if (change.type === 'sent' || change.type === 'discarded') written.delete(change.id)
-    await changeStoredEntries(owner, change, files)
+    unstored.push(change)
+    const isStored = await changeStoredEntries(owner, change, files)
+    const isOver = change.type === 'sent' || change.type === 'discarded'
+    if (isOver) written.delete(change.id)
+    unstored = unstored.filter((one) => (one === change ? !isStored : !(isOver && isAbout(one, change.id))))
     if (!stopped) tabs?.postMessage({ type: 'changed' })
   }
   const reload = async () => {
     const stored = await readEntries(owner)
-    if (stored && !stopped) show(stored)
+    // What was written while the device was read follows what it had: nothing may vanish for a moment, or a later act overtakes it.
+    if (stored && !stopped) show(unstored.reduce(changeEntries, stored))
   }
 
   const filesOf = async (entry: Entry) => written.get(entry.id) ?? (await readFiles(owner, entry))

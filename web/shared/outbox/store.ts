@@ -16,8 +16,8 @@ export async function readEntries(owner: string): Promise<Entry[] | null> {
   }
 }
 
-/** Files are stored in the same moment as their entry, and go with it. */
-export async function changeStoredEntries(owner: string, change: Change, files?: Blob[]) {
+/** Files are stored in the same moment as their entry, and go with it. False when the device does not take it. */
+export async function changeStoredEntries(owner: string, change: Change, files?: Blob[]): Promise<boolean> {
   try {
     await changeStored<Entry[]>(
       keyOf(owner),
@@ -25,8 +25,9 @@ export async function changeStoredEntries(owner: string, change: Change, files?:
       files && change.type === 'written' ? { key: filesKeyOf(owner, change.entry.id), value: files } : undefined,
     )
     if (change.type === 'sent' || change.type === 'discarded') await deleteStored(filesKeyOf(owner, change.id))
+    return true
   } catch {
-    // As above.
+    return false
   }
 }
 
