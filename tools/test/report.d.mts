@@ -7,3 +7,4 @@ export function countVitest(report: object): Counted
 export function countPlaywright(report: object): Counted
 export function slowestOf(reports: readonly object[], many: number): { name: string; seconds: number }[]
 export function flakyJourneys(reports: readonly object[]): string[]
+export function failuresOf(reports: readonly object[]): string[]

@@ -17,9 +17,33 @@ export function slowestOf(reports, many) {
 }
 
 export function flakyJourneys(reports) {
+  return journeysThat(reports, 'flaky')
+}
+
+/** What failed and the first line of why, named once more at the end of a long output. */
+export function failuresOf(reports) {
+  const tests = reports.flatMap(({ testResults = [] }) =>
+    testResults.flatMap((file) => [
+      ...(file.status === 'failed' && file.assertionResults.length === 0
+        ? [`${relative(process.cwd(), file.name)}: ${firstLine(file.message)}`]
+        : []),
+      ...file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ fullName, failureMessages = [] }) =>
+            `${relative(process.cwd(), file.name)} › ${fullName}: ${firstLine(failureMessages[0])}`,
+        ),
+    ]),
+  )
+  return [...tests, ...journeysThat(reports, 'unexpected')]
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0]
+
+function journeysThat(reports, wanted) {
   return reports
     .flatMap(journeys)
-    .filter(({ status }) => status === 'flaky')
+    .filter(({ status }) => status === wanted)
     .map(({ name }) => name)
 }
 

@@ -1,7 +1,7 @@
 // What `npm test` reads out of the reports of Vitest and Playwright.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { countPlaywright, countVitest, flakyJourneys, slowestOf } from './report.mjs'
+import { countPlaywright, countVitest, failuresOf, flakyJourneys, slowestOf } from './report.mjs'
 
 const vitest = {
   numPassedTests: 3,
@@ -10,11 +10,21 @@ const vitest = {
     {
       name: join(process.cwd(), 'web/a.test.ts'),
       status: 'passed',
-      assertionResults: [{}],
+      assertionResults: [
+        { status: 'passed' },
+        { status: 'failed', fullName: 'adds', failureMessages: ['Error: 3 is not 4\n  at …'] },
+      ],
       startTime: 0,
       endTime: 900,
     },
-    { name: join(process.cwd(), 'web/b.test.ts'), status: 'failed', assertionResults: [], startTime: 0, endTime: 50 },
+    {
+      name: join(process.cwd(), 'web/b.test.ts'),
+      status: 'failed',
+      message: 'No such file',
+      assertionResults: [],
+      startTime: 0,
+      endTime: 50,
+    },
   ],
 }
 const playwright = {
@@ -32,6 +42,7 @@ const playwright = {
               title: 'two',
               tests: [{ status: 'flaky', results: [{ duration: 1000 }, { duration: 500 }] }],
             },
+            { file: 'b.spec.ts', line: 1, title: 'three', tests: [{ status: 'unexpected', results: [] }] },
           ],
         },
       ],
@@ -46,6 +57,14 @@ it('counts a file that could not be read as a failure', () => {
 it('counts a journey that passed when tried again as passed, and names it', () => {
   expect(countPlaywright(playwright)).toEqual({ passed: 2, failed: 2 })
   expect(flakyJourneys([vitest, playwright])).toEqual(['a.spec.ts:9 › two'])
+})
+
+it('names what failed, and why', () => {
+  expect(failuresOf([vitest, playwright])).toEqual([
+    'web/a.test.ts › adds: Error: 3 is not 4',
+    'web/b.test.ts: No such file',
+    'b.spec.ts:1 › three',
+  ])
 })
 
 it('lists files and journeys together, the slowest first, every try included', () => {

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { ensureInstalled } from '../start/ensure-installed.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { findOldestPostgres } from './oldest-postgres.mjs'
-import { countPlaywright, countVitest, flakyJourneys, slowestOf } from './report.mjs'
+import { countPlaywright, countVitest, failuresOf, flakyJourneys, slowestOf } from './report.mjs'
 import { runQuietly, runShown } from './run-stage.mjs'
 
 ensureInstalled()
@@ -16,6 +16,7 @@ mkdirSync(results, { recursive: true })
 
 const began = performance.now()
 const totals = { passed: 0, failed: 0 }
+const failed = []
 const reports = []
 const minutesLimit = 20
 
@@ -25,6 +26,7 @@ async function stage(name, run) {
   totals.passed += counted.passed
   totals.failed += counted.failed
   if (report) reports.push(report)
+  if (counted.failed > 0) failed.push({ name, of: report ? failuresOf([report]) : [], output })
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(
     `${output ? `\n${output}\n` : ''}${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)\n`,
@@ -81,5 +83,10 @@ console.log(
   `\n${minutes.toFixed(1)} minutes${minutes > minutesLimit ? `: over ${minutesLimit}; make the slowest quicker` : ''}`,
 )
 
+// Once more where the end of the output shows it: a stage that reports nothing is told by its last lines.
+for (const { name, of, output } of failed) {
+  const why = of.length > 0 ? of : output.trimEnd().split('\n').slice(-15)
+  console.log(`Failed in ${name}:\n${why.map((line) => `  ${line}`).join('\n')}\n`)
+}
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
