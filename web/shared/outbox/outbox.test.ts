@@ -104,7 +104,11 @@ it.each([0, 5, 10, 15, 20, 25])('words written %i ms after others keep their pla
   for (const word of words) {
     box().write(say, word)
     await vi.advanceTimersByTimeAsync(after)
-    expect(box().entries().some(({ input }) => input === word) || sent.includes(word)).toBe(true)
+    expect(
+      box()
+        .entries()
+        .some(({ input }) => input === word) || sent.includes(word),
+    ).toBe(true)
   }
   await vi.advanceTimersByTimeAsync(3000)
   expect(sent).toEqual(words)
