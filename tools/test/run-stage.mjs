@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** @param options `report` is the JSON the stage writes and `count` reads; without one the exit code counts. */
 export async function runShown(args, options = {}) {
-  const { code } = await run(args, options.env, 'inherit')
-  return judge(code, '', options)
+  const { code, output } = await run(args, options.env, (text) => process.stdout.write(text))
+  return { ...judge(code, '', options), said: output.trimEnd() }
 }
 
 export async function runQuietly(args, options = {}) {
-  const { code, output } = await run(args, options.env, 'pipe')
-  return { ...judge(code, output, options), output: output.trimEnd() }
+  const { code, output } = await run(args, options.env)
+  return { ...judge(code, output, options), output: output.trimEnd(), said: output.trimEnd() }
 }
 
 /** A stage that ends badly without counting a failure counts as one; so does one that counts nothing. */
@@ -32,16 +32,17 @@ function withFailure({ passed, failed }, code) {
   return { passed, failed: isMissing ? 1 : failed }
 }
 
-function run(args, env, shown) {
+function run(args, env, show = () => {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      stdio: ['ignore', shown, shown],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => {
+      stream.setEncoding('utf8').on('data', (text) => {
         output += text
+        show(text)
       })
     }
     child.on('close', (code) => resolve({ code: code ?? 1, output }))

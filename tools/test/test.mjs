@@ -22,11 +22,11 @@ const minutesLimit = 20
 
 async function stage(name, run) {
   const start = performance.now()
-  const { counted, report, output = '' } = await run()
+  const { counted, report, said, output = '' } = await run()
   totals.passed += counted.passed
   totals.failed += counted.failed
   if (report) reports.push(report)
-  if (counted.failed > 0) failed.push({ name, of: report ? failuresOf([report]) : [], output })
+  if (counted.failed > 0) failed.push({ name, named: report ? failuresOf([report]) : [], said })
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(
     `${output ? `\n${output}\n` : ''}${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)\n`,
@@ -83,9 +83,9 @@ console.log(
   `\n${minutes.toFixed(1)} minutes${minutes > minutesLimit ? `: over ${minutesLimit}; make the slowest quicker` : ''}`,
 )
 
-// Once more where the end of the output shows it: a stage that reports nothing is told by its last lines.
-for (const { name, of, output } of failed) {
-  const why = of.length > 0 ? of : output.trimEnd().split('\n').slice(-15)
+// Once more, where the end of the output shows it. What fails without naming a test (an error nobody caught) is told by its last lines.
+for (const { name, named, said } of failed) {
+  const why = named.length > 0 ? named : said.split('\n').slice(-40)
   console.log(`Failed in ${name}:\n${why.map((line) => `  ${line}`).join('\n')}\n`)
 }
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
