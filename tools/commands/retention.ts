@@ -33,7 +33,8 @@ async function main(): Promise<void> {
 
 async function keep(database: Database, things: readonly string[], thing: string, wanted: string | undefined) {
   if (!things.includes(thing)) throw new StartupError(`There is no ${thing}: it is one of ${things.join(', ')}.`)
-  const least = thing === 'unconfirmed_applications' ? 14 : 1
+  // As the constraint has it: supabase/schemas/13-outbox/02-club.sql.
+  const least = { unconfirmed_applications: 14, answered_reports: 30 }[thing] ?? 1
   const days = wanted === 'forever' ? null : Number(wanted)
   if (days !== null && !(Number.isInteger(days) && days >= least && days <= 36500)) {
     throw new StartupError(`${thing} is kept for whole days from ${least} to 36500, or forever.`)

@@ -16,18 +16,19 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select c.mail_works from private.club c), false)
 $$;
 
--- How long what is not needed any more is kept: the sweeper asks (19-sweeping), the club decides (docs/ops/retention.md).
+-- How long what is not needed any more is kept: the sweeper asks (19-sweeping), the club decides (docs/ops/privacy.md).
 create table private.retention (
   thing text primary key,
   -- Null: for ever.
   days int,
-  constraint retention_thing_known check (thing in ('unconfirmed_applications', 'rejected_applications', 'audit', 'notifications', 'outbox')),
-  -- The link of the mail that asks works for 14 days.
-  constraint retention_days_sane check (days between case thing when 'unconfirmed_applications' then 14 else 1 end and 36500)
+  constraint retention_thing_known check (
+    thing in ('unconfirmed_applications', 'rejected_applications', 'answered_reports', 'audit', 'notifications', 'outbox')),
+  -- The link of the mail that asks works for 14 days; what the committee hid comes back for 30.
+  constraint retention_days_sane check (days between case thing when 'unconfirmed_applications' then 14 when 'answered_reports' then 30 else 1 end and 36500)
 );
 alter table private.retention enable row level security;
 insert into private.retention (thing, days)
-values ('unconfirmed_applications', 14), ('rejected_applications', 180), ('audit', 730), ('notifications', 180), ('outbox', 90);
+values ('unconfirmed_applications', 14), ('rejected_applications', 180), ('answered_reports', 365), ('audit', 730), ('notifications', 180), ('outbox', 90);
 
 -- Null: for ever, and nothing is older than that.
 create function private.kept_for(thing text) returns interval

@@ -1,4 +1,4 @@
--- What is kept for a time and then erased: rejected applications, the console's history, notifications, mails that were sent. How long is the
+-- What is kept for a time and then erased: rejected applications, answered reports, the console's history, notifications, mails that were sent. How long is the
 -- club's setting (13-outbox/02-club.sql).
 
 -- Whatever ends an application, what was written of it elsewhere names nobody any more.
@@ -23,6 +23,7 @@ create function private.sweep_retention(most int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   rejected int;
+  reports int;
   audit int;
   notifications int;
   outbox int;
@@ -37,6 +38,7 @@ begin
     order by r.reviewed_at limit most
   ) and a.status = 'rejected';
   get diagnostics rejected = row_count;
+  reports := private.sweep_answered_reports(most);
   delete from public.admin_audit a where a.id in (
     select r.id from public.admin_audit r where r.created_at < now() - private.kept_for('audit') order by r.created_at limit most
   );
@@ -50,8 +52,8 @@ begin
     where r.state <> 'waiting' and r.created_at < now() - private.kept_for('outbox') order by r.created_at limit most
   );
   get diagnostics outbox = row_count;
-  if greatest(rejected, audit, notifications, outbox) < most then
+  if greatest(rejected, reports, audit, notifications, outbox) < most then
     update private.sweeping s set retention_due_at = now() + interval '1 hour';
   end if;
-  return jsonb_build_object('rejectedApplications', rejected, 'audit', audit, 'notifications', notifications, 'mails', outbox);
+  return jsonb_build_object('rejectedApplications', rejected, 'answeredReports', reports, 'audit', audit, 'notifications', notifications, 'mails', outbox);
 end $$;
