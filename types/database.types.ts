@@ -504,14 +504,17 @@ export type Database = {
       member_signals: {
         Row: {
           changed_at: string
+          id: string
           user_id: string
         }
         Insert: {
           changed_at?: string
+          id?: string
           user_id: string
         }
         Update: {
           changed_at?: string
+          id?: string
           user_id?: string
         }
         Relationships: [
@@ -911,6 +914,7 @@ export type Database = {
         Row: {
           hidden: boolean
           hidden_until_seq: number
+          id: string
           joined_at: string
           last_activity_at: string
           last_read_seq: number
@@ -921,6 +925,7 @@ export type Database = {
         Insert: {
           hidden?: boolean
           hidden_until_seq?: number
+          id?: string
           joined_at?: string
           last_activity_at?: string
           last_read_seq?: number
@@ -931,6 +936,7 @@ export type Database = {
         Update: {
           hidden?: boolean
           hidden_until_seq?: number
+          id?: string
           joined_at?: string
           last_activity_at?: string
           last_read_seq?: number

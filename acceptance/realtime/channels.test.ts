@@ -9,12 +9,14 @@ import { pause, until } from '../support/until.ts'
 
 let cast: Cast<'alice' | 'bob' | 'carol'>
 let topic: string
+let thread: string
 const clients: Client[] = []
 const of = (name: keyof typeof cast.members) => cast.members[name]
 
 beforeAll(async () => {
   cast = await makeCast(['alice', 'bob', 'carol'], [['alice', 'bob']])
-  topic = `thread:${await got(of('alice').client.rpc('open_direct_message', { other: of('bob').id }))}`
+  thread = await got(of('alice').client.rpc('open_direct_message', { other: of('bob').id }))
+  topic = `typing:${thread}:${[of('alice').id, of('bob').id].sort().join(':')}`
 })
 
 afterAll(async () => {
@@ -95,11 +97,11 @@ describe('presence', () => {
   })
 })
 
-describe('a thread’s private channel', () => {
+describe('the private channel of two who share a thread', () => {
   const typing = { type: 'broadcast', event: 'typing', payload: { who: 'x' } } as const
   const secret = { config: { private: true } }
 
-  it('carries typing signs between the members of the thread', async () => {
+  it('carries typing signs between the two', async () => {
     const heard: unknown[] = []
     const bob = of('bob').client.channel(topic, secret)
     bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
@@ -110,7 +112,7 @@ describe('a thread’s private channel', () => {
     await Promise.all([of('alice').client.removeChannel(alice), of('bob').client.removeChannel(bob)])
   })
 
-  it('accepts a sign over HTTP from a member of the thread, and refuses others', async () => {
+  it('accepts a sign over HTTP from one of the two, and refuses others', async () => {
     const heard: unknown[] = []
     const bob = of('bob').client.channel(topic, secret)
     bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
@@ -149,6 +151,23 @@ describe('a thread’s private channel', () => {
     await raw('/realtime/v1/api/broadcast', { method: 'POST', body: { messages: [{ ...message, private: false }] } })
     await pause(400)
     expect(heard).toEqual([])
+  })
+
+  it('is the only one that carries them: nobody speaks on the channel of the thread', async () => {
+    const heard: unknown[] = []
+    const [bob, alice] = [
+      of('bob').client.channel(`thread:${thread}`, secret),
+      of('alice').client.channel(`thread:${thread}`, secret),
+    ]
+    bob.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
+    bob.on('presence', { event: 'join' }, ({ newPresences }) => heard.push(newPresences))
+    await Promise.all([joined(bob), joined(alice)])
+    await alice.send(typing)
+    await alice.track({ who: of('bob').id })
+    await expect(alice.httpSend('typing', { who: of('bob').id })).rejects.toThrow('Unauthorized')
+    await pause(400)
+    expect(heard).toEqual([])
+    await Promise.all(['alice', 'bob'].map((name) => of(name as 'alice').client.removeAllChannels()))
   })
 })
 

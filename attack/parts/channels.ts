@@ -55,10 +55,12 @@ export async function attackChannels(
   }
 
   const threads = scene.ids.thread ?? []
+  // Where victims type to each other, and where anybody could take it to be said that they do.
+  const spoken = threads.flatMap((id) => [`thread:${id}`, typing(id, scene.victims.vera, scene.victims.victor)])
   const ears: (Ear | undefined)[] = []
   for (const caller of scene.attackers) {
     const topics = [
-      ...threads.flatMap((id) => [closed(`realtime:thread:${id}`), open(`realtime:thread:${id}`)]),
+      ...spoken.flatMap((topic) => [closed(`realtime:${topic}`), open(`realtime:${topic}`)]),
       ...tables.map((table) => watching(table)),
       ...(scene.ids.member ?? []).map((id) => watching('notifications', `user_id=eq.${id}`)),
       watching('*'),
@@ -70,7 +72,7 @@ export async function attackChannels(
   const victim = scene.victims.vera
   const veras = await listen(
     victim,
-    threads.map((id) => closed(`realtime:thread:${id}`)),
+    spoken.map((topic) => closed(`realtime:${topic}`)),
     (text) => {
       if (text.includes(FORGED)) forgeries.push(text)
     },
@@ -78,16 +80,18 @@ export async function attackChannels(
   await sleep(1500)
 
   const { unseated, ended } = scene.witnesses
+  const { mia } = scene.victims
   for (const { caller, thread } of [unseated, ended])
     ears.push(
-      await listen(caller, [closed(`realtime:thread:${thread}`), watching('messages')], (text, topic) =>
-        judge.overhear(caller, topic, text),
+      await listen(
+        caller,
+        [closed(`realtime:thread:${thread}`), closed(`realtime:${typing(thread, mia, caller)}`), watching('messages')],
+        (text, topic) => judge.overhear(caller, topic, text),
       ),
     )
-  const { mia } = scene.victims
   const mias = await listen(
     mia,
-    [unseated, ended].map(({ thread }) => closed(`realtime:thread:${thread}`)),
+    [unseated, ended].map(({ caller, thread }) => closed(`realtime:${typing(thread, mia, caller)}`)),
     () => undefined,
   )
   await sleep(1000)
@@ -96,18 +100,18 @@ export async function attackChannels(
   await sleep(NOTICED_WITHIN_MS)
 
   await victimsAct(club, scene)
-  for (const { thread } of [unseated, ended]) {
+  for (const { caller, thread } of [unseated, ended]) {
     const payload = { says: scene.secret('what mia types after a seat or a session was taken', 'mia') }
-    mias?.say(`realtime:thread:${thread}`, 'broadcast', { type: 'broadcast', event: 'typing', payload })
+    mias?.say(`realtime:${typing(thread, mia, caller)}`, 'broadcast', { type: 'broadcast', event: 'typing', payload })
   }
   for (const ear of ears) {
-    for (const id of threads) {
-      ear?.say(`realtime:thread:${id}`, 'broadcast', { type: 'broadcast', event: 'typing', payload: { says: FORGED } })
-      ear?.say(`realtime:thread:${id}`, 'presence', { type: 'presence', event: 'track', payload: { says: FORGED } })
+    for (const topic of spoken) {
+      ear?.say(`realtime:${topic}`, 'broadcast', { type: 'broadcast', event: 'typing', payload: { says: FORGED } })
+      ear?.say(`realtime:${topic}`, 'presence', { type: 'presence', event: 'track', payload: { says: FORGED } })
     }
     sent += 1
-    const messages = threads.map((id) => ({
-      topic: `thread:${id}`,
+    const messages = spoken.map((topic) => ({
+      topic,
       event: 'typing',
       payload: { says: FORGED },
       private: true,
@@ -122,8 +126,7 @@ export async function attackChannels(
       body: JSON.stringify({ messages }),
     }).then((answer) => answer.arrayBuffer())
   }
-  const own = threads[0]
-  veras?.say(`realtime:thread:${own}`, 'broadcast', {
+  veras?.say(`realtime:${typing(threads[0] ?? '', victim, scene.victims.victor)}`, 'broadcast', {
     type: 'broadcast',
     event: 'typing',
     payload: { says: scene.secret('that vera types', 'vera', 'victor') },
@@ -134,6 +137,9 @@ export async function attackChannels(
   for (const ear of [...ears, veras, mias]) ear?.close()
   return sent
 }
+
+/** The channel of two who share a thread. */
+const typing = (thread: string, one: Caller, other: Caller) => `typing:${thread}:${[one.id, other.id].sort().join(':')}`
 
 interface Join {
   readonly topic: string

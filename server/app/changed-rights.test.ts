@@ -51,8 +51,10 @@ interface Ear {
   readonly heard: string[]
 }
 
-async function join({ client }: Person, thread: string): Promise<Ear> {
-  const channel = client.channel(`thread:${thread}`, { config: { private: true } })
+/** The channel of two who share a thread. */
+async function join({ client, id }: Person, thread: string, other: Person): Promise<Ear> {
+  const [low, high] = [id, other.id].sort()
+  const channel = client.channel(`typing:${thread}:${low}:${high}`, { config: { private: true } })
   const ear: Ear = { channel, heard: [] }
   channel.on('broadcast', { event: 'typing' }, ({ payload }) => ear.heard.push(String(payload.word)))
   await new Promise<void>((resolve, reject) => {
@@ -86,8 +88,7 @@ async function group() {
 
 it('who left a group hears and sends nothing in it within two seconds', async () => {
   const { ada, ben, thread } = await group()
-  const [hers, his] = [await join(ada, thread), await join(ben, thread)]
-  await his.channel.track({ here: true })
+  const [hers, his] = [await join(ada, thread, ben), await join(ben, thread, ada)]
   await reaches(hers, his, 'before')
   await reaches(his, hers, 'me too')
   expect((await ben.client.rpc('leave_group_chat', { thread_id: thread, user_id: ben.id })).error).toBeNull()
@@ -98,8 +99,36 @@ it('who left a group hears and sends nothing in it within two seconds', async ()
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(his.heard.slice(before)).toEqual([])
   expect(hers.heard).not.toContain('still here')
-  await expect.poll(() => Object.keys(hers.channel.presenceState()), { timeout: 2000 }).toEqual([])
-  await expect(join(ben, thread)).rejects.toThrow()
+  await expect(join(ben, thread, ada)).rejects.toThrow()
+})
+
+it('in a group of three whoever blocks is not typed to and does not type, and the third notices nothing', async () => {
+  const { ada, ben, cleo, thread } = await group()
+  const [toBen, toCleo] = [await join(ada, thread, ben), await join(ada, thread, cleo)]
+  const [bens, cleos] = [await join(ben, thread, ada), await join(cleo, thread, ada)]
+  const [his, hers] = [await join(ben, thread, cleo), await join(cleo, thread, ben)]
+  await reaches(his, hers, 'before')
+  await reaches(hers, his, 'before')
+  expect((await ben.client.rpc('block_member', { other: cleo.id })).error).toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await say(his, 'across')
+  await say(hers, 'across')
+  await his.channel.httpSend('typing', { word: 'by post' }).catch(() => undefined)
+  // In somebody else's name, on a channel of others, and where all three hear.
+  for (const topic of [his.channel.subTopic, `thread:${thread}`]) {
+    const forged = { messages: [{ topic, event: 'typing', payload: { who: ben.id, word: 'forged' }, private: true }] }
+    const token = (await ada.client.auth.getSession()).data.session?.access_token
+    await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: server.anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(forged),
+    })
+  }
+  await reaches(bens, toBen, 'to the third')
+  await reaches(toCleo, cleos, 'by the third')
+  expect([...his.heard, ...hers.heard].filter((word) => word !== 'before')).toEqual([])
+  // Neither channel has told of anything by ending.
+  expect([his.channel.state, hers.channel.state]).toEqual(['joined', 'joined'])
 })
 
 it('after a block neither hears the other in their direct chat; after the end of a friendship neither sends', async () => {
@@ -110,12 +139,12 @@ it('after a block neither hears the other in their direct chat; after the end of
     return String(data)
   }
   const [withEmil, withFinn] = [await chat(emil), await chat(finn)]
-  const [hers, his] = [await join(dora, withEmil), await join(emil, withEmil)]
+  const [hers, his] = [await join(dora, withEmil, emil), await join(emil, withEmil, dora)]
   await reaches(hers, his, 'hello')
   expect((await dora.client.rpc('block_member', { other: emil.id })).error).toBeNull()
   await expect.poll(() => [hers.channel.state, his.channel.state], { timeout: 2000 }).toEqual(['closed', 'closed'])
 
-  const [mine, finns] = [await join(dora, withFinn), await join(finn, withFinn)]
+  const [mine, finns] = [await join(dora, withFinn, finn), await join(finn, withFinn, dora)]
   await reaches(mine, finns, 'hello')
   expect((await dora.client.rpc('remove_friend', { other: finn.id })).error).toBeNull()
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -128,7 +157,7 @@ it('after a block neither hears the other in their direct chat; after the end of
 
 it('who left while a process reconnected to the database is out there too', async () => {
   const { ada, ben, thread } = await group()
-  const [hers, his] = [await join(ada, thread), await join(ben, thread)]
+  const [hers, his] = [await join(ada, thread, ben), await join(ben, thread, ada)]
   await reaches(hers, his, 'before')
   // One statement takes the seat and the listeners' connections: no listener reconnects in time for the notification.
   const admin = await server.connect()
@@ -163,4 +192,16 @@ it('a visitor hears of no post, not even that one is gone', async () => {
   await server.database.query('delete from public.posts where id = $1', [rows[0].id])
   await expect.poll(() => members, { timeout: 5000 }).toEqual(['INSERT', 'DELETE'])
   expect(visitors).toEqual([])
+})
+
+it('whoever listens to seats that are lost learns of nobody', async () => {
+  const { ben, cleo, thread } = await group()
+  const heard: unknown[] = []
+  const channel = cleo.client.channel('seats')
+  channel.on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'thread_members' }, ({ old }) =>
+    heard.push(Object.keys(old)),
+  )
+  await new Promise<void>((resolve) => channel.subscribe((state) => state === 'SUBSCRIBED' && resolve()))
+  expect((await ben.client.rpc('leave_group_chat', { thread_id: thread, user_id: ben.id })).error).toBeNull()
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual([['id']])
 })

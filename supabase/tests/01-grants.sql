@@ -35,7 +35,7 @@ industry_scores INSERT: industry score user_id
 industry_scores SELECT: created_at id industry score user_id
 industry_scores UPDATE: industry score user_id
 introduction_settings SELECT: only_chosen updated_at user_id
-member_signals SELECT: changed_at user_id
+member_signals SELECT: changed_at id user_id
 message_threads SELECT: connector_id created_at expires_at id parent_request_id participants reason requester_id status target_id title type updated_at
 messages INSERT: content id message_type metadata sender_id thread_id
 messages SELECT: content created_at hidden id message_type metadata sender_id seq thread_id
@@ -50,7 +50,7 @@ posts SELECT: content created_at event_date event_time going_count hidden id ima
 posts UPDATE: content event_date event_time images location max_attendees rsvp_enabled tags
 profiles SELECT: age application_id avatar_url badge bio cities_often_in city contacts_connected created_at discoverable discovery_visible display_name founder id ig_handle industries industry_scores instagram_connected is_dummy known_for long_bio name photos press_links score setup_required short_bio status updated_at user_id
 profiles UPDATE: age bio cities_often_in city contacts_connected discovery_visible display_name ig_handle instagram_connected known_for long_bio name photos press_links setup_progress setup_required short_bio updated_at
-thread_members SELECT: hidden hidden_until_seq joined_at last_activity_at last_read_seq thread_id unread_count user_id', 'what members (and, by policy, admins) are granted');
+thread_members SELECT: hidden hidden_until_seq id joined_at last_activity_at last_read_seq thread_id unread_count user_id', 'what members (and, by policy, admins) are granted');
 
 select tests.expect_equal(pg_temp.granted('anon'),
   'applications INSERT: city email id industry_scores instagram invited_by linkedin long_bio name photos press_links profile_photo short_bio status tiktok',
@@ -77,7 +77,7 @@ select tests.expect_equal(
   (select string_agg(distinct p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'private' and p.prosecdef
       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))),
-  'blocked_member_ids is_active_member is_admin is_my_thread_to_write_in is_my_thread_topic is_shown my_deleted_marks my_friend_ids my_listed_thread_ids my_thread_ids require_admin require_member',
+  'blocked_member_ids is_active_member is_admin is_my_thread_topic is_shown may_type my_deleted_marks my_friend_ids my_listed_thread_ids my_thread_ids require_admin require_member typing_partner',
   'these definer helpers and no others');
 
 -- What a later migration makes is closed until it opens it.
@@ -96,5 +96,13 @@ drop table public.later;
 select tests.expect_equal(
   (select string_agg(p.tablename, ' ' order by p.tablename) from pg_publication_tables p where p.pubname = 'supabase_realtime' and p.schemaname = 'public'),
   'applications member_signals message_threads messages notifications posts thread_members', 'open tabs listen to these');
+-- Whoever listens to a table hears the key of each row that is deleted, and nobody judges that: it may name nobody.
+select tests.expect_equal((
+  select string_agg(p.tablename, ' ' order by p.tablename) from pg_publication_tables p
+  join pg_class t on t.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
+  join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
+  where p.pubname = 'supabase_realtime' and (t.relreplident <> 'd' or k.conkey <> array[(
+    select a.attnum from pg_attribute a where a.attrelid = t.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype)])
+), null, 'a deletion tells an id that says nothing');
 
 rollback;

@@ -24,6 +24,16 @@ select tests.expect_rows(1, 'select * from public.member_signals');
 select tests.expect_error('42501', $$update public.member_signals set changed_at = now()$$);
 select tests.expect_error('42501', $$insert into public.member_signals (user_id) values (tests.id('gina'))$$);
 
+-- Whoever leaves a group hears it on their other devices: the deletion of a seat names nobody.
+select tests.become_owner();
+select tests.befriend('gina', 'bob');
+select tests.become('gina');
+select tests.note('group', public.introduce(tests.id('alice'), tests.id('bob')) ->> 'threadId');
+select tests.become('alice');
+select tests.note('alice', pg_temp.heard()::text);
+select public.leave_group_chat(tests.noted('group'), tests.id('alice'));
+select tests.expect(pg_temp.heard() > current_setting('story.alice')::numeric, 'alice hears that she left');
+
 -- A block and its end.
 select tests.become('alice');
 select public.block_member(tests.id('gina'));

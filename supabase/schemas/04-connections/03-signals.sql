@@ -2,8 +2,11 @@
 -- the screens read again what they may still show.
 
 create table public.member_signals (
-  user_id uuid primary key references public.profiles (user_id) on delete cascade,
-  changed_at timestamptz not null default clock_timestamp()
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  changed_at timestamptz not null default clock_timestamp(),
+  -- Says nothing: the key of a deleted row is heard by whoever listens to the table (tests: 42-signals).
+  id uuid primary key default gen_random_uuid(),
+  constraint member_signals_one_each unique (user_id)
 );
 comment on table public.member_signals is $$One row a member. It changes when a friendship begins or ends, when a block is set or lifted, and when the account of somebody they
 know is disabled or enabled: open screens listen to it, and read again.$$;
@@ -12,7 +15,7 @@ know is disabled or enabled: open screens listen to it, and read again.$$;
 
 alter table public.member_signals enable row level security;
 
-grant select (user_id, changed_at) on public.member_signals to authenticated;
+grant select (user_id, changed_at, id) on public.member_signals to authenticated;
 grant all on public.member_signals to service_role;
 
 create policy "Members read their own signal" on public.member_signals for select to authenticated

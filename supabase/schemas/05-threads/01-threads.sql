@@ -31,7 +31,8 @@ create table public.thread_members (
   -- The thread's updated_at, kept here so that an inbox page is one walk along one index.
   last_activity_at timestamptz not null default now(),
   joined_at timestamptz not null default now(),
-  primary key (thread_id, user_id)
+  -- Says nothing: whoever listens to the table hears the key of each row that is deleted, whose ever it was (tests: 42-signals).
+  id uuid primary key default gen_random_uuid()
 );
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
@@ -61,6 +62,7 @@ alter table public.message_threads
   add constraint message_threads_title_length check (btrim(title) <> '' and length(title) <= 250);
 
 alter table public.thread_members
+  add constraint thread_members_one_each unique (thread_id, user_id),
   add constraint thread_members_unread_not_negative check (unread_count >= 0);
 
 comment on column public.message_threads.type is '@shape thread_type';
@@ -114,7 +116,7 @@ alter table public.thread_members enable row level security;
 
 grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
   updated_at) on public.message_threads to authenticated;
-grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at) on public.thread_members to
+grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id) on public.thread_members to
   authenticated;
 grant all on public.message_threads, public.thread_members to service_role;
 
@@ -151,6 +153,17 @@ end $$;
 
 create trigger message_threads_spread_activity after update of updated_at on public.message_threads
   for each row when (new.updated_at is distinct from old.updated_at) execute function private.spread_activity();
+
+-- Open screens of whoever lost a seat read again; the deletion itself names nobody.
+create function private.signal_lost_seats() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.signal_members(array(select distinct l.user_id from lost l));
+  return null;
+end $$;
+
+create trigger thread_members_signal_lost_seats after delete on public.thread_members
+  referencing old table as lost for each statement execute function private.signal_lost_seats();
 
 -- What open tabs listen to.
 alter publication supabase_realtime add table public.message_threads, public.thread_members;

@@ -8,9 +8,9 @@ import { keepJoined } from './keep-joined.ts'
 type Place = Database['public']['Tables']['thread_members']['Row']
 
 export type MemberEvent =
-  | { about: 'thread'; threadId: string; place: Place | null }
+  | { about: 'thread'; threadId: string; place: Place }
   | { about: 'notification' }
-  // A friendship, a block, or an account they know: what they may see and do has changed.
+  // A friendship, a block, an account they know, or a seat they lost: what they may see and do has changed.
   | { about: 'relations' }
   // Something may have been missed. `joined`: said when the channel has just been joined.
   | { about: 'anything'; joined?: true }
@@ -63,9 +63,7 @@ function open(userId: string): Feed {
         .channel(`member:${userId}`)
         .on<Place>('postgres_changes', { ...mine, event: '*', table: 'thread_members' }, (change) => {
           const place = 'thread_id' in change.new ? change.new : null
-          const gone = 'thread_id' in change.old ? change.old : null
-          const threadId = place?.thread_id ?? gone?.thread_id
-          tell(threadId ? { about: 'thread', threadId, place } : { about: 'anything' })
+          tell(place ? { about: 'thread', threadId: place.thread_id, place } : { about: 'anything' })
         })
         .on('postgres_changes', { ...mine, event: '*', table: 'notifications' }, () => tell({ about: 'notification' }))
         .on('postgres_changes', { ...mine, event: '*', table: 'member_signals' }, () => tell({ about: 'relations' }))

@@ -41,7 +41,7 @@ export function useInboxSync(userId: string) {
       if (event.about === 'relations') soon('all', () => refreshInbox(cache))
       if (event.about !== 'thread') return
       const { threadId, place } = event
-      if (!place || place.hidden) return forgetThread(cache, threadId)
+      if (place.hidden) return forgetThread(cache, threadId)
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
       soon(threadId, () => refreshThread(cache, threadId))
     })

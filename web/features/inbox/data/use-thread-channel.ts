@@ -1,9 +1,11 @@
-// Live events of the open conversation: messages, and who is typing. Reports when something may have been missed.
+// Live events of the open conversation: messages, and who is typing. Reports when something may have been missed. Typing signs travel between two
+// over a channel that only they may use: whoever hears one knows who typed, and none crosses a block.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/api/conversations/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { Backend } from '#shared/supabase/client.ts'
+import type { Thread } from '#types/shapes.ts'
 
 type Channel = ReturnType<Backend['channel']>
 type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
@@ -12,41 +14,54 @@ type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
 const TYPING_EVERY = 3000
 const TYPING_LASTS = 6000
 
-export function useThreadChannel(threadId: string, me: string, handlers: Handlers) {
+export function useThreadChannel({ id: threadId, participants }: Thread, me: string, handlers: Handlers) {
   const latest = useRef(handlers)
   latest.current = handlers
-  const channel = useRef<Channel | null>(null)
+  const toOthers = useRef(new Map<string, Channel>())
+  const others = participants.map(({ id }) => id).join(' ')
   const { typing, shows, ends } = useTypingSigns()
   const lastSign = useRef(0)
 
   useEffect(() => {
     const gap = () => latest.current.onGap()
     const stopLooking = onComingBack(gap)
-    const leave = keepJoined((client) => {
-      channel.current = threadChannel(client, threadId, {
-        message: (message) => {
-          if (message.sender_id) ends(message.sender_id)
-          latest.current.onMessage(message)
-        },
-        typing: (who, on) => who !== me && (on ? shows(who) : ends(who)),
-      })
-      return channel.current
-    }, gap)
+    const heard = (message: Message) => {
+      if (message.sender_id) ends(message.sender_id)
+      latest.current.onMessage(message)
+    }
+    const leave = keepJoined((client) => threadChannel(client, threadId, heard), gap)
     return () => {
-      channel.current = null
       stopLooking()
       leave()
     }
-  }, [threadId, me, shows, ends])
+  }, [threadId, ends])
+
+  useEffect(() => {
+    const channels = toOthers.current
+    const leaves = others.split(' ').flatMap((other) => {
+      if (!other) return []
+      const make = (client: Backend) => {
+        const channel = typingChannel(client, threadId, me, other, (on) => (on ? shows(other) : ends(other)))
+        channels.set(other, channel)
+        return channel
+      }
+      return keepJoined(make, () => {})
+    })
+    return () => {
+      channels.clear()
+      for (const leave of leaves) leave()
+    }
+  }, [threadId, me, others, shows, ends])
 
   const sendSign = useCallback(
     (on: boolean) => {
       const now = Date.now()
       if (on ? now - lastSign.current < TYPING_EVERY : lastSign.current === 0) return
       // Only over an open socket: a typing signal that has to queue comes too late.
-      if (channel.current?.state !== 'joined') return
+      const open = [...toOthers.current.values()].filter(({ state }) => state === 'joined')
+      if (open.length === 0) return
       lastSign.current = on ? now : 0
-      void channel.current.send({ type: 'broadcast', event: 'typing', payload: { who: me, on } })
+      for (const channel of open) void channel.send({ type: 'broadcast', event: 'typing', payload: { who: me, on } })
     },
     [me],
   )
@@ -54,17 +69,22 @@ export function useThreadChannel(threadId: string, me: string, handlers: Handler
   return { typing, sendSign }
 }
 
-type Heard = { message: (message: Message) => void; typing: (who: string, on: boolean) => void }
-
-function threadChannel(client: Backend, threadId: string, heard: Heard): Channel {
+function threadChannel(client: Backend, threadId: string, heard: (message: Message) => void): Channel {
   const of = { schema: 'public', table: 'messages', filter: `thread_id=eq.${threadId}` } as const
   return client
-    .channel(`thread:${threadId}`, { config: { private: true, broadcast: { self: false } } })
-    .on<Message>('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard.message(row))
-    .on<Message>('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard.message(row))
+    .channel(`thread:${threadId}`, { config: { private: true } })
+    .on<Message>('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard(row))
+    .on<Message>('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard(row))
+}
+
+/** The channel of two. `who` only tells the own other devices from the other member: nobody else may send there. */
+function typingChannel(client: Backend, threadId: string, me: string, other: string, heard: (on: boolean) => void) {
+  const [low, high] = [me, other].sort()
+  return client
+    .channel(`typing:${threadId}:${low}:${high}`, { config: { private: true, broadcast: { self: false } } })
     .on('broadcast', { event: 'typing' }, ({ payload }) => {
       const { who, on } = (payload ?? {}) as { who?: unknown; on?: unknown }
-      if (typeof who === 'string') heard.typing(who, on === true)
+      if (who !== me) heard(on === true)
     })
 }
 

@@ -33,7 +33,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
   const takeOpener = useCallback(() => setOpener(null), [])
   const messages = useMessageLog(thread.id, unreadAfter)
   const unsent = useActs(userId, messageAct, threadSubject(thread.id))
-  const { typing, sendSign } = useThreadChannel(thread.id, userId, {
+  const { typing, sendSign } = useThreadChannel(thread, userId, {
     onMessage: messages.arrived,
     onGap: messages.catchUp,
   })
