@@ -14,7 +14,7 @@ export interface Scenario {
 
 const author = 'author:profiles!posts_user_id_fkey(user_id,display_name,name,avatar_url,city,badge)'
 const card =
-  'id,user_id,display_name,name,age,city,photos,avatar_url,badge,short_bio,long_bio,ig_handle,industry_scores,known_for'
+  'id,user_id,display_name,name,age,city,photos,avatar_url,badge,short_bio,ig_handle,industry_scores,known_for'
 
 export const scenarios: readonly Scenario[] = [
   {

@@ -72,10 +72,14 @@ test('names and city are saved, and an empty handle disconnects Instagram', asyn
   await dialog.getByLabel('First name').fill('Grace')
   await dialog.getByLabel('Instagram handle').fill('')
   await dialog.getByLabel('City').fill('Tokyo')
+  // What was written for the committee is members' to read once its author shows it.
+  await dialog.getByLabel('About').fill('I know which door to knock on.')
+  await dialog.getByRole('switch', { name: 'Show on my profile' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   await expect(page.getByText(/^Tokyo · Top \d+%$/)).toBeVisible()
   await expect(page.getByText('Not connected')).toBeVisible()
+  await expect(page.getByText('I know which door to knock on.')).toBeVisible()
 })
 
 test('a photo is cropped on the device, loses its camera data, can be reordered and opens full screen', async ({

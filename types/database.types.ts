@@ -799,6 +799,7 @@ export type Database = {
       }
       profiles: {
         Row: {
+          about_shown: boolean
           age: number | null
           application_id: string | null
           avatar_url: string | null
@@ -833,6 +834,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          about_shown?: boolean
           age?: number | null
           application_id?: string | null
           avatar_url?: string | null
@@ -867,6 +869,7 @@ export type Database = {
           user_id: string
         }
         Update: {
+          about_shown?: boolean
           age?: number | null
           application_id?: string | null
           avatar_url?: string | null

@@ -139,6 +139,8 @@ export type ProfileEdit = {
   city?: string | null
   photos?: string[]
   bio?: string | null
+  long_bio?: string | null
+  about_shown?: boolean
   ig_handle?: string | null
   known_for?: string[]
   cities_often_in?: string[]
@@ -490,6 +492,7 @@ export type MemberCard = {
   igHandle: string | null
   /** What the member wrote when finishing the profile, else what they applied with. */
   shortBio: string
+  /** The text under About where its author shows it, else as `shortBio`. */
   longBio: string
   /** Highest first, never empty: fifty in each of five while `hasScores` is false. */
   industryScores: IndustryScore[]
@@ -646,6 +649,9 @@ export type MyProfile = MemberCard & {
   /** The city as it was written; `city` says "Unknown" instead of null. */
   rawCity: string | null
   bio: string | null
+  /** The text under About, and whether members read it. It came from the application, until its author wrote another. */
+  about: string | null
+  aboutShown: boolean
   setupRequired: boolean
   discoveryVisible: boolean
   scoreCards: ScoreCards

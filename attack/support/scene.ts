@@ -128,8 +128,8 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
     const seers = name === 'vera' || name === 'victor' ? activeMembers : [...activeMembers, 'blocked']
     const shown = isVictim ? secret(`the name of ${name}`, ...victimNames, ...seers) : name
     await sql(
-      `insert into public.profiles (user_id, application_id, display_name, name, city, photos, bio, ig_handle, setup_required, setup_progress, discovery_visible)
-       values ($1, $2, $3, $3, 'Berlin', $4, 'A line about me', $5, false, $6, $7)`,
+      `insert into public.profiles (user_id, application_id, display_name, name, city, photos, bio, ig_handle, setup_required, setup_progress, discovery_visible, long_bio, about_shown)
+       values ($1, $2, $3, $3, 'Berlin', $4, 'A line about me', $5, false, $6, $7, $8, $9)`,
       [
         idOf(name),
         // Readable: the console's list joins by it. Whoever has it gets nothing for it (parts/procedures.ts).
@@ -139,6 +139,13 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
         `@${name.replace('-', '_')}_attacked`,
         JSON.stringify(isVictim ? { note: secret(`how far ${name} is in the wizard`, name, ...admins) } : {}),
         name !== 'hugo',
+        // Of what was written for the committee only mia shows hers.
+        !isVictim
+          ? null
+          : name === 'mia'
+            ? secret('what mia shows of herself', ...victimNames, ...seers)
+            : secret(`what ${name} wrote for the committee`, name),
+        name === 'mia',
       ],
     )
   }

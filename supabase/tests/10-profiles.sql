@@ -51,6 +51,38 @@ select tests.expect_rows(0, 'select user_id from public.profiles where user_id =
 select tests.expect(public.member_profile(tests.id('alice')) is null, 'erin gets no sheet of alice');
 select tests.expect(public.member_profile(tests.id('frank')) is null, 'nobody gets a sheet of a disabled member');
 
+-- What was written for the committee is its author's to publish: no card, no row, no filter, no order and no search tells it before, to admins either.
+select tests.become_owner();
+update public.profiles set long_bio = 'Nightporter by the quarry', about_shown = false where user_id = tests.id('gina');
+select tests.become('alice');
+select tests.expect_equal(public.member_profile(tests.id('gina')) ->> 'longBio', 'Sunset sets', 'the bio stands where the text is not shown');
+select tests.expect_equal(public.search_members('Nightporter quarry'), '[]', 'nobody is found by it');
+select tests.expect(strpos(concat_ws(' ', public.discover(), public.home_dashboard(), public.friends_of(tests.id('alice')), public.search_members('gina'), public.feed_page()),
+  'Nightporter') = 0, 'no screen tells it');
+select tests.expect_error('42501', 'select long_bio from public.profiles');
+select tests.expect_error('42501', 'select about_shown from public.profiles');
+select tests.expect_error('42501', $$select user_id from public.profiles where long_bio like '%quarry%'$$);
+select tests.expect_error('42501', 'select user_id from public.profiles order by long_bio');
+select tests.expect_error('42501', $$update public.profiles set city = 'Paris' where user_id = auth.uid() and long_bio like '%'$$);
+select tests.become('ada');
+select tests.expect_error('42501', 'select long_bio from public.profiles');
+select tests.expect_error('42501', 'select long_bio from public.profiles where user_id = auth.uid()');
+-- Its author reads, edits and shows it.
+select tests.become('gina');
+select tests.expect_equal((select concat_ws(' ', r.long_bio, r.about_shown) from public.own_row() r), 'Nightporter by the quarry f', 'their own row has it');
+select tests.expect_equal(public.my_profile() ->> 'about', 'Nightporter by the quarry', 'and so has their profile');
+select tests.expect_equal(public.my_profile() ->> 'longBio', 'Sunset sets', 'which shows of the card what others see');
+select public.save_profile('{"about_shown": true, "long_bio": "Nightporter by the quarry"}', '{"about_shown": false, "long_bio": "Nightporter by the quarry"}');
+select tests.expect_error('42501', 'update public.profiles set about_shown = true where user_id = tests.id(''bob'') returning long_bio');
+select tests.expect_rows(0, 'update public.profiles set about_shown = true where user_id = tests.id(''bob'')');
+select tests.become('alice');
+select tests.expect_equal(public.member_profile(tests.id('gina')) ->> 'longBio', 'Nightporter by the quarry', 'shown, everybody reads it');
+select tests.expect_error('42501', 'select long_bio from public.profiles');
+select tests.become_owner();
+update public.profiles set long_bio = ' ' where user_id = tests.id('gina');
+select tests.become('alice');
+select tests.expect_equal(public.member_profile(tests.id('gina')) ->> 'longBio', 'Sunset sets', 'an empty one leaves the bio');
+
 -- A member changes what is theirs, of their own row.
 select tests.become('alice');
 select tests.expect_rows(1, $$update public.profiles set bio = 'Out late.', photos = array['https://photos.o1.test/b.jpg', 'https://photos.o1.test/c.jpg'],

@@ -35,6 +35,13 @@ select public.save_profile('{"bio": "Still"}', '{"bio": "As it is", "city": "Osl
 select tests.expect_equal((select concat_ws(' ', p.bio, p.city, p.photos[1], p.avatar_url, p.display_name) from public.profiles p where p.user_id = tests.id('alice')),
   'Still Rome https://p.test/b.jpg https://p.test/b.jpg Alice Moreau', 'what was written stands, what was not is untouched');
 
+-- The text under About and who reads it are read together: what one device wrote for itself is not published by the other.
+select public.save_profile('{"long_bio": "For me", "about_shown": false}', '{"long_bio": "Gallery nights", "about_shown": false}');
+select tests.expect_error('profile_changed', $$select public.save_profile('{"long_bio": "Gallery nights", "about_shown": true}', '{"long_bio": "Gallery nights", "about_shown": false}')$$);
+select public.save_profile('{"long_bio": "For me", "about_shown": true}', '{"long_bio": "For me", "about_shown": false}');
+select tests.expect_error('profile_changed', $$select public.save_profile('{"long_bio": "A note", "about_shown": false}', '{"long_bio": "For me", "about_shown": false}')$$);
+select tests.expect_equal((select concat_ws(' ', r.long_bio, r.about_shown) from public.own_row() r), 'For me t', 'neither was overwritten');
+
 -- Nothing but what a member may change, by whoever sends it; the limits are those of the table.
 select tests.expect_error('invalid_edit', $$select public.save_profile('{"founder": true}')$$);
 select tests.expect_error('invalid_edit', $$select public.save_profile('{"user_id": "00000000-0000-4000-8000-000000000002"}')$$);

@@ -38,6 +38,8 @@ comment on domain shapes.profile_edit is $$Some of what a member may change in t
   city?: text | null,
   photos?: text[],
   bio?: text | null,
+  long_bio?: text | null,
+  about_shown?: boolean,
   ig_handle?: text | null,
   known_for?: text[],
   cities_often_in?: text[],

@@ -14,6 +14,8 @@ create table public.profiles (
   bio text,
   short_bio text,
   long_bio text,
+  -- What was written for the committee is members' to read only once its author says so (docs/decisions/0043).
+  about_shown boolean not null default false,
   ig_handle text,
   badge text not null default 'Member',
   founder boolean not null default false,
@@ -85,12 +87,12 @@ create index profiles_by_name on public.profiles (private.fold(coalesce(display_
 
 alter table public.profiles enable row level security;
 
--- Not setup_progress and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040). application_id joins the console's list.
-grant select (id, user_id, application_id, display_name, name, age, city, photos, avatar_url, bio, short_bio, long_bio, ig_handle, badge, founder, status,
+-- Not long_bio, about_shown, setup_progress and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040). application_id joins the console's list.
+grant select (id, user_id, application_id, display_name, name, age, city, photos, avatar_url, bio, short_bio, ig_handle, badge, founder, status,
   discovery_visible, is_dummy, setup_required, industry_scores, score, industries, known_for, cities_often_in, press_links,
   instagram_connected, contacts_connected, created_at, updated_at, discoverable) on public.profiles to authenticated;
-grant update (display_name, name, age, city, photos, bio, short_bio, long_bio, ig_handle, known_for, cities_often_in, press_links,
-  discovery_visible, setup_required, setup_progress, instagram_connected, contacts_connected, updated_at) on public.profiles to authenticated;
+grant update (display_name, name, age, city, photos, bio, short_bio, long_bio, about_shown, ig_handle, known_for, cities_often_in,
+  press_links, discovery_visible, setup_required, setup_progress, instagram_connected, contacts_connected, updated_at) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
 -- Everybody whom the caller must not see, nor be seen by: a block counts on both sides. Policies compute the set once a statement.

@@ -5,8 +5,8 @@ create function public.save_profile(changes jsonb, seen jsonb default '{}') retu
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
-  fields text[] := array['display_name', 'name', 'city', 'photos', 'bio', 'ig_handle', 'known_for', 'cities_often_in', 'press_links',
-    'discovery_visible', 'instagram_connected', 'contacts_connected', 'setup_required', 'setup_progress'];
+  fields text[] := array['display_name', 'name', 'city', 'photos', 'bio', 'long_bio', 'about_shown', 'ig_handle', 'known_for',
+    'cities_often_in', 'press_links', 'discovery_visible', 'instagram_connected', 'contacts_connected', 'setup_required', 'setup_progress'];
   own public.profiles;
   stands jsonb;
   changed jsonb;
@@ -28,9 +28,9 @@ begin
     perform private.fail(409, 'profile_changed', 'This was changed on another device meanwhile.', changed);
   end if;
   update public.profiles p
-  set display_name = n.display_name, name = n.name, city = n.city, photos = n.photos, bio = n.bio, ig_handle = n.ig_handle,
-    known_for = n.known_for, cities_often_in = n.cities_often_in, press_links = n.press_links, discovery_visible = n.discovery_visible,
-    instagram_connected = n.instagram_connected, contacts_connected = n.contacts_connected, setup_required = n.setup_required,
+  set display_name = n.display_name, name = n.name, city = n.city, photos = n.photos, bio = n.bio, long_bio = n.long_bio,
+    about_shown = n.about_shown, ig_handle = n.ig_handle, known_for = n.known_for, cities_often_in = n.cities_often_in,
+    press_links = n.press_links, discovery_visible = n.discovery_visible, instagram_connected = n.instagram_connected, contacts_connected = n.contacts_connected, setup_required = n.setup_required,
     setup_progress = n.setup_progress
   from jsonb_populate_record(own, changes) n
   where p.user_id = me;

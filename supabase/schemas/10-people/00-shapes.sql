@@ -19,6 +19,7 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   igHandle: text | null,
   // What the member wrote when finishing the profile, else what they applied with.
   shortBio: text,
+  // The text under About where its author shows it, else as `shortBio`.
   longBio: text,
   // Highest first, never empty: fifty in each of five while `hasScores` is false.
   industryScores: industry_score[],
@@ -211,6 +212,9 @@ member_card & {
   // The city as it was written; `city` says "Unknown" instead of null.
   rawCity: text | null,
   bio: text | null,
+  // The text under About, and whether members read it. It came from the application, until its author wrote another.
+  about: text | null,
+  aboutShown: boolean,
   setupRequired: boolean,
   discoveryVisible: boolean,
   scoreCards: score_cards,

@@ -33,7 +33,7 @@ begin
     'city', coalesce(p.city, 'Unknown'), 'photos', to_jsonb(p.photos), 'avatarUrl', p.avatar_url, 'badge', p.badge, 'founder', p.founder,
     -- What the member says of themselves before what they applied with.
     'igHandle', p.ig_handle, 'shortBio', coalesce(nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
-    'longBio', coalesce(nullif(p.long_bio, ''), nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
+    'longBio', coalesce(case when p.about_shown then nullif(btrim(p.long_bio), '') end, nullif(p.bio, ''), nullif(p.short_bio, ''), 'New member'),
     'industryScores', private.shown_scores(p.industry_scores), 'hasScores', p.industry_scores <> '[]',
     'topLabel', private.top_label(p.industry_scores), 'knownFor', to_jsonb(p.known_for),
     'citiesOftenIn', to_jsonb(p.cities_often_in), 'memberSince', p.created_at

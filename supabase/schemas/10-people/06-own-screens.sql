@@ -83,7 +83,8 @@ begin
     'displayName', own.display_name,
     'firstName', split_part(shown_name, ' ', 1),
     'lastName', case when strpos(shown_name, ' ') > 0 then btrim(substr(shown_name, strpos(shown_name, ' ') + 1)) else '' end,
-    'rawCity', own.city, 'bio', own.bio, 'setupRequired', own.setup_required, 'discoveryVisible', own.discovery_visible,
+    'rawCity', own.city, 'bio', own.bio, 'about', own.long_bio, 'aboutShown', own.about_shown,
+    'setupRequired', own.setup_required, 'discoveryVisible', own.discovery_visible,
     'scoreCards', (
       select jsonb_build_object(
         'clout', private.clout_of(own.score), 'plugs', private.network_impact(me) -> 'made',

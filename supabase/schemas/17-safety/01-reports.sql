@@ -100,7 +100,8 @@ begin
     end if;
     found_thing.snapshot := case thing_reported.kind
       when 'photo' then jsonb_build_object('text', null, 'images', jsonb_build_array(photo), 'madeAt', null, 'place', null)
-      else jsonb_build_object('text', concat_ws(E'\n', coalesce(person.display_name, person.name), person.ig_handle, nullif(person.bio, '')),
+      else jsonb_build_object('text', concat_ws(E'\n', coalesce(person.display_name, person.name), person.ig_handle, nullif(person.bio, ''),
+          case when person.about_shown then nullif(person.long_bio, '') end),
         'images', person.photos, 'madeAt', null, 'place', person.city) end;
   end if;
   if found_thing.member_id is null then

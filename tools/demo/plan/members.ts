@@ -76,6 +76,8 @@ function profileRow(club: Club, person: Person, index: number) {
     bio: person.bio,
     short_bio: person.bio,
     long_bio: person.story,
+    // Two of three keep it for the committee.
+    about_shown: index % 3 === 1,
     ig_handle: `@${person.handle}`,
     badge: badges[industry] ?? 'Connector',
     founder: person.handle === 'avalaurent' || person.handle === 'margotlefevre',

@@ -1,4 +1,4 @@
-// Saves name, handle, city and bio of the own profile. What was read travels along; a text that was changed elsewhere meanwhile is asked about.
+// Saves name, handle, city, bio and About of the own profile. What was read travels along; a text that was changed elsewhere meanwhile is asked about.
 
 import { ownProfileKeys } from '#shared/api/members/own-profile.ts'
 import { changedTexts, saveProfile } from '#shared/api/members/save-profile.ts'
@@ -62,7 +62,7 @@ export function whyRefused(code: string | undefined): string {
   }
 }
 
-const nothing = { firstName: '', lastName: '', igHandle: '', city: '', bio: '' }
+const nothing = { firstName: '', lastName: '', igHandle: '', city: '', bio: '', about: '', aboutShown: false }
 
 /** What was saved, by the fields of the form. */
 function asTyped(saved: ProfileEdit): Record<string, unknown> {
@@ -72,5 +72,7 @@ function asTyped(saved: ProfileEdit): Record<string, unknown> {
     ...('ig_handle' in saved ? { igHandle: saved.ig_handle ?? '' } : {}),
     ...('city' in saved ? { city: saved.city ?? '' } : {}),
     ...('bio' in saved ? { bio: saved.bio ?? '' } : {}),
+    ...('long_bio' in saved ? { about: saved.long_bio ?? '' } : {}),
+    ...('about_shown' in saved ? { aboutShown: saved.about_shown ?? false } : {}),
   }
 }

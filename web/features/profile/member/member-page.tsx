@@ -9,6 +9,7 @@ import { to } from '#shared/links/to.ts'
 import { industryName } from '#shared/members/industry-name.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { MemberWords } from '../components/member-words.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
 import { Room } from '../components/room.tsx'
 import { Section } from '../components/section.tsx'
@@ -55,9 +56,9 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
         </div>
         <div className="gutter pt-4 lg:px-0 lg:pt-0">
           <MemberActions member={member} />
-          <p dir="auto" className="pt-6 font-display text-lead whitespace-pre-line">
-            {member.longBio || member.shortBio}
-          </p>
+          <div className="pt-6">
+            <MemberWords bio={member.shortBio} about={member.longBio} />
+          </div>
           {tags.length > 0 && (
             <div className="mt-4">
               <TagList label="Industries" tags={tags} />

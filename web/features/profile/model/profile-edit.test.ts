@@ -13,6 +13,8 @@ const own = {
   rawCity: 'Paris',
   bio: 'Old',
   shortBio: 'Old',
+  about: 'Why me',
+  aboutShown: false,
   connectedAccounts: { instagram: true, contacts: false },
 } as MyProfile
 
@@ -42,6 +44,11 @@ it('the profile shows what was written', () => {
     bio: null,
     shortBio: '',
   })
+  expect(withEdit(own, { changes: { long_bio: null, about_shown: true } })).toMatchObject({
+    about: null,
+    aboutShown: true,
+    bio: 'Old',
+  })
   expect(withEdit(own, { changes: {} })).toEqual(own)
 })
 
@@ -52,4 +59,11 @@ it('a refused one is in the form again, and asks about the texts that were chang
   expect(read).toMatchObject({ bio: 'Old', city: 'Paris' })
   expect(theirs).toEqual({ bio: 'Theirs' })
   expect(refusedForm({ ...own, bio: 'Mine' }, edit).theirs).toEqual({})
+  const shown = {
+    changes: { long_bio: 'A note', about_shown: false },
+    seen: { long_bio: 'Why me', about_shown: false },
+  }
+  const refused = refusedForm({ ...own, aboutShown: true }, shown)
+  expect(refused.theirs).toEqual({ about_shown: 'On' })
+  expect(refused.written).toMatchObject({ about: 'A note', aboutShown: false })
 })

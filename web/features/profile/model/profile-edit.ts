@@ -1,13 +1,11 @@
 // An edit of the own profile on its way: how two become one, how the profile looks once it has arrived, and what another device has changed
 // meanwhile. Pure.
-import type { TextField, TheirTexts } from '#shared/api/members/save-profile.ts'
+import { type TheirTexts, textFields, textOf } from '#shared/api/members/save-profile.ts'
 import type { MyProfile, ProfileEdit } from '#types/shapes.ts'
-import { detailsOf, type OwnDetails, type ProfileDetails, withText } from './profile-details.ts'
+import { detailsOf, detailsToRow, type OwnDetails, type ProfileDetails, withText } from './profile-details.ts'
 
 /** `seen`: what the member had read of each field when they wrote it. */
 export type TextEdit = { changes: ProfileEdit; seen: ProfileEdit }
-
-const textFields = ['display_name', 'ig_handle', 'city', 'bio'] as const satisfies TextField[]
 
 /** The one edit that does what both would. What the first had read counts: the second read the first. */
 export const togetherWith = (first: TextEdit, second: TextEdit): TextEdit => ({
@@ -33,21 +31,23 @@ export function withEdit(own: MyProfile, { changes }: Pick<TextEdit, 'changes'>)
     rawCity: given(changes, 'city', city ?? null, own.rawCity),
     city: given(changes, 'city', city ?? 'Unknown', own.city),
     bio: given(changes, 'bio', written, own.bio),
+    about: given(changes, 'long_bio', changes.long_bio ?? null, own.about),
+    aboutShown: given(changes, 'about_shown', changes.about_shown ?? false, own.aboutShown),
     shortBio: given(changes, 'bio', written ?? (own.shortBio === own.bio ? '' : own.shortBio), own.shortBio),
   }
 }
 
 const asDetails = (start: ProfileDetails, edit: ProfileEdit): ProfileDetails =>
-  textFields.reduce((now, field) => (field in edit ? withText(now, field, edit[field] ?? '') : now), start)
+  textFields.reduce((now, field) => (field in edit ? withText(now, field, textOf(edit[field])) : now), start)
 
 /** A refused edit as the form holds it: what was written, what had been read, and the texts that another device has changed since. */
 export function refusedForm(own: OwnDetails & Pick<MyProfile, 'displayName'>, { changes, seen }: TextEdit) {
   const standing = detailsOf(own)
-  const stands = { display_name: own.displayName, ig_handle: own.igHandle, city: own.rawCity, bio: own.bio }
+  const stands = { ...detailsToRow(standing), display_name: own.displayName }
   const theirs: TheirTexts = {}
   for (const field of textFields) {
-    const text = stands[field] ?? ''
-    if (field in changes && text !== (seen[field] ?? '') && text !== (changes[field] ?? '')) theirs[field] = text
+    const text = textOf(stands[field])
+    if (field in changes && text !== textOf(seen[field]) && text !== textOf(changes[field])) theirs[field] = text
   }
   return { written: asDetails(standing, changes), read: asDetails(standing, seen), theirs }
 }

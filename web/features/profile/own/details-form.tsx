@@ -12,6 +12,7 @@ import { useActs, useSettled } from '#shared/outbox/use-acts.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
+import { Switch } from '#shared/ui/forms/switch.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { limits } from '#types/limits.ts'
@@ -25,9 +26,11 @@ import {
   detailsProblems,
   firstNameLongest,
   lastNameLongest,
+  longestAbout,
   longestBio,
   type OwnDetails,
   type ProfileDetails,
+  showAboutLabel,
   withText,
 } from '../model/profile-details.ts'
 import { refusedForm } from '../model/profile-edit.ts'
@@ -100,7 +103,7 @@ export function DetailsForm({ own, served, onDone }: { own: Own; served: Own; on
     setTheirs(left)
     if (Object.keys(left).length === 0) submit(written, read)
   }
-  const control = (name: keyof ProfileDetails) => ({
+  const control = (name: Exclude<keyof ProfileDetails, 'aboutShown'>) => ({
     value: details[name],
     onChange: ({ target }: { target: { value: string } }) => draft.change((now) => ({ ...now, [name]: target.value })),
   })
@@ -143,6 +146,23 @@ export function DetailsForm({ own, served, onDone }: { own: Own; served: Own; on
       >
         <Textarea minRows={2} placeholder="What should people know before they meet you?" {...control('bio')} />
       </Field>
+      <Field
+        label="About"
+        error={asked ? problems.about : null}
+        hint={
+          details.aboutShown
+            ? 'Members read it on your profile, below your bio.'
+            : 'It began as what you wrote for the committee. Members do not see it.'
+        }
+        counter={{ now: details.about.trim().length, max: longestAbout }}
+      >
+        <Textarea minRows={3} {...control('about')} />
+      </Field>
+      <Switch
+        label={showAboutLabel}
+        checked={details.aboutShown}
+        onChange={(aboutShown) => draft.change((now) => ({ ...now, aboutShown }))}
+      />
       <ChangedElsewhere texts={changedDetails(details, theirs)} onAnswer={answer} />
       <Button type="submit" full busy={sent !== null}>
         Save

@@ -1,4 +1,4 @@
-// Edits name, handle, city and bio of the own profile. Its form is fetched once the profile is there, so that it opens without a line too.
+// Edits name, handle, city, bio and About of the own profile. Its form is fetched once the profile is there, so that it opens without a line too.
 import { Suspense, useEffect } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'

@@ -13,6 +13,8 @@ const ownProfile = {
   igHandle: '@ada',
   rawCity: 'Paris',
   bio: 'Old',
+  about: 'Why me',
+  aboutShown: false,
 }
 const state = { session: null, user: { id: 'me' }, loading: false } as AuthState
 
@@ -42,6 +44,18 @@ it('is there again, beside what another device has changed, until it is discarde
   expect(field('Bio').value).toBe('Theirs')
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(field('Bio').value).toBe('Half a sent')
+})
+
+it('says who reads the text under About, and keeps the choice until it is saved', async () => {
+  const { unmount } = await open()
+  expect(field('About').value).toBe('Why me')
+  expect(screen.getByText(/Members do not see it/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Show on my profile' }))
+  expect(screen.getByText(/Members read it on your profile/)).toBeTruthy()
+  unmount()
+  await open()
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Show on my profile' }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
 })
 
 it('says nothing where nothing was typed', async () => {

@@ -23,6 +23,8 @@ const own: MyProfile = {
   lastName: 'Romano',
   rawCity: 'Milan',
   bio: null,
+  about: null,
+  aboutShown: false,
   setupRequired: false,
   discoveryVisible: true,
   scoreCards: { clout: 3632, plugs: 127, rank: 142, members: 360, counted: true },

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { MyProfile } from '#types/shapes.ts'
+import { MemberWords } from '../components/member-words.tsx'
 import { OutsideLinks } from '../components/outside-links.tsx'
 import { Room } from '../components/room.tsx'
 import { Section } from '../components/section.tsx'
@@ -54,11 +55,9 @@ export function OwnProfile({ own: served }: { own: MyProfile }) {
           </div>
           <UnsavedDetails userId={own.userId} onEdit={() => details.show()} />
           {!photos.open && <UnsavedPhotos userId={own.userId} />}
-          {(own.bio || own.shortBio) && (
-            <p dir="auto" className="pt-4 font-display text-lead md:order-first md:pt-0 md:pb-2 lg:order-none lg:pt-4">
-              {own.bio || own.shortBio}
-            </p>
-          )}
+          <div className="pt-4 empty:hidden md:order-first md:pt-0 md:pb-2 lg:order-none lg:pt-4">
+            <MemberWords bio={own.bio || own.shortBio} about={own.aboutShown ? own.about : null} />
+          </div>
         </div>
       </div>
       <Room title="Standing" className="gutter md:px-0 lg:pt-0">

@@ -13,10 +13,15 @@ const longest = {
   cities_often_in: limits.profiles.cities_often_in.max,
 }
 const listFields = ['photos', 'known_for', 'cities_often_in'] as const
-const textFields = ['display_name', 'ig_handle', 'city', 'bio'] as const
+export const textFields = ['display_name', 'ig_handle', 'city', 'bio', 'long_bio', 'about_shown'] as const
 const mostMerges = 3
 
 export type TextField = (typeof textFields)[number]
+
+/** What stands in a field, as words to choose between; a switch is On or Off. */
+export const textOf = (value: string | boolean | null | undefined): string =>
+  typeof value === 'boolean' ? (value ? shownText : 'Off') : (value ?? '')
+export const shownText = 'On'
 
 /** The present value of each text that another device changed. */
 export type TheirTexts = Partial<Record<TextField, string>>
@@ -41,7 +46,7 @@ export function changedTexts(error: unknown): TheirTexts | null {
   const texts: TheirTexts = {}
   for (const field of textFields) {
     const text = theirs[field]
-    if (text === null || typeof text === 'string') texts[field] = text ?? ''
+    if (text === null || typeof text === 'string' || typeof text === 'boolean') texts[field] = textOf(text)
   }
   return Object.keys(texts).length > 0 ? texts : null
 }
