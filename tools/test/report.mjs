@@ -2,12 +2,19 @@
 import { relative } from 'node:path'
 
 export function countVitest(report) {
-  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unread.length }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.testResults.filter(failedBesides).length,
+  }
 }
 
-export function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+/** A file that could not be read, or whose tests passed and whose cleaning up did not. */
+const failedBesides = ({ status, assertionResults }) =>
+  status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+
+/** `errors` are of no journey: a club that could not be closed. */
+export function countPlaywright({ stats, errors = [] }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
 /** Test files and journeys, the slowest first. */
@@ -24,9 +31,7 @@ export function flakyJourneys(reports) {
 export function failuresOf(reports) {
   const tests = reports.flatMap(({ testResults = [] }) =>
     testResults.flatMap((file) => [
-      ...(file.status === 'failed' && file.assertionResults.length === 0
-        ? [`${relative(process.cwd(), file.name)}: ${firstLine(file.message)}`]
-        : []),
+      ...(failedBesides(file) ? [`${relative(process.cwd(), file.name)}: ${firstLine(file.message)}`] : []),
       ...file.assertionResults
         .filter(({ status }) => status === 'failed')
         .map(
@@ -35,7 +40,8 @@ export function failuresOf(reports) {
         ),
     ]),
   )
-  return [...tests, ...journeysThat(reports, 'unexpected')]
+  const besides = reports.flatMap(({ errors = [] }) => errors.map(({ message }) => `journeys: ${firstLine(message)}`))
+  return [...tests, ...journeysThat(reports, 'unexpected'), ...besides]
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0]

@@ -25,10 +25,19 @@ const vitest = {
       startTime: 0,
       endTime: 50,
     },
+    {
+      name: join(process.cwd(), 'web/c.test.ts'),
+      status: 'failed',
+      message: 'The club could not be closed',
+      assertionResults: [{ status: 'passed' }],
+      startTime: 0,
+      endTime: 20,
+    },
   ],
 }
 const playwright = {
   stats: { expected: 1, flaky: 1, unexpected: 2 },
+  errors: [{ message: 'Worker teardown timeout\n  at …' }],
   suites: [
     {
       specs: [],
@@ -50,12 +59,12 @@ const playwright = {
   ],
 }
 
-it('counts a file that could not be read as a failure', () => {
-  expect(countVitest(vitest)).toEqual({ passed: 3, failed: 2 })
+it('counts a file that could not be read, or that failed after its tests, as a failure', () => {
+  expect(countVitest(vitest)).toEqual({ passed: 3, failed: 3 })
 })
 
 it('counts a journey that passed when tried again as passed, and names it', () => {
-  expect(countPlaywright(playwright)).toEqual({ passed: 2, failed: 2 })
+  expect(countPlaywright(playwright)).toEqual({ passed: 2, failed: 3 })
   expect(flakyJourneys([vitest, playwright])).toEqual(['a.spec.ts:9 › two'])
 })
 
@@ -63,7 +72,9 @@ it('names what failed, and why', () => {
   expect(failuresOf([vitest, playwright])).toEqual([
     'web/a.test.ts › adds: Error: 3 is not 4',
     'web/b.test.ts: No such file',
+    'web/c.test.ts: The club could not be closed',
     'b.spec.ts:1 › three',
+    'journeys: Worker teardown timeout',
   ])
 })
 
