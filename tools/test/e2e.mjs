@@ -12,11 +12,14 @@ const args = process.argv.slice(2).filter((arg) => arg !== '--dev')
 if (process.argv.includes('--dev')) takeDevClub()
 if (!process.env.BASE_URL) await buildWhatChanged({ say: console.log })
 // Playwright takes words for files; one that fits none is part of a title.
+const withValue = new Set(['-g', '--grep', '--repeat-each', '--retries', '-j', '--workers', '--timeout', '--trace'])
 const files = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'))
-const isTitle = (arg) => !arg.startsWith('-') && !files.some((name) => `e2e/${name}`.includes(arg))
+const isTitle = (arg, place) =>
+  !arg.startsWith('-') && !withValue.has(args[place - 1]) && !files.some((name) => `e2e/${name}`.includes(arg))
 const titles = args.filter(isTitle)
 const filter = titles.length > 0 ? ['-g', titles.join('|')] : []
-const command = ['node_modules/@playwright/test/cli.js', 'test', ...args.filter((arg) => !isTitle(arg)), ...filter]
+const others = args.filter((arg, place) => !isTitle(arg, place))
+const command = ['node_modules/@playwright/test/cli.js', 'test', ...others, ...filter]
 process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
 
 function takeDevClub() {
