@@ -62,12 +62,16 @@ export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<
 
 const IN_USE = '55006'
 
-/** A replication slot of the server just closed stays active until PostgreSQL has noticed; no force ends it. */
+/** A replication slot of the server just closed stays active until PostgreSQL has noticed, and the force of `drop` does not end it. */
 async function dropDatabase(server: ConnectionTarget, name: string, tries = 100): Promise<void> {
   try {
     await asAdmin(server, `drop database if exists ${name} with (force)`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE || tries === 0) throw error
+    await asAdmin(
+      server,
+      `select pg_terminate_backend(active_pid) from pg_replication_slots where database = '${name}' and active_pid is not null`,
+    )
     await new Promise((resolve) => setTimeout(resolve, 50))
     await dropDatabase(server, name, tries - 1)
   }

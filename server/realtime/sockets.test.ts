@@ -43,6 +43,8 @@ async function open() {
   const { port } = server.address() as AddressInfo
   const socket = new ws(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0`)
   const seen: Wire[] = []
+  // One that is cut off tells so by `close`.
+  socket.on('error', () => undefined)
   socket.on('message', (data) => seen.push(JSON.parse(String(data)) as Wire))
   const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
   await new Promise((resolve) => socket.on('open', resolve))
@@ -143,6 +145,7 @@ it('a client that vanishes during the handshake affects no other client', async 
       socket.write(head)
       socket.resetAndDestroy()
     })
+    socket.on('error', () => undefined)
     await new Promise((resolve) => socket.on('close', resolve))
   }
   const { say, answer } = await open()
