@@ -32,6 +32,18 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await expect(row(three)).toBeFocused()
   await press('u')
   await expect(page.getByText('Application reopened')).toBeVisible()
+  // What a toast adds has the page's colour, so that it changes with the light at once.
+  const [added, muted] = await page.evaluate(() => {
+    const text = document.createElement('p')
+    text.className = 'text-muted'
+    document.body.append(text)
+    const colours = [document.querySelector('[data-sonner-toast] [data-description]') ?? document.body, text].map(
+      (element) => getComputedStyle(element).color,
+    )
+    text.remove()
+    return colours
+  })
+  expect(added).toBe(muted)
   await expect(row(two)).toBeVisible()
 
   // In the dialog the next one is there, its name in hand; Escape leads to its row.

@@ -31,7 +31,8 @@ export default function Toaster() {
             'pointer-events-none flex w-full items-center gap-4 rounded-card border bg-surface px-5 py-4 text-ink shadow-float font-sans data-[type=error]:border-bad/60 sm:w-(--width)',
           content: 'flex flex-col gap-0.5 min-w-0',
           title: 'text-small font-medium',
-          description: 'text-small text-muted',
+          // The library colours it by its own idea of the light, which follows the page's a moment later.
+          description: 'text-small text-muted!',
           actionButton:
             'pointer-events-auto ml-auto min-h-11 shrink-0 rounded-full px-4 text-small font-medium text-gold-ink hover:bg-raised',
         },
