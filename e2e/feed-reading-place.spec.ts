@@ -64,6 +64,8 @@ test('the feed continues past its first fifty posts and shows no post twice', as
     marcus,
     Array.from({ length: 45 }, () => ({ type: 'post', content: unique('Yet another') })),
   )
+  // A page in sight is read again every few seconds, but not in a tab nobody looks at: what is read here is read to get to the end.
+  await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/rpc/feed_page') && pages.push(request.postData() ?? ''))
   await openFeed(page)
@@ -73,8 +75,7 @@ test('the feed continues past its first fifty posts and shows no post twice', as
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-post')))
   expect(shown.length).toBeGreaterThan(50)
   expect(new Set(shown).size).toBe(shown.length)
-  // Whoever reads for long has the page before them read again; to get to the end no page is read twice.
-  expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(1)
+  expect(pages.filter((asked, place) => pages.indexOf(asked) < place)).toEqual([])
 })
 
 const visiblePost = (page: Page) =>
