@@ -65,7 +65,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const close = async () => {
     await app.close()
     await clone.close()
-    await rm(dataDir, { recursive: true, force: true })
+    // What was cut off by the closing may still be writing.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return {
     url,

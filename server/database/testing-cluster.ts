@@ -54,7 +54,7 @@ async function startServer(): Promise<{ target: ConnectionTarget; stop: () => Pr
     target: embeddedTarget(cluster.socketDir),
     stop: async () => {
       await cluster.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

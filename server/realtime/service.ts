@@ -105,10 +105,13 @@ export async function createRealtimeService({
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
       if (!url.pathname.endsWith('/websocket')) return refuse(stream, '404 Not Found')
       if (!mayOpen(address, stream)) return refuse(stream, '429 Too Many Requests')
-      tokens.verify(key).then(
-        (visitor) => accept(request, stream, head, visitor, version),
-        () => refuse(stream, '401 Unauthorized'),
-      )
+      tokens
+        .verify(key)
+        .then(
+          (visitor) => accept(request, stream, head, visitor, version),
+          () => refuse(stream, '401 Unauthorized'),
+        )
+        .catch(() => stream.destroy())
     },
     async close() {
       stopWatching()

@@ -134,7 +134,8 @@ export async function startTestStorage(
     async close() {
       await running.stop()
       await clone.close()
-      await rm(dataDir, { recursive: true, force: true })
+      // What was cut off by the closing may still be writing.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -97,7 +97,7 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
       }),
     async close() {
       await closeServer(server, 0)
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -35,6 +35,8 @@ export async function openChangeFeed(
         await ended
       } catch (error) {
         log.warn({ err: error }, 'the change feed was interrupted; it starts again shortly')
+        // One that connected and could not start keeps its slot for as long as it is open.
+        client?.end().catch(() => undefined)
       }
       live = false
       if (!closed) await new Promise((resolve) => setTimeout(resolve, wait))
