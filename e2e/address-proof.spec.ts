@@ -96,6 +96,7 @@ test('five wrong codes end one, the next one confirms, and the chosen password o
   await looksRight()
 
   // Later, on another device: the applicant signs in with the password and is asked again.
+  await club.mailsWere(45)
   const phone = await another()
   await phone.goto('/auth')
   await signIn(phone, email, chosen)

@@ -86,7 +86,7 @@ export async function openClub(settings: Readonly<Record<string, string>> = {}):
     async close() {
       await database.close()
       await end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -33,6 +33,7 @@ export async function openLine(target = process.env.BASE_URL ?? ''): Promise<Lin
       reply.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
+    answer.on('error', () => onward.destroy())
     answer.once('close', () => onward.destroy())
     incoming.pipe(onward)
   }

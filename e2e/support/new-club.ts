@@ -1,9 +1,10 @@
 // A club of one's own for a journey, as an operator starts it: in production, on an empty data folder, with a mail server.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { SmtpServer } from './smtp-server.ts'
 
@@ -16,6 +17,8 @@ export interface NewClub {
   readonly said: string
   /** Runs `npm run admin -- …` in a second shell and returns what it prints. */
   admin(...args: string[]): Promise<string>
+  /** As if so many seconds had gone by since the last mail was sent, or could not be. */
+  mailsWere(secondsAgo: number): Promise<void>
   /** Ends the server and starts it again on the same data. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -50,6 +53,16 @@ export async function startNewClub(): Promise<NewClub> {
       const { stdout } = await run(process.execPath, ['tools/commands/run.mjs', 'admin', ...args], { env })
       return stdout
     },
+    async mailsWere(secondsAgo) {
+      const [, , , , host = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+      const database = new pg.Client({ host, user: 'supabase_admin', database: 'postgres' })
+      await database.connect()
+      await database.query(`
+        update private.application_proofs set sent_at = sent_at - interval '${secondsAgo} seconds';
+        update private.outbox set next_attempt_at = next_attempt_at - interval '${secondsAgo} seconds' where state = 'waiting';
+        notify outbox`)
+      await database.end()
+    },
     async restart() {
       await stop(server.child)
       server = await start(env)
@@ -57,7 +70,7 @@ export async function startNewClub(): Promise<NewClub> {
     async close() {
       await stop(server.child)
       await mail.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

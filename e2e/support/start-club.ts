@@ -21,7 +21,7 @@ export default async function startClub(): Promise<(() => Promise<void>) | undef
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
