@@ -1,7 +1,7 @@
 // Conversations between members who are all there: nothing is lost or doubled.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { composer, messages, together, write } from './support/conversation.ts'
-import { refuseCall } from './support/failing.ts'
+import { breakCall, refuseCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
 import { type Actor, enter } from './support/people/actor.ts'
 import type { Api } from './support/people/api.ts'
@@ -32,8 +32,10 @@ async function badgesAreTrue({ api }: Actor, ...tabs: Page[]): Promise<void> {
 
 test('the list shows names, last messages and unread counts; a thread opens at the first unread message', async ({
   page,
+  surprises,
   looksRight,
 }) => {
+  surprises.expect('500 POST')
   // What waits from others may be read meanwhile: by the same member, in another journey.
   const friend = await newFriendOfAva()
   const ava = await enter(page)
@@ -47,6 +49,7 @@ test('the list shows names, last messages and unread counts; a thread opens at t
   const unread = conversations(page).filter({ hasText: friend.name })
   await expect(unread).toContainText('Shall we?')
   await expect(unread).toContainText('2 unread')
+  const mend = await breakCall(page, '**/rpc/mark_thread_read')
   await unread.click()
   await expect(page).toHaveURL(/thread=/)
   await expect(page.getByText('New messages', { exact: true })).toBeVisible()
@@ -56,6 +59,15 @@ test('the list shows names, last messages and unread counts; a thread opens at t
   await looksRight()
   await page.getByRole('button', { name: 'Back to the inbox' }).click()
   await expect(row).toBeFocused()
+  // Read is read, whether the server has heard of it or not.
+  await expect(row).not.toContainText('unread')
+  await page.reload()
+  await expect(row).toContainText('Shall we?')
+  await expect(row).not.toContainText('unread')
+  expect(await unreadIn(ava.api, threadId)).toBe(2)
+  await mend()
+  await expect.poll(() => unreadIn(ava.api, threadId), { timeout: 15_000 }).toBe(0)
+  await expect(row).not.toContainText('unread')
   await page.getByRole('button', { name: 'Plug chats only' }).click()
   await expect(page.getByText(/^\d+ plug chats?$/)).toBeVisible()
   await expect(conversations(page).filter({ hasText: 'Plug Chat' }).first()).toBeVisible()

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { acts } from './acts.ts'
 
-const defined = readdirSync('web/features', { recursive: true, encoding: 'utf8' })
+const defined = ['web/features', 'web/shared']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .flatMap((file) => [...readFileSync(`web/features/${file}`, 'utf8').matchAll(/defineAct(?:<[^(]*>)?\(\s*'([^']+)'/g)])
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/defineAct(?:<[^(]*>)?\(\s*'([^']+)'/g)])
   .map(([, kind]) => kind)
 
-it('every act that a feature defines is known at start', () => {
+it('every act that is defined is known at start', () => {
   expect(defined).not.toEqual([])
   expect(Object.keys(acts).sort()).toEqual(defined.sort())
 })

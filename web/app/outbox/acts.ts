@@ -20,5 +20,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'profile-details': async () => (await import('#features/profile/data/details-act.ts')).detailsAct,
   'profile-photos': async () => (await import('#features/profile/data/photos-act.ts')).photosAct,
   post: async () => (await import('#features/feed/data/post-act.ts')).postAct,
+  'read-mark': async () => (await import('#features/inbox/data/read-mark-act.ts')).readMarkAct,
+  'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
   report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
 }

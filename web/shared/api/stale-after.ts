@@ -42,7 +42,7 @@ export const stale = {
   decide_plug_request: { now: [threadKeys.unread] },
 
   // Conversations. The inbox keeps its lists up to date thread by thread.
-  mark_thread_read: { now: [threadKeys.unread, notificationKeys.all] },
+  mark_thread_read: { now: [notificationKeys.all] },
   leave_thread: { now: [threadKeys.unread] },
 
   // Friendships change what most screens offer.
@@ -91,9 +91,8 @@ export const stale = {
   cancel_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all] },
   decline_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all, notificationKeys.all] },
 
-  // Notifications. The dashboard follows them by itself; an answer on its banner asks for the next one.
-  mark_notifications_read: { now: [notificationKeys.all] },
-  settle_banner: { now: [homeKeys.all] },
+  // Notifications. The next one comes to the dashboard's banner.
+  mark_notifications_read: { now: [notificationKeys.all, homeKeys.all] },
 
   // The own profile
   update_own_profile: { now: [ownProfileKeys.all] },

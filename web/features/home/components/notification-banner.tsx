@@ -5,23 +5,24 @@ import { restOfSetup } from '#shared/links/rest-of-setup.ts'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/notifications/invite-claim-answers.tsx'
 import { deeplinkOf } from '#shared/notifications/kinds.ts'
+import { useMarkRead } from '#shared/notifications/use-read-notices.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
 import type { BannerNotification } from '#types/shapes.ts'
-import { useSettleNotification } from '../data/settle-notification.ts'
 
 type Props = { notification: BannerNotification; userId: string }
 
 export function NotificationBanner({ notification, userId }: Props) {
   const navigate = useNavigate()
-  const settle = useSettleNotification(userId)
-  const { id, title, body, data } = notification
+  const markRead = useMarkRead(userId)
+  const { id, title, body, data, createdAt } = notification
+  const settle = () => markRead.one({ id, created_at: createdAt })
   const deeplink = deeplinkOf(data)
   const finishes = data.action === 'complete_profile' || deeplink === '/onboarding/finish'
   const link = finishes ? restOfSetup : safeDeeplink(deeplink)
   const goOn = () => {
-    settle.mutate(id)
+    settle()
     if (link) void navigate(link)
   }
   return (
@@ -46,7 +47,7 @@ export function NotificationBanner({ notification, userId }: Props) {
           )}
         </div>
       </div>
-      <IconButton label="Dismiss notification" icon={<X />} onClick={() => settle.mutate(id)} />
+      <IconButton label="Dismiss notification" icon={<X />} onClick={settle} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 // The dashboard: clout, suggested introductions, recommended plugs. One request.
 import { useQuery } from '@tanstack/react-query'
 import { dashboardQuery } from '#shared/api/home.ts'
+import { isRead } from '#shared/notifications/read-notices.ts'
+import { useReadNotices } from '#shared/notifications/use-read-notices.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -17,13 +19,16 @@ export function Component() {
   const userId = useUserId()
   useFollowNotifications(userId)
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery(userId))
+  const waiting = useReadNotices(userId)
+  const newest = data?.notification
+  const banner = newest && !waiting.some((read) => isRead(read, { ...newest, created_at: newest.createdAt })) && newest
   return (
     <div className="gutter mx-auto max-w-[72rem] pb-12">
       <PageHeader title="Your o1 Clout" actions={<BellSlot />} />
       {data ? (
         <>
           <div className="flex flex-col gap-4">
-            {data.notification && <NotificationBanner notification={data.notification} userId={userId} />}
+            {banner && <NotificationBanner notification={banner} userId={userId} />}
             <CompletionBanner completion={data.completion} />
           </div>
           <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />

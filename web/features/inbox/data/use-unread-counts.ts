@@ -3,6 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unreadCountsQuery } from '#shared/api/conversations/threads.ts'
 import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
+import { readMeanwhile } from '../model/read-marks.ts'
+import { knownThread } from './sync-inbox.ts'
+import { useReadMarks } from './use-read-marks.ts'
 
 // A burst causes one read, still well within a second.
 const SETTLE = 200
@@ -36,4 +39,12 @@ export function useUnreadCounts(userId: string) {
     }
   }, [userId, cache, hears])
   return useQuery({ ...unreadCountsQuery(), enabled: hears })
+}
+
+/** How many messages are unread, without those whose read mark still waits on this device. */
+export function useShownUnread(userId: string): number {
+  const cache = useQueryClient()
+  const { data } = useUnreadCounts(userId)
+  const marks = useReadMarks(userId)
+  return Math.max(0, (data?.messages ?? 0) - readMeanwhile(marks, (threadId) => knownThread(cache, threadId)))
 }

@@ -15,6 +15,8 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { messageAct } from '../data/message-act.ts'
+import { useReadMarks } from '../data/use-read-marks.ts'
+import { withMark } from '../model/read-marks.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 const plugParam = 'plugChats'
@@ -29,7 +31,11 @@ export function InboxPane({ userId, inFront }: Props) {
   const unsent = useActs(userId, messageAct)
   const { retry, discard } = outboxOf(userId)
   const total = list.data?.pages[0]?.total
-  const threads = useMemo(() => list.data?.pages.flatMap((page) => page.threads) ?? [], [list.data])
+  const marks = useReadMarks(userId)
+  const threads = useMemo(
+    () => list.data?.pages.flatMap((page) => page.threads.map((thread) => withMark(thread, marks))) ?? [],
+    [list.data, marks],
+  )
   const Title = inFront ? 'h1' : 'p'
 
   const toggle = () =>

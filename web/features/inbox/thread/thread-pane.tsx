@@ -1,6 +1,6 @@
 // The right half: loads a conversation and shows it, or why it can't be shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -9,6 +9,8 @@ import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { forgetThread } from '../data/sync-inbox.ts'
+import { useReadMarks } from '../data/use-read-marks.ts'
+import { withMark } from '../model/read-marks.ts'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { ThreadView } from './thread-view.tsx'
 import { UnsentWords } from './unsent-words.tsx'
@@ -42,6 +44,8 @@ type Props = { threadId: string; userId: string; wide: boolean }
 export function ThreadPane({ threadId, userId, wide }: Props) {
   const { close } = useOpenThread()
   const thread = useQuery(threadQuery(threadId))
+  const marks = useReadMarks(userId)
+  const shown = useMemo(() => thread.data && withMark(thread.data, marks), [thread.data, marks])
   // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy,
   // passed on by the press that opened this, may.
   const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < JUST_NOW)
@@ -56,7 +60,7 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
   )
   if (isAppError(thread.error, 'thread_not_found') || isAppError(thread.error, '22P02'))
     return <Gone threadId={threadId} wasOpen={opened} wide={wide} back={back} />
-  if (thread.data && (fresh || opened)) return <ThreadView thread={thread.data} userId={userId} wide={wide} />
+  if (shown && (fresh || opened)) return <ThreadView thread={shown} userId={userId} wide={wide} />
   if (thread.isError)
     return (
       <div className="grid h-full content-center justify-items-center">

@@ -1,14 +1,15 @@
 // The bell in a header: the number of unread notifications, and a popover that lists them. Reads again whenever one arrives.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { notificationsQuery } from '#shared/api/conversations/notifications.ts'
+import { unread } from '#shared/notifications/read-notices.ts'
+import { useMarkRead, useReadNotices } from '#shared/notifications/use-read-notices.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Popover } from '#shared/ui/overlays/popover.tsx'
-import { useMarkRead } from '../data/mark-read.ts'
 import { NotificationList } from './notification-list.tsx'
 
 export default function Bell() {
@@ -17,7 +18,9 @@ export default function Bell() {
   const [open, setOpen] = useState(false)
   const query = useQuery(notificationsQuery(userId))
   const markRead = useMarkRead(userId)
-  const count = query.data?.length ?? 0
+  const waiting = useReadNotices(userId)
+  const shown = useMemo(() => query.data && unread(query.data, waiting), [query.data, waiting])
+  const count = shown?.length ?? 0
 
   useEffect(
     () =>
@@ -46,9 +49,9 @@ export default function Bell() {
         />
       }
     >
-      <NotificationList query={query} userId={userId} onFollow={() => setOpen(false)} />
-      {count > 0 && (
-        <Button variant="ghost" size="small" full className="mt-2" onClick={() => markRead.mutate('all')}>
+      <NotificationList query={query} shown={shown} userId={userId} onFollow={() => setOpen(false)} />
+      {shown && count > 0 && (
+        <Button variant="ghost" size="small" full className="mt-2" onClick={() => markRead.all(shown)}>
           Mark all as read
         </Button>
       )}

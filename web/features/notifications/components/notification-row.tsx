@@ -7,10 +7,10 @@ import { restOfSetup } from '#shared/links/rest-of-setup.ts'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/notifications/invite-claim-answers.tsx'
 import { asks, countOf, deeplinkOf } from '#shared/notifications/kinds.ts'
+import { useMarkRead } from '#shared/notifications/use-read-notices.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
 import { useDeclineEndorsement } from '../data/decline-endorsement.ts'
-import { useMarkRead } from '../data/mark-read.ts'
 
 type Props = { notification: Notification; userId: string; onFollow: () => void }
 
@@ -22,7 +22,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
   const count = countOf(data)
   const follow = () => {
     onFollow()
-    if (!asks[data.action]) markRead.mutate([notification.id])
+    if (!asks[data.action]) markRead.one(notification)
     if (link) void navigate(link)
   }
   const text = (
@@ -58,18 +58,14 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
         </Answers>
       )}
       {data.action === 'answer_endorsement_request' && (
-        <EndorsementRequest
-          request={{ id: notification.id, requestId: data.requestId }}
-          userId={userId}
-          onWrite={follow}
-        />
+        <EndorsementRequest request={{ notification, requestId: data.requestId }} userId={userId} onWrite={follow} />
       )}
     </li>
   )
 }
 
 function EndorsementRequest(props: {
-  request: { id: string; requestId: string }
+  request: { notification: Notification; requestId: string }
   userId: string
   onWrite: () => void
 }) {

@@ -1,5 +1,5 @@
 // The member's notifications: the unread ones, the newest of them, marking as read, and the answer to an invite claim.
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { BannerNotification } from '#types/shapes.ts'
@@ -42,10 +42,27 @@ export async function getNewestNotification(userId: string): Promise<BannerNotif
   )
 }
 
-export async function markNotificationsRead(userId: string, ids: string[] | 'all'): Promise<void> {
+type Read = { some: { id: string; at: string }[]; upTo: string | null }
+
+// An address holds so many.
+const AT_ONCE = 40
+
+/** Each as it was seen: a row that has counted on since stays unread. */
+export async function markNotificationsRead(userId: string, { some, upTo }: Read, signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  const unread = client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
-  throwIfError(await (ids === 'all' ? unread : unread.in('id', ids)))
+  const unread = () => client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
+  if (upTo !== null) throwIfError(await unread().lte('created_at', upTo).abortSignal(signal))
+  for (let from = 0; from < some.length; from += AT_ONCE) {
+    const each = some.slice(from, from + AT_ONCE).map(({ id, at }) => `and(id.eq.${id},created_at.lte."${at}")`)
+    throwIfError(await unread().or(each.join()).abortSignal(signal))
+  }
+}
+
+/** Takes those that are read off the lists on this device. */
+export function dropNotices(cache: QueryClient, isRead: (notice: Notification) => boolean) {
+  cache.setQueriesData<Notification[]>({ queryKey: notificationKeys.all }, (rows) =>
+    rows?.filter((row) => !isRead(row)),
+  )
 }
 
 /** "Did you invite …?": a yes makes the two friends. */

@@ -53,14 +53,19 @@ export const openThreadIds = (cache: QueryClient): string[] =>
     .findAll({ queryKey: threads, type: 'active' })
     .map(({ queryKey }) => String(queryKey[threads.length]))
 
-async function getUnreadCounts() {
+export async function getUnreadCounts(signal?: AbortSignal) {
   const client = await supabase()
-  return throwIfError(await client.rpc('unread_counts'))
+  const asked = client.rpc('unread_counts')
+  return throwIfError(await (signal ? asked.abortSignal(signal) : asked))
 }
 
 /** The unread counts of the badges. Not kept on the device: a count of yesterday is worse than none. */
 export const unreadCountsQuery = () =>
-  queryOptions({ queryKey: threadKeys.unread, queryFn: getUnreadCounts, meta: { persist: false } })
+  queryOptions({
+    queryKey: threadKeys.unread,
+    queryFn: ({ signal }) => getUnreadCounts(signal),
+    meta: { persist: false },
+  })
 
 /** Opens the direct chat with a friend: creates it, or brings it back. */
 export async function openDirectMessage(other: string) {
@@ -69,9 +74,9 @@ export async function openDirectMessage(other: string) {
 }
 
 /** Returns how many are still unread. */
-export async function markThreadRead(thread: string, seq: number) {
+export async function markThreadRead(thread: string, seq: number, signal: AbortSignal) {
   const client = await supabase()
-  return throwIfError(await client.rpc('mark_thread_read', { thread, seq }))
+  return throwIfError(await client.rpc('mark_thread_read', { thread, seq }).abortSignal(signal))
 }
 
 /** Hides a direct chat or a request for this member alone. */

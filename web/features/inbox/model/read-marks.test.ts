@@ -1,0 +1,29 @@
+// Waiting read marks: the furthest one counts, what lies behind it is read, and what came after it is not.
+import { expect, it } from 'vitest'
+import { furthest, readMeanwhile, withMark } from './read-marks.ts'
+
+const thread = { id: 't', lastReadSeq: 3, unreadCount: 4, lastMessage: { seq: 9 } }
+const marked = (...seqs: number[]) => furthest(seqs.map((seq) => ({ threadId: 't', seq })))
+
+it.each([
+  ['nothing waits', [], 3, 4],
+  ['the end was read', [9], 9, 0],
+  ['the furthest of two counts', [9, 7], 9, 0],
+  ['a later message has come', [8], 8, 1],
+  ['at most what was unread is left', [4], 4, 4],
+  ['the server knows further', [2], 3, 4],
+])('%s', (_, seqs, lastReadSeq, unreadCount) => {
+  expect(withMark(thread, marked(...seqs))).toMatchObject({ lastReadSeq, unreadCount })
+})
+
+it('an empty conversation has nothing unread', () => {
+  expect(withMark({ ...thread, unreadCount: 0, lastMessage: null }, marked(5)).unreadCount).toBe(0)
+})
+
+it('the count of all falls by what is read in conversations the device knows', () => {
+  const marks = furthest([
+    { threadId: 't', seq: 9 },
+    { threadId: 'elsewhere', seq: 9 },
+  ])
+  expect(readMeanwhile(marks, (id) => (id === 't' ? thread : undefined))).toBe(4)
+})
