@@ -12,11 +12,17 @@ export interface Floor {
 }
 
 export interface Measured {
+  /** How long each answer took, in milliseconds. */
+  readonly times: readonly number[]
+  /** Answers that were not 200, and requests without an answer. */
+  readonly failed: number
+}
+
+export interface Sample {
   readonly requests: number
   /** In milliseconds. */
   readonly p50: number
   readonly p95: number
-  /** Answers that were not 200, and requests without an answer. */
   readonly failed: number
 }
 
@@ -42,8 +48,12 @@ export async function measureMembers({ url, anonKey, tokens, paths }: Floor, sec
     }
   }
   await Promise.all(tokens.map(work))
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
+  return { times, failed }
+}
+
+export function summary(times: readonly number[], failed: number): Sample {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
   return { requests: times.length, p50: at(0.5), p95: at(0.95), failed }
 }
 

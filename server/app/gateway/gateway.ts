@@ -30,6 +30,7 @@ import { createLimits, isUpload } from './limits.ts'
 import { announcedLength, type BodyRefusal, bodyLimits, isUnbounded, PATIENCE, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
 import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
+import { createVisitorTurns } from './visitor-turns.ts'
 
 export type Services = Readonly<Partial<Record<ServiceName, Service>>>
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -48,6 +49,9 @@ export interface GatewayOptions {
 /** The largest body the gateway reads to find the account in it: parsing it must be cheap. */
 const MAX_INSPECTED_BYTES = 256 * 1024
 
+/** How long a visitor waits for a refusal who has had many. */
+const REFUSED_MS = 1000
+
 interface GatewayRequest extends IncomingMessage {
   gateway?: GatewayVariables
   /** Hono's node adapter takes a body from here that the gateway has read already. */
@@ -61,6 +65,12 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
   const maxBody = bodyLimits(config)
   const heldBytes = createLevel(LEVELS.heldBytes, config.rateLimitFactor)
   const openRequests = createLevel(LEVELS.openRequests, config.rateLimitFactor)
+  // Pictures come without a session, members' as well: they wait for none of the others.
+  const turns = {
+    pages: createVisitorTurns({ atOnce: 2, longestMs: 100 }),
+    pictures: createVisitorTurns({ atOnce: 4, longestMs: 250 }),
+    requests: createVisitorTurns({ atOnce: 2, longestMs: 500 }),
+  }
   const listeners = Object.fromEntries(
     Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),
   ) as Partial<Record<ServiceName, Listener>>
@@ -73,15 +83,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     const requestId = requestIdOf(request)
     response.setHeader('x-request-id', requestId)
     if (!service) {
-      if (options.health(request, response)) return
-      if (logsRequests)
-        logWhenDone(log, request, response, { requestId, address: clientAddress(request, config.trustedProxies) })
-      if (request.headers.host === wwwHost && url.startsWith('/')) {
-        response.writeHead(308, { location: config.siteUrl + url })
-        response.end()
-        return
-      }
-      options.web.serve(request, response)
+      const address = clientAddress(request, config.trustedProxies)
+      turns.pages.take(address, response, () => servePage(request, response, { requestId, address }))
       return
     }
     protectData(response)
@@ -101,15 +104,35 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       admit(service, request, response, { caller, requestId, clientAddress: address })
       return
     }
-    resolveCredentials(request, service, keys, visitor)
-      .then((result) => {
-        if ('denial' in result) {
-          deny(service, request, response, result.denial, { requestId, address })
-          return
-        }
-        return admit(service, request, response, { caller: result.caller, requestId, clientAddress: address })
-      })
-      .catch((error: unknown) => fail(response, error, requestId))
+    // Whoever made the token up is a visitor too, and verifying costs.
+    turns.requests.take(address, response, (done) => {
+      resolveCredentials(request, service, keys, visitor)
+        .then((result) => {
+          done()
+          if ('denial' in result) {
+            deny(service, request, response, result.denial, { requestId, address })
+            return
+          }
+          return admit(service, request, response, { caller: result.caller, requestId, clientAddress: address })
+        })
+        .catch((error: unknown) => fail(response, error, requestId))
+    })
+  }
+
+  function servePage(
+    request: GatewayRequest,
+    response: ServerResponse,
+    facts: { requestId: string; address: string },
+  ): void {
+    if (options.health(request, response)) return
+    if (logsRequests) logWhenDone(log, request, response, facts)
+    const url = request.url ?? '/'
+    if (request.headers.host === wwwHost && url.startsWith('/')) {
+      response.writeHead(308, { location: config.siteUrl + url })
+      response.end()
+      return
+    }
+    options.web.serve(request, response)
   }
 
   let noticed = config.trustedProxies > 0
@@ -166,7 +189,12 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       }
       if (logsRequests) logWhenDone(log, request, response, { requestId, address, role: caller.role })
       if (hasBody(request)) response.once('finish', () => discardRequestBody(request))
-      listener(request, response)
+      // Functions have a limit of their own, and uploads the visitors' room.
+      if (!holder.visitor || service === 'functions' || !isHeld) listener(request, response)
+      else
+        turns[isPicture(service, request) ? 'pictures' : 'requests'].take(address, response, () =>
+          listener(request, response),
+        )
     }
     const comesWithBody = hasBody(request) && (isUnbounded(request) || announcedLength(request) > 0)
     if (!comesWithBody) {
@@ -197,6 +225,24 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
   }
 
   function deny(
+    service: ServiceName,
+    request: IncomingMessage,
+    response: ServerResponse,
+    denial: Denial,
+    facts: { requestId: string; address: string; role?: string },
+  ): void {
+    const isMember = facts.role !== undefined && facts.role !== 'anon'
+    const say = () => sayNo(service, request, response, denial, facts)
+    if (isMember) say()
+    // A visitor who is refused again and again is in no hurry: its next request costs nothing until then.
+    else if (denial.status === 429 && options.budget.take('refused', { address: facts.address })) {
+      request.pause()
+      const later = setTimeout(say, REFUSED_MS)
+      response.once('close', () => clearTimeout(later))
+    } else turns.requests.take(facts.address, response, say)
+  }
+
+  function sayNo(
     service: ServiceName,
     request: IncomingMessage,
     response: ServerResponse,
@@ -249,6 +295,10 @@ function serviceListener(name: ServiceName, service: Service): Listener {
   })
   // The gateway discards the rest of a body itself, and waits longer for it than the adapter does.
   return getRequestListener((request, env) => app.fetch(request, env), { autoCleanupIncoming: false }) as Listener
+}
+
+function isPicture(service: ServiceName, request: IncomingMessage): boolean {
+  return service === 'storage' && (request.method === 'GET' || request.method === 'HEAD')
 }
 
 /** Photos are left out: their senders may be phones that read the answer only when they have sent all. */

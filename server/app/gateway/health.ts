@@ -15,6 +15,14 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024
 /** `freeBytes`: of the disk with the data folder. */
 export function createHealth(database: Pick<Database, 'ping'>, freeBytes: () => Promise<number>): Health {
   let draining = false
+  let asking: Promise<void> | undefined
+  /** All who ask at the same moment share one question. */
+  const ask = () => {
+    asking ??= withTimeout(database.ping(), 3000).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   return {
     answer(request, response) {
       if (request.url === '/healthz') {
@@ -24,7 +32,7 @@ export function createHealth(database: Pick<Database, 'ping'>, freeBytes: () => 
       if (request.url !== '/readyz') return false
       if (draining) send(response, 503, 'shutting down')
       else {
-        withTimeout(database.ping(), 3000).then(
+        ask().then(
           async () => {
             // A disk that can't be asked is no reason to stop.
             const isFull = (await freeBytes().catch(() => LEAST_FREE_BYTES)) < LEAST_FREE_BYTES

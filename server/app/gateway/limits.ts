@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import { type Counted, countedAccounts } from './counted-accounts.ts'
 import { prefixOf, type ServiceName, serviceOf } from './service-name.ts'
 
-type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call'
+type Kind = 'signIn' | 'mail' | 'apply' | 'change' | 'upload' | 'call' | 'visit'
 
 /** Procedures an applicant calls that send a mail or check a secret, with the arguments that name an account. */
 const APPLYING: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +42,9 @@ export function createLimits(budget: Budget): Limits {
   return {
     kindOf: (service, request, caller) =>
       // The service key is the club's own code (functions, admin commands), not a person.
-      caller.role === 'service_role' ? undefined : kindOf(service, request),
+      caller.role === 'service_role'
+        ? undefined
+        : (kindOf(service, request) ?? (isVisit(service, request, caller) ? 'visit' : undefined)),
     needsBody,
     take(kind, address, caller, request, body) {
       // Other kinds count by the signed-in member, not by an address in the request.
@@ -79,6 +81,12 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
   return isUpload(service, request) ? 'upload' : undefined
+}
+
+/** Not pictures: they come without a session, members' as well. Nor what renews one. */
+function isVisit(service: ServiceName, request: IncomingMessage, { role }: Caller): boolean {
+  if (role !== 'anon' || request.method === 'OPTIONS') return false
+  return service === 'rest' || (service === 'auth' && pathParts(service, request)[0] !== 'token')
 }
 
 /** Whether the body is a file, whoever sends it. */

@@ -53,6 +53,17 @@ export const COSTS = {
     byAddress: { burst: 120, perMinute: 120 },
     byAccount: { burst: 60, perMinute: 60 },
   },
+  visit: {
+    says: 'Other requests without a session (not pages and pictures)',
+    unit: 'requests',
+    byAddress: { burst: 1200, perMinute: 600 },
+    byVisitors: { burst: 12_000, perMinute: 6000 },
+  },
+  refused: {
+    says: 'Refusals of visitors that are answered at once; more are after a second',
+    unit: 'requests',
+    byAddress: { burst: 30, perMinute: 30 },
+  },
   pictures: {
     says: 'Work on pictures: preparing an upload, and sizes that were not ready',
     unit: 'seconds',
