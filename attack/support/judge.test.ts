@@ -23,6 +23,22 @@ it('accuses of a secret in an answer, in a header and in an event, but not of on
   expect(judge.counts()).toEqual({ errors: 0, rows: 2, changes: 0, bytes: 1, events: 1 })
 })
 
+it('lets callers read again what they wrote themselves, there and nowhere else', () => {
+  const judge = makeJudge([secret])
+  const post = { method: 'POST', path: '/rest/v1/posts', body: '[{"title":"zq12"}]' }
+  judge.hear(caller('stranger'), post, answer('', 201))
+  judge.hear(caller('stranger'), get('/rest/v1/posts'), answer('[{"title":"zq12"}]'))
+  judge.hear(caller('stranger'), { ...post, path: '/rest/v1/rpc/own_row' }, answer('{"title": "zq12"}'))
+  expect(judge.counts().rows).toBe(0)
+  judge.hear(caller('stranger'), get('/rest/v1/posts'), answer('[{"title":"zq12","content":"zq12"}]'))
+  judge.hear(caller('friend'), get('/rest/v1/posts'), answer('[{"title":"zq12"}]'))
+  expect(judge.counts().rows).toBe(2)
+  // What was refused is not written.
+  judge.hear(caller('friend'), post, answer('', 403))
+  judge.hear(caller('friend'), get('/rest/v1/posts'), answer('[{"title":"zq12"}]'))
+  expect(judge.counts().rows).toBe(3)
+})
+
 it('accuses of an answer of 5xx and of none, and tells one hole once', () => {
   const judge = makeJudge([])
   for (const offset of [1, 2]) judge.hear(caller('stranger'), get(`/rest/v1/posts?offset=${offset}`), answer('', 503))

@@ -30,6 +30,26 @@ export function makeJudge(secrets: readonly Secret[]): Judge {
     accusations.push(`${kind}: ${words}`)
   }
 
+  /** By caller: what it wrote itself and was let to, as it stands in JSON. It may read that again. */
+  const written = new Map<string, Set<string>>()
+
+  function remember(caller: Caller, body: unknown): void {
+    const own = written.get(caller.name) ?? new Set()
+    written.set(caller.name, own)
+    const texts = secretsKeptFrom(caller).map(({ text }) => text)
+    for (const [key, value] of textsIn(body)) {
+      if (texts.some((text) => value.includes(text))) own.add(`${JSON.stringify(key)}:${JSON.stringify(value)}`)
+    }
+  }
+
+  function withoutOwn(caller: Caller, text: string): string {
+    let left = text
+    for (const pair of written.get(caller.name) ?? []) {
+      left = left.replaceAll(pair, '').replaceAll(pair.replace(':', ': '), '')
+    }
+    return left
+  }
+
   const secretsKeptFrom = (caller: Caller) => secrets.filter(({ audience }) => !audience.has(caller.name))
 
   return {
@@ -39,13 +59,16 @@ export function makeJudge(secrets: readonly Secret[]): Judge {
     hear(caller, request, answer) {
       if (answer.status >= 500) accuse('errors', `${answer.status} for ${told(caller, request)}: ${short(answer.text)}`)
       const asked = `${decoded(request.path)} ${spoken(request.body)}`
+      if (answer.status < 300 && request.method !== 'GET') remember(caller, request.body)
       const heads = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
       for (const { text, what } of secretsKeptFrom(caller)) {
         // Whoever says it already has it.
         if (asked.includes(text)) continue
-        if (answer.text.includes(text) || heads.includes(text)) {
+        if (heads.includes(text) || (answer.text.includes(text) && withoutOwn(caller, answer.text).includes(text))) {
           const isPicture = answer.headers.get('content-type')?.startsWith('image/')
-          accuse(isPicture ? 'bytes' : 'rows', `${what} to ${told(caller, request)}`)
+          const at = Math.max(0, answer.text.indexOf(text) - 60)
+          const around = isPicture ? '' : `: …${answer.text.slice(at, at + 60 + text.length)}`
+          accuse(isPicture ? 'bytes' : 'rows', `${what} to ${told(caller, request)}${around}`)
         }
       }
     },
@@ -67,6 +90,23 @@ const short = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` 
 
 const spoken = (body: unknown) =>
   body === undefined ? '' : typeof body === 'string' || body instanceof Buffer ? body.toString() : JSON.stringify(body)
+
+/** Every text of a JSON body with the key it stands under. */
+function* textsIn(body: unknown): Generator<readonly [string, string]> {
+  let value = body
+  if (typeof body === 'string') {
+    try {
+      value = JSON.parse(body)
+    } catch {
+      return
+    }
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Buffer) return
+  for (const [key, inside] of Object.entries(value)) {
+    if (typeof inside === 'string') yield [key, inside]
+    else if (typeof inside === 'object') yield* textsIn(inside)
+  }
+}
 
 function decoded(path: string): string {
   try {

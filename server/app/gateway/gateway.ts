@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import type { Budget } from '#server/platform/budget/budget.ts'
 import { LEVELS } from '#server/platform/budget/costs.ts'
 import { createLevel, type Holder } from '#server/platform/budget/levels.ts'
+import { createVisitorTurns } from '#server/platform/budget/visitor-turns.ts'
 import type { GatewayEnv, GatewayVariables } from '#server/platform/caller.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -30,7 +31,6 @@ import { createLimits, isUpload } from './limits.ts'
 import { announcedLength, type BodyRefusal, bodyLimits, isUnbounded, PATIENCE, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
 import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
-import { createVisitorTurns } from './visitor-turns.ts'
 
 export type Services = Readonly<Partial<Record<ServiceName, Service>>>
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void

@@ -38,6 +38,8 @@ it('a visitor’s may have 256 kB, a member’s more', async () => {
   const body = 'x'.repeat(300 * KB)
   const refused = await gateway.call('/rest/v1/posts', { method: 'POST', body })
   expect([refused.status, refused.json().hint]).toEqual([413, 'request_too_large'])
+  // It will not fit later either.
+  expect(refused.headers.get('retry-after')).toBeNull()
   const listed = await gateway.call('/storage/v1/object/list/profile-photos', { method: 'POST', body })
   expect(listed.status).toBe(413)
   const bearer = gateway.bearer(await gateway.member())
@@ -63,7 +65,7 @@ it('of visitors hold only so much in all: the next has to wait, a member has not
 
 it('that are refused are not read to their end: a visitor who goes on sending is cut off', async () => {
   const client = begin('/rest/v1/posts', 9000 * KB, 5000 * KB, '127.0.3.1')
-  await expect.poll(() => client.closed).toBe(true)
+  await expect.poll(() => client.closed, { timeout: 5000 }).toBe(true)
 })
 
 it('that stop arriving are refused and their connection is closed', async () => {

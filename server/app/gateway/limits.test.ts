@@ -24,6 +24,26 @@ describe('limits', () => {
     expect((await gateway.call('/rest/v1/posts')).status).toBe(200)
   })
 
+  it('stop one address that asks without a session, and no member there', async () => {
+    const ask = async () => (await gateway.call('/rest/v1/posts')).status
+    for (let index = 0; index < 12; index++) {
+      const statuses = await Promise.all(Array.from({ length: 100 }, ask))
+      expect(statuses.every((status) => status === 200)).toBe(true)
+    }
+    expect(await ask()).toBe(429)
+    expect((await gateway.call('/rest/v1/posts', gateway.bearer(await gateway.member()))).status).toBe(200)
+    // Pages, pictures and what renews a session are not counted.
+    const refresh = { method: 'POST', body: '{"refresh_token":"r"}' }
+    expect((await gateway.call('/auth/v1/token?grant_type=refresh_token', refresh)).status).toBe(200)
+    expect((await gateway.call('/storage/v1/object/public/profile-photos/x.jpg')).status).toBe(200)
+    expect((await gateway.call('/')).status).toBe(200)
+    // In the end even its refusals come later.
+    await Promise.all(Array.from({ length: 30 }, ask))
+    const start = performance.now()
+    expect(await ask()).toBe(429)
+    expect(performance.now() - start).toBeGreaterThan(900)
+  }, 60_000)
+
   it.each([
     ['recovery mails to one address', 'POST', '/auth/v1/recover', '{"email":"ava@o1.test"}', 6],
     ['sign-in mails to one address', 'POST', '/auth/v1/otp', '{"email":"ava@o1.test"}', 6],
