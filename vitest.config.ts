@@ -1,4 +1,5 @@
-// The test projects: `web` runs in a browser-like document, `server` in plain Node. Journeys in a real browser are Playwright's.
+// The test projects: `web` runs in a browser-like document, which takes longer to make than most tests to run; `web-model`, the rules of the
+// features, and `server` run in plain Node. Journeys in a real browser are Playwright's.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -13,13 +14,22 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/**/*.backend.test.tsx', '**/node_modules/**'],
+          exclude: ['web/features/*/model/**', 'web/**/*.backend.test.tsx', '**/node_modules/**'],
           setupFiles: ['web/shared/testing/setup.ts'],
           restoreMocks: true,
           // The five seconds of the default are short for a screen on a busy machine.
           testTimeout: 15_000,
           // The tokens are read as text by the test of their contrast.
           css: { include: /tokens\.css/ },
+        },
+      },
+      {
+        test: {
+          name: 'web-model',
+          environment: 'node',
+          include: ['web/features/*/model/**/*.test.{ts,tsx}'],
+          restoreMocks: true,
+          testTimeout: 15_000,
         },
       },
       {

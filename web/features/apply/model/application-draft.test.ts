@@ -1,4 +1,5 @@
 // What the device keeps of an application: never a password, and nothing that could break the page that reads it back.
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetWhyYou, keepWhyYou } from '#shared/drafts/why-you-draft.ts'
 import { keepable, newDraft } from './application-draft.ts'

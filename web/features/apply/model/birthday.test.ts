@@ -1,4 +1,5 @@
 // Dates of birth in the orders people write them, what is odd about one, and what else it may mean.
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { monthComesFirst } from '#shared/format/date-habits.ts'
 import { birthdayInField, oddity, otherReading, readBirthday, writeBirthday } from './birthday.ts'

@@ -1,4 +1,5 @@
 // What the device remembers of an application after Submit.
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { heldPassword, holdPassword, keepApplication, keptFrom, onKeptChange, storedKept } from './kept-application.ts'
 

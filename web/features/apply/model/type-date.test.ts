@@ -1,4 +1,5 @@
 // Typing a date of birth key by key.
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { typeDate } from './type-date.ts'
 

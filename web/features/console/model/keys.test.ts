@@ -1,4 +1,5 @@
 // Which presses are meant for the console.
+// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { keepKeys, keyMeant, keysAreOn } from './keys.ts'
 
