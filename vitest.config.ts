@@ -1,5 +1,6 @@
 // The test projects: `web` runs in a browser-like document, which takes longer to make than most tests to run; `web-model`, the rules of the
-// features, and `server` run in plain Node. Journeys in a real browser are Playwright's.
+// features, and `server` run in plain Node: a test there that needs a document says `// @vitest-environment jsdom`. Journeys in a real browser
+// are Playwright's.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 

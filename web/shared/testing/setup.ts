@@ -34,7 +34,7 @@ Element.prototype.releasePointerCapture = () => {}
 window.CSS ??= { escape: (text: string) => text } as typeof CSS
 
 // A busy machine needs more time; slow is not a failure.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
