@@ -109,6 +109,8 @@ insert into limits (name, keeps, breaks) values
   ('message_threads_status_of_requests', null, $$update public.message_threads set status = 'lost' where type = 'plug_request'$$),
   ('message_threads_title_length', $$update public.message_threads set title = pg_temp.x(250)$$, $$update public.message_threads set title = pg_temp.x(251)$$),
   ('message_threads_type_known', null, $$insert into public.message_threads (type, participants) values ('group', array[tests.id('bob'), tests.id('gina')])$$),
+  ('thread_members_one_each', null, $$insert into public.thread_members (thread_id, user_id) select m.thread_id, m.user_id from public.thread_members m$$),
+  ('member_signals_one_each', null, $$insert into public.member_signals (user_id) select s.user_id from public.member_signals s$$),
   ('thread_members_unread_not_negative', null, $$update public.thread_members set unread_count = -1$$),
   ('messages_content_length', $$update public.messages set content = pg_temp.x(4000)$$, $$update public.messages set content = pg_temp.x(4001)$$),
   -- Past the trigger that numbers messages.
