@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
 
 /** The sentence of the refusal; null while there was none. */
 export function useRefusal(): string | null {
@@ -13,7 +14,7 @@ export function useRefusal(): string | null {
       cache.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
-        if (isAppError(error, 'not_a_member')) setRefused(error.message)
+        if (isAppError(error, 'not_a_member')) setRefused(describeError(error))
       }),
     [cache],
   )

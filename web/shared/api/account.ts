@@ -1,14 +1,13 @@
 // The account behind a session: sign in, open a mailed link, replace a forgotten password. Sessions themselves are shared/session.
 import { AppError } from '#shared/errors/app-error.ts'
-import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
-/** Why the credentials were refused; null when they were accepted. */
-export async function signInWithPassword(email: string, password: string) {
+/** Throws why the credentials were refused. */
+export async function signInWithPassword(email: string, password: string): Promise<void> {
   const client = await supabase()
-  const { error } = await client.auth.signInWithPassword({ email, password })
-  return error
+  throwIfError(await client.auth.signInWithPassword({ email, password }))
 }
 
 export async function currentUserId(): Promise<string | undefined> {
@@ -85,10 +84,7 @@ export async function sendApprovalLink(asked: { email: string } | { token: strin
 
 /** Proves with the password who is there. */
 export async function confirmPassword(email: string, password: string): Promise<void> {
-  await inPlaceOfTheSession(async () => {
-    const error = await signInWithPassword(email, password)
-    if (error) throw toAppError(error)
-  })
+  await inPlaceOfTheSession(() => signInWithPassword(email, password))
 }
 
 /** A code that proves the same as the password does. */

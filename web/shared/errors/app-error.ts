@@ -20,6 +20,7 @@ type OtherCode =
   | 'session_expired'
   | 'signed_out'
   | 'unexpected'
+  | 'user_banned'
 
 /** What screens and tests may ask a failure for. */
 export type KnownCode = ErrorCode | OtherCode
@@ -27,7 +28,7 @@ export type KnownCode = ErrorCode | OtherCode
 /** Better sentences for single codes. */
 export type Sentences = Partial<Record<KnownCode, string>>
 
-type Circumstances = { cause?: unknown; status?: number; details?: string; request?: string | undefined }
+type Circumstances = { cause?: unknown; status?: number; details?: string; request?: string | undefined; raw?: string }
 
 export class AppError extends Error {
   readonly code: string
@@ -35,6 +36,8 @@ export class AppError extends Error {
   readonly details: string | undefined
   /** The number under which the server's log tells of it. */
   readonly request: string | undefined
+  /** What a machine said. The message is always fit for a screen, this never is. */
+  readonly raw: string | undefined
 
   constructor(code: string, message: string, options: Circumstances = {}) {
     super(message, { cause: options.cause })
@@ -43,6 +46,7 @@ export class AppError extends Error {
     this.status = options.status
     this.details = options.details
     this.request = options.request
+    this.raw = options.raw
   }
 }
 

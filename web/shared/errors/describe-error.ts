@@ -1,20 +1,36 @@
-// The one place where a failure becomes a sentence. A screen with its own sentences maps codes first and falls back here.
+// The one place where a failure becomes a sentence. A screen with its own sentences maps codes first and falls back here. What a machine says
+// (a database, a service, a proxy) is for whoever runs it: only the rules and functions of the club speak to members in their own words.
 import { AppError, type Sentences, sentenceFor } from './app-error.ts'
 
-const sentences = {
+const ended = 'Your session has ended. Please sign in again.'
+const tooMany = 'Too many attempts. Please wait a moment and try again.'
+const noRoom = 'There is no room for more right now. Please try again later.'
+
+const byCode = {
   network: 'You seem to be offline. Please check your connection and try again.',
-  over_request_rate_limit: 'Too many attempts. Please wait a moment and try again.',
-  InsufficientStorage: 'There is no room for more right now. Please try again later.',
-  no_room: 'There is no room for more right now. Please try again later.',
-  PGRST301: 'Your session has ended. Please sign in again.',
-  session_expired: 'Your session has ended. Please sign in again.',
+  over_request_rate_limit: tooMany,
+  InsufficientStorage: noRoom,
+  no_room: noRoom,
+  PGRST301: ended,
+  session_expired: ended,
 } satisfies Sentences
 
+const byStatus: Record<number, string> = {
+  401: ended,
+  413: 'This is too large for the club. Please choose something smaller.',
+  429: tooMany,
+  507: noRoom,
+}
+
+/** What anybody can do about it, whatever it was that failed; undefined where only the screen knows. */
+export function adviceFor(error: unknown): string | undefined {
+  if (!(error instanceof AppError))
+    return error instanceof TypeError && /fetch|network|load failed/i.test(error.message) ? byCode.network : undefined
+  return sentenceFor(error, byCode) ?? (isSpoken(error) ? undefined : byStatus[error.status ?? 0])
+}
+
 export function describeError(error: unknown, fallback = 'An unexpected error occurred. Please try again.'): string {
-  if (error instanceof AppError)
-    return sentenceFor(error, sentences) ?? (isMachineTalk(error) ? fallback : error.message || fallback)
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return sentences.network
-  return fallback
+  return adviceFor(error) ?? (error instanceof AppError && isSpoken(error) ? error.message || fallback : fallback)
 }
 
 /** What the operator can find a failure of the server by, to be shown small; null for a refusal. */
@@ -23,5 +39,7 @@ export function failureMark(error: unknown): string | null {
   return [error.code === 'unknown' ? error.status : error.code, error.request].filter(Boolean).join(' · ')
 }
 
-// A server that breaks, and PostgreSQL and its REST service by themselves, speak to whoever runs them.
+const isSpoken = ({ raw }: AppError) => raw === undefined
+
+// A server that breaks, and PostgreSQL and its REST service by themselves.
 const isMachineTalk = ({ code, status = 0 }: AppError) => status >= 500 || /^([0-9A-Z]{5}|PGRST\w+)$/.test(code)

@@ -3,6 +3,7 @@
 import {
   AuthApiError,
   AuthRetryableFetchError,
+  AuthUnknownError,
   AuthWeakPasswordError,
   FunctionsFetchError,
   FunctionsHttpError,
@@ -34,12 +35,26 @@ it.each([
   [new AuthApiError('New password should be different from the old password.', 422, 'same_password'), 'same_password'],
   [new AuthApiError('For security purposes, request this after 42 seconds.', 429, 'over_email_send_rate_limit'), null],
   [new AuthWeakPasswordError('Password should be at least 6 characters.', 422, ['length']), 'weak_password'],
-  [new StorageApiError('The object exceeded the maximum allowed size', 413, '413'), 'unknown'],
-])('the words of a service reach the screen: %s', (error, code) => {
+])('the door says itself why it lets nobody in: %s', (error, code) => {
   const thrown = thrownFor({ data: null, error })
   expect(describeError(thrown)).toBe(error.message)
   expect(thrown.status).toBe(error.status)
   expect(thrown.code).toBe(code ?? error.code)
+})
+
+it.each([
+  [new StorageApiError('The object exceeded the maximum allowed size', 413, '413'), /too large .* smaller/],
+  [new StorageApiError('new row violates row-level security policy', 403, '403'), /^Not done$/],
+  [new AuthUnknownError('Unexpected token < in JSON', new Response('<html>')), /^Not done$/],
+  [new AuthApiError('<h1>Too Many Requests</h1>', 429, undefined), /^Too many attempts/],
+  [new AuthApiError('Unexpected failure, please check server logs', 500, 'unexpected_failure'), /^Not done$/],
+  [new AuthApiError('Bad JWT', 401, undefined), /^Your session has ended/],
+  [new PostgrestError({ code: '', message: '<html>413', hint: '', details: '' }), /^Not done$/],
+])('the words of a machine stay off the screen, in its message too: %s', (error, sentence) => {
+  const thrown = thrownFor({ data: null, error })
+  expect(describeError(thrown, 'Not done')).toMatch(sentence)
+  expect(thrown.message).toBe('The server refused')
+  expect(thrown.raw).toBe(error.message)
 })
 
 const rule = { code: 'PT409', hint: 'request_open', message: 'There is an open request', details: '' }
@@ -70,6 +85,19 @@ it('the words of a function reach the screen', async () => {
   const error: unknown = await refused.catch((thrown: unknown) => thrown)
   expect(describeError(error)).toBe('That member is not here')
   expect(error).toMatchObject({ code: 'not_found', status: 404 })
+})
+
+it('what stands before a function does not speak for it', async () => {
+  for (const said of [
+    { message: 'Function failed due to not having enough compute resources', code: 'WORKER_LIMIT' },
+    { msg: 'Invalid JWT' },
+  ]) {
+    const answer = Response.json(said, { status: 400 })
+    const refused = throwIfFunctionError({ data: null, error: new FunctionsHttpError(answer) })
+    const error: unknown = await refused.catch((thrown: unknown) => thrown)
+    expect(describeError(error, 'Not done')).toBe('Not done')
+    expect(error).toMatchObject({ message: 'The server refused' })
+  }
 })
 
 it('a broken connection is recognised in every browser and service', async () => {
@@ -130,7 +158,7 @@ it('a function that breaks is found by the number of its request', async () => {
 it('the error thrown keeps what it was given', () => {
   const error = new PostgrestError({ code: 'PGRST116', message: 'no rows', hint: '', details: 'The result has 0 rows' })
   expect(thrownFor({ data: null, error })).toMatchObject({
-    message: 'no rows',
+    raw: 'no rows',
     details: 'The result has 0 rows',
     cause: error,
   })

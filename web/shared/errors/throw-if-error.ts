@@ -15,6 +15,9 @@ type Result = { data: unknown; error: ClientError | null; status?: number; statu
 /** The type of the data of a successful result, as the client declares it. */
 type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
 
+/** The message of a failure whose own words are a machine's. */
+export const refused = 'The server refused'
+
 /**
  * Rules of the database put their stable code in `hint`; the services put theirs in `code`. Never spread the error on the way here:
  * the message of an `Error` is not enumerable and would be lost. `status` is the answer's, for an error that does not carry its own; where it
@@ -24,13 +27,19 @@ export function toAppError(error: ClientError, answer: { status?: number; status
   const status = error.status ?? answer.status
   const byRule = error.code?.startsWith('PT') ? error.hint : null
   const code = byRule || error.code || (isNetworkFailure(error) ? 'network' : 'unknown')
-  return new AppError(code, error.message, {
+  const spoken = (byRule || isOfTheDoor(error)) && (status ?? 0) < 500
+  return new AppError(code, spoken ? error.message : refused, {
     cause: error,
+    ...(spoken ? {} : { raw: error.message }),
     ...(status ? { status } : {}),
     ...(error.details ? { details: error.details } : {}),
     ...(status && status >= 500 && answer.statusText ? { request: answer.statusText } : {}),
   })
 }
+
+/** The auth service tells people themselves why it lets nobody in. One without a code is not its own. */
+const isOfTheDoor = ({ name, code }: ClientError) =>
+  code !== undefined && (name === 'AuthApiError' || name === 'AuthWeakPasswordError')
 
 export function throwIfError<Given extends Result>(result: Given): DataOf<Given> {
   if (result.error) throw toAppError(result.error, result)

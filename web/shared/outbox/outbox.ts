@@ -101,8 +101,12 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
   const tellAll = (act: KnownAct, event: SettledEvent) => {
     tell(act, event)
     if (event.how === 'sent') return tabs?.postMessage({ type: 'sent', entry: event.entry, answer: event.answer })
-    const { code, message, status, details } = event.error
-    const more = { ...(status ? { status } : {}), ...(details ? { details } : {}) }
+    const { code, message, status, details, raw } = event.error
+    const more = {
+      ...(status ? { status } : {}),
+      ...(details ? { details } : {}),
+      ...(raw === undefined ? {} : { raw }),
+    }
     tabs?.postMessage({ type: 'refused', entry: event.entry, code, message, more })
   }
 
@@ -238,7 +242,13 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
 type FromOtherTab =
   | { type: 'changed' }
   | { type: 'sent'; entry: Entry; answer: unknown }
-  | { type: 'refused'; entry: Entry; code: string; message: string; more: { status?: number; details?: string } }
+  | {
+      type: 'refused'
+      entry: Entry
+      code: string
+      message: string
+      more: { status?: number; details?: string; raw?: string }
+    }
 
 // What ignores its signal must not hold up the others.
 function unlessEnded<Answer>(signal: AbortSignal, act: Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,6 @@
 // Uploads a photograph to the public bucket, reports the progress and returns its address. Checks no permission: the server does.
 import { AppError } from '#shared/errors/app-error.ts'
+import { refused } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 
@@ -56,7 +57,7 @@ function send(
       if (request.status >= 200 && request.status < 300) resolve()
       else reject(refusal(request.status, request.responseText))
     }
-    request.onerror = () => reject(new AppError('network', 'Failed to fetch'))
+    request.onerror = () => reject(new AppError('network', refused, { raw: 'Failed to fetch' }))
     request.onabort = () => reject(stopped())
     if (signal?.aborted) return reject(stopped())
     signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -64,13 +65,13 @@ function send(
   })
 }
 
-const stopped = () => new AppError('aborted', 'The upload was stopped')
+const stopped = () => new AppError('aborted', refused, { raw: 'The upload was stopped' })
 
 function refusal(status: number, text: string): AppError {
   try {
     const { error, message } = JSON.parse(text) as { error?: string; message?: string }
-    return new AppError(error ?? 'storage', message ?? 'The photo was refused', { status })
+    return new AppError(error ?? 'storage', refused, { status, raw: message ?? text })
   } catch {
-    return new AppError('storage', 'The photo was refused', { status })
+    return new AppError('storage', refused, { status, raw: text })
   }
 }

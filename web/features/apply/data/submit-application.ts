@@ -32,6 +32,9 @@ async function insert(row: ApplicationRow) {
     return await insertApplication(row)
   } catch (refusal) {
     if (!isAppError(refusal)) throw refusal
-    throw new AppError(insertRefused, refusal.message, { cause: refusal })
+    throw new AppError(insertRefused, refusal.message, {
+      cause: refusal,
+      ...(refusal.raw === undefined ? {} : { raw: refusal.raw }),
+    })
   }
 }

@@ -36,7 +36,10 @@ it('blank answers are named in this order', () => {
 })
 
 const refused = (message: string, code = '23505') =>
-  new AppError(insertRefused, message, { cause: new AppError(code, message) })
+  new AppError(insertRefused, 'The server refused', {
+    raw: message,
+    cause: new AppError(code, 'The server refused', { raw: message }),
+  })
 
 it.each([
   [
@@ -48,7 +51,14 @@ it.each([
     refused('new row violates row-level security policy for table "applications"', '42501'),
     'Application validation failed. Please check all required fields.',
   ],
-  [refused('the disk is full', '53100'), 'Failed to submit application: the disk is full'],
+  [
+    refused('could not extend file', '53100'),
+    'Failed to submit application: the server refused it. Please try again in a moment.',
+  ],
+  [
+    new AppError(insertRefused, 'Too late.', { cause: new AppError('link_ended', 'Too late.') }),
+    'Failed to submit application: Too late.',
+  ],
   [
     refused('TypeError: Failed to fetch', 'network'),
     'Failed to submit application: You seem to be offline. Please check your connection and try again.',
@@ -66,7 +76,10 @@ it('a kept one that is refused is told by the limit it broke, whichever it is', 
   const theirs = ['applications_status_known', 'applications_reviewed_once_decided']
   expect(limits.length).toBeGreaterThan(10)
   for (const limit of limits.filter((one) => !theirs.includes(one))) {
-    const refusal = new AppError('23514', `new row violates check constraint "${limit}"`, { status: 400 })
+    const refusal = new AppError('23514', 'The server refused', {
+      status: 400,
+      raw: `new row violates check constraint "${limit}"`,
+    })
     const named = namedRefusal(refusal)
     expect(named).toMatchObject({ code: limit, status: 400 })
     expect(keptProblem(limit), limit).not.toMatch(/unexpected/)

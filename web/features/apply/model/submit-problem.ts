@@ -55,9 +55,13 @@ export const keptProblem = (code: string | undefined): string => reasons[code ??
 /** The refusal under the name of the limit that was broken, where the database says it: that is what the device keeps. */
 export function namedRefusal(error: unknown): unknown {
   if (!isAppError(error) || error.code !== '23514') return error
-  const [, limit] = /check constraint "(\w+)"/.exec(error.message) ?? []
+  const [, limit] = /check constraint "(\w+)"/.exec(error.raw ?? '') ?? []
   if (!limit) return error
-  return new AppError(limit, error.message, { cause: error, ...(error.status ? { status: error.status } : {}) })
+  return new AppError(limit, error.message, {
+    cause: error,
+    raw: error.raw ?? '',
+    ...(error.status ? { status: error.status } : {}),
+  })
 }
 
 /** The line is gone, or what stands before the server answers for it: nothing was decided. */
@@ -68,7 +72,9 @@ export function isLost(error: unknown): boolean {
 
 export function problemAfterSending(error: unknown): string {
   if (!isAppError(error, insertRefused)) return 'An unexpected error occurred. Please try again.'
-  if (/duplicate|already exists/i.test(error.message)) return 'An application with this email already exists.'
-  if (/row-level security/i.test(error.message)) return checkAllFields
-  return `Failed to submit application: ${describeError(error.cause, error.message)}`
+  if (/duplicate|already exists/i.test(error.raw ?? '')) return 'An application with this email already exists.'
+  if (/row-level security/i.test(error.raw ?? '')) return checkAllFields
+  const refusal = namedRefusal(error.cause)
+  const reason = isAppError(refusal) ? reasons[refusal.code] : undefined
+  return `Failed to submit application: ${reason ?? describeError(refusal, 'the server refused it. Please try again in a moment.')}`
 }

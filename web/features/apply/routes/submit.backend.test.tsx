@@ -150,7 +150,9 @@ describe('the last step', () => {
     const { draft } = await openLastStep({ profilePhoto: 'javascript:alert(1)' })
     await typePassword()
     await submit()
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to submit application: .*photo/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Failed to submit application: Your photo was not taken\. Please choose it again\./,
+    )
     expect(await applicationsOf(draft.email)).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { Introduction } from '#types/shapes.ts'
+import { pausedUntil } from '../model/paused.ts'
 import { tellForm } from './open-form.ts'
 import { giveBack } from './words.ts'
 
@@ -41,6 +42,6 @@ export const introductionAct = defineAct<WantedIntroduction, Introduction>('intr
   onRefused(error, { entry: { input }, cache, here }) {
     giveBack(input.draft, input.message)
     void staleAfter(cache, 'introduction_refused')
-    if (here) sayFailed(error, failure(error), refusals)
+    if (here) sayFailed(error, failure(error), { ...refusals, ...pausedUntil(error) })
   },
 })

@@ -5,6 +5,7 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { PlugRequestMade } from '#types/shapes.ts'
+import { pausedUntil } from '../model/paused.ts'
 import { failedSentence, type PlugOrigin, refusalsOf, sentToast } from '../model/plug-origin.ts'
 import { tellForm } from './open-form.ts'
 import { giveBack } from './words.ts'
@@ -37,6 +38,10 @@ export const plugRequestAct = defineAct<WantedPlug, PlugRequestMade>('plug-reque
   onRefused(error, { entry: { input }, cache, here }) {
     giveBack(input.draft, input.reason)
     void staleAfter(cache, 'create_plug_request')
-    if (here) sayFailed(error, failedSentence(input.place), refusalsOf(input.target.name))
+    if (here)
+      sayFailed(error, failedSentence(input.place), {
+        ...refusalsOf(input.target.name),
+        ...pausedUntil(error),
+      })
   },
 })

@@ -3,6 +3,7 @@ import { ownProfileKeys } from '#shared/api/members/own-profile.ts'
 import { saveProfile } from '#shared/api/members/save-profile.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { AppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { uploadPhoto } from '#shared/photo/upload-photo.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
@@ -39,7 +40,7 @@ export const photosAct = defineAct<PhotoEdit, string[]>('profile-photos', {
     void staleAfter(cache, 'update_own_profile')
     if (!here) return
     if (input.path)
-      toast.error('Error', { description: `Failed to upload photo: ${error.message || 'the server refused'}` })
+      toast.error('Error', { description: `Failed to upload photo: ${describeError(error, 'the server refused')}` })
     else sayFailed(error, 'Failed to save photo to profile')
   },
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
 import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
 import { NotAMember } from '#shared/members/not-a-member.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
@@ -18,7 +19,7 @@ export function Component() {
   const { user } = useAuth()
   const { signOut, busy } = useSignOut()
   const { data: own, error, refetch, isFetching } = useQuery({ ...myProfileQuery(), enabled: user !== null })
-  if (isAppError(error, 'not_a_member')) return <NotAMember inTabs reason={error.message} />
+  if (isAppError(error, 'not_a_member')) return <NotAMember inTabs reason={describeError(error)} />
   return (
     <div className="mx-auto max-w-[72rem]">
       <PageHeader

@@ -2,6 +2,8 @@
 import { currentUserId, signInWithPassword } from '#shared/api/account.ts'
 import { findApplication } from '#shared/api/admission/applications.ts'
 import { startPage } from '#shared/api/members/setup.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { describeError } from '#shared/errors/describe-error.ts'
 import type { FoundApplication } from '#types/shapes.ts'
 
 export type SignInOutcome =
@@ -16,18 +18,17 @@ export const unexpectedFailure = 'An error occurred. Please try again.'
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
-    const error = await signInWithPassword(email, password)
-    if (!error) return { kind: 'welcome', inConsole: await beginsInConsole() }
-    if (error.name === 'AuthRetryableFetchError') throw error
-    if (error.code !== 'invalid_credentials' && !/invalid login credentials/i.test(error.message)) {
-      const why = error.code === 'user_banned' ? 'disabled' : undefined
-      return { kind: 'refused', message: error.message, why }
-    }
-    const found = await ownApplication(email, password)
-    return found ? { kind: 'application', found } : { kind: 'refused', message: wrongCredentials, why: 'credentials' }
+    await signInWithPassword(email, password)
+    return { kind: 'welcome', inConsole: await beginsInConsole() }
   } catch (error) {
-    console.error('Signing in failed', error)
-    return { kind: 'refused', message: unexpectedFailure }
+    if (isAppError(error, 'invalid_credentials')) {
+      const found = await ownApplication(email, password)
+      return found ? { kind: 'application', found } : { kind: 'refused', message: wrongCredentials, why: 'credentials' }
+    }
+    const why = isAppError(error, 'user_banned') ? 'disabled' : undefined
+    if (!why) console.error('Signing in failed', error)
+    const message = isAppError(error, 'network') ? unexpectedFailure : describeError(error, unexpectedFailure)
+    return { kind: 'refused', message, why }
   }
 }
 
