@@ -70,7 +70,7 @@ async function find(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Applications (1)' })).toBeVisible()
 }
 
-const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+const approve = (page: Page) => page.getByRole('button', { name: /^Approve / })
 
 test('five wrong codes end one, the next one confirms, and the chosen password opens the account', async ({
   page,

@@ -38,6 +38,7 @@ type RowActionsProps = { application: Application; decisions: Decisions; onOpen:
 export function RowActions({ application, decisions, onOpen, full }: RowActionsProps) {
   const busy = decisions.busyWith(application.id)
   const grow = full ? 'flex-1' : undefined
+  const whose = <span className="sr-only">{application.name}</span>
   if (application.status === 'rejected') {
     return (
       <Button
@@ -47,14 +48,14 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
         busy={busy === 'reopen'}
         {...onePress(() => decisions.reopen(application))}
       >
-        Reopen
+        Reopen {whose}
       </Button>
     )
   }
   if (application.status !== 'pending') {
     return (
       <Button variant="quiet" size="small" className={grow} onClick={onOpen}>
-        Manage
+        Manage {whose}
       </Button>
     )
   }
@@ -68,7 +69,7 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
         disabled={busy === 'deny' || isMembersAddress(application)}
         {...onePress(() => decisions.approve(application))}
       >
-        Approve
+        Approve {whose}
       </Button>
       <Button
         variant="danger"
@@ -79,7 +80,7 @@ export function RowActions({ application, decisions, onOpen, full }: RowActionsP
         disabled={busy === 'approve'}
         {...onePress(() => decisions.deny(application))}
       >
-        Deny
+        Deny {whose}
       </Button>
     </>
   )

@@ -19,7 +19,7 @@ const columns = ['Profile', 'Name', 'Email', 'Status', 'Industries', 'Bio', 'Sub
 
 export function ApplicationTable({ applications, asks, decisions, onOpen, onPhoto }: ListProps) {
   return (
-    <table className="w-full table-fixed border-collapse text-left text-small leading-snug">
+    <table aria-label="Applications" className="w-full table-fixed border-collapse text-left text-small leading-snug">
       <colgroup>
         <col className="w-20" />
         <col className="w-[15%]" />

@@ -27,6 +27,7 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
         <Photo
           src={member.photos[0]}
           alt={name}
+          decorative
           rounded={false}
           sizes={sizes}
           eager={eager}

@@ -63,13 +63,19 @@ function ContactButton({ post, actions }: { post: Post; actions: PostActions }) 
   }
   if (contact === 'others-only') {
     return (
-      <Button variant="quiet" size="small" disabled title={onlyThroughChosen(post.author.name)}>
+      <Button
+        variant="quiet"
+        size="small"
+        disabled
+        aria-label={`Chosen friends only: ${post.author.name}`}
+        title={onlyThroughChosen(post.author.name)}
+      >
         Chosen friends only
       </Button>
     )
   }
   return (
-    <Button variant="quiet" size="small" disabled>
+    <Button variant="quiet" size="small" disabled aria-label={`No mutual friends with ${post.author.name}`}>
       No mutual friends
     </Button>
   )

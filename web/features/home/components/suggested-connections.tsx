@@ -21,8 +21,8 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
             return (
               <li key={`${user1.userId}${user2.userId}`} className="overflow-hidden rounded-card border bg-surface">
                 <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-px">
-                  <Half member={user1} />
-                  <Half member={user2} />
+                  <Half member={user1} beside={user2} />
+                  <Half member={user2} beside={user1} />
                 </div>
                 <div className="flex flex-wrap items-center justify-between gap-3 p-4">
                   <p className="min-w-min flex-1 text-small break-words text-muted">{suggestionReason(suggestion)}</p>
@@ -44,11 +44,13 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
   )
 }
 
-function Half({ member }: { member: MemberCard }) {
+// Somebody may stand in several pairs.
+function Half({ member, beside }: { member: MemberCard; beside: MemberCard }) {
   const open = useOpenMember()
   return (
     <button
       type="button"
+      aria-label={`${member.name}, suggested for ${beside.name}`}
       onClick={() => open(member.userId)}
       className="relative text-left focus-visible:-outline-offset-2"
     >

@@ -53,17 +53,17 @@ export function PhotosField({ place, photos, onAdded, onChange }: PhotosFieldPro
       <p className="pt-4 text-small text-muted">
         {photos.length} of {limits.photos}. The first photo is your main one; drag or use the arrows to reorder.
       </p>
-      <ul aria-live="polite" className="flex flex-col gap-1 text-small text-warn">
+      <div aria-live="polite" className="flex flex-col gap-1 text-small text-warn">
         {photos.flatMap((photo, index) =>
           tips[photo] ? (
-            <li key={photo}>
+            <p key={photo}>
               Photo {index + 1}: {tips[photo]}
-            </li>
+            </p>
           ) : (
             []
           ),
         )}
-      </ul>
+      </div>
     </div>
   )
 }

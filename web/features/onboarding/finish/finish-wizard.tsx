@@ -112,7 +112,9 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
       place={<StepProgress step={step} steps={finishSteps.length} percent name="Finish Your Profile" />}
       title={words[step]?.title ?? ''}
       lead={words[step]?.lead}
-      notice={step >= firstBannerStep && <RequiredNotice missing={missing} goTo={goTo} className="mb-6" />}
+      notice={
+        step >= firstBannerStep && step < lastStep && <RequiredNotice missing={missing} goTo={goTo} className="mb-6" />
+      }
       back={{ onBack: () => goTo(step - 1), disabled: step === 0 }}
       forward={
         step === lastStep

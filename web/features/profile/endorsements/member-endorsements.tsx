@@ -26,7 +26,13 @@ export function MemberEndorsements({ member }: { member: ShownProfile }) {
       title={endorsementCount > 0 ? `Endorsements · ${endorsementCount}` : 'Endorsements'}
       aside={
         endorsementCount > endorsements.length && (
-          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => listed.show()}>
+          <Button
+            variant="ghost"
+            size="small"
+            className="-my-3 -mr-4"
+            aria-label="See all endorsements"
+            onClick={() => listed.show()}
+          >
             See all
           </Button>
         )

@@ -54,7 +54,13 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
       title={own.endorsementCount > 0 ? `Endorsements · ${own.endorsementCount}` : 'Endorsements'}
       aside={
         own.endorsementCount > own.endorsements.length && (
-          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => listed.show()}>
+          <Button
+            variant="ghost"
+            size="small"
+            className="-my-3 -mr-4"
+            aria-label="See all endorsements"
+            onClick={() => listed.show()}
+          >
             See all
           </Button>
         )

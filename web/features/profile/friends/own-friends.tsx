@@ -26,7 +26,13 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
       title={own.friendCount > 0 ? `Friends · ${own.friendCount}` : 'Friends'}
       aside={
         own.friendCount > 0 && (
-          <Button variant="ghost" size="small" className="-my-3 -mr-4" onClick={() => listed.show()}>
+          <Button
+            variant="ghost"
+            size="small"
+            className="-my-3 -mr-4"
+            aria-label="See All friends"
+            onClick={() => listed.show()}
+          >
             See All
           </Button>
         )
@@ -43,6 +49,7 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
             <li key={id} className="min-w-0">
               <button
                 type="button"
+                aria-label={name}
                 onClick={() => openMember(id)}
                 className="flex w-full flex-col items-center gap-2 rounded-card py-1"
               >

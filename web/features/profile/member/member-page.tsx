@@ -118,8 +118,9 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
 }
 
 // The strongest industry with its score; the clout of who has no industry yet.
+// For the eye: the list below says it too.
 const TopScore = ({ member }: { member: ShownProfile }) => (
-  <span className="tabular rounded-full border border-gold/40 px-3 py-0.5 text-small text-gold-ink">
+  <span aria-hidden="true" className="tabular rounded-full border border-gold/40 px-3 py-0.5 text-small text-gold-ink">
     {industryName(member.topLabel)}{' '}
     {wholeNumber(member.hasScores ? (member.industryScores[0]?.score ?? 0) : member.clout)}
   </span>

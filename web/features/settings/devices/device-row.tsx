@@ -7,9 +7,16 @@ import { deviceKind, deviceName, seenWords, sinceWords } from '../model/device-w
 
 const pictures = { phone: Smartphone, tablet: Tablet, computer: Laptop, unknown: CircleHelp }
 
-type DeviceRowProps = { session: SignedInSession; now: Date; busy: boolean; onSignOut: () => void }
+type DeviceRowProps = {
+  session: SignedInSession
+  now: Date
+  busy: boolean
+  /** Told apart by this from one that looks the same. */
+  twin: string | null
+  onSignOut: () => void
+}
 
-export function DeviceRow({ session, now, busy, onSignOut }: DeviceRowProps) {
+export function DeviceRow({ session, now, busy, twin, onSignOut }: DeviceRowProps) {
   const Picture = pictures[deviceKind(session.device)]
   const name = deviceName(session)
   const since = sinceWords(session.startedAt, now)
@@ -27,7 +34,8 @@ export function DeviceRow({ session, now, busy, onSignOut }: DeviceRowProps) {
         <Chip tone="gold">This device</Chip>
       ) : (
         <Button variant="quiet" size="small" busy={busy} onClick={onSignOut}>
-          Sign out<span className="sr-only"> {`${name}, ${since.toLowerCase()}`}</span>
+          Sign out
+          <span className="sr-only"> {`${name}, ${since[0]?.toLowerCase()}${since.slice(1)}${twin ?? ''}`}</span>
         </Button>
       )}
     </li>

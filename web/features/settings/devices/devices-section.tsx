@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { useDevices, useEndOtherSessions, useEndSession } from '../data/use-devices.ts'
+import { twinWords } from '../model/device-words.ts'
 import { DeviceRow } from './device-row.tsx'
 
 const SHOWN_AT_FIRST = 6
@@ -15,6 +16,7 @@ export function DevicesSection() {
   const { data: sessions, error, refetch, isFetching, dataUpdatedAt } = useDevices()
   const [all, setAll] = useState(false)
   const end = useEndSession()
+  const twins = twinWords(sessions ?? [], new Date(dataUpdatedAt))
   const shown = all ? sessions : sessions?.slice(0, SHOWN_AT_FIRST)
   const more = (sessions?.length ?? 0) - (shown?.length ?? 0)
   return (
@@ -36,6 +38,7 @@ export function DevicesSection() {
               key={session.id}
               session={session}
               now={new Date(dataUpdatedAt)}
+              twin={twins.get(session.id) ?? null}
               busy={end.isPending && end.variables.id === session.id}
               onSignOut={() => end.mutate(session)}
             />

@@ -1,6 +1,6 @@
 // Sessions in words.
 import { expect, it } from 'vitest'
-import { deviceKind, deviceName, seenWords, sinceWords } from './device-words.ts'
+import { deviceKind, deviceName, seenWords, sinceWords, twinWords } from './device-words.ts'
 
 const now = new Date(2026, 10, 22, 18, 30)
 const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
@@ -28,4 +28,20 @@ it('says since when, and when it was used', () => {
   expect(seenWords(at(50), now)).toBe('last used 2d ago')
   // A clock of the device that is behind the server's.
   expect(seenWords(at(-1), now)).toBe('used within the last hour')
+})
+
+it('counts the devices that would be called the same', () => {
+  const phone = { device: 'Safari on iPhone', startedAt: at(30) }
+  const words = twinWords(
+    [
+      { id: 'one', ...phone },
+      { id: 'other', device: null, startedAt: at(30) },
+      { id: 'two', ...phone },
+    ],
+    now,
+  )
+  expect([...words]).toEqual([
+    ['one', ', 1 of 2'],
+    ['two', ', 2 of 2'],
+  ])
 })

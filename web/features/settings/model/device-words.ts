@@ -25,3 +25,17 @@ export function seenWords(lastSeenAt: string, now: Date): string {
   const recently = now.getTime() - Date.parse(lastSeenAt) < HOUR
   return recently ? 'used within the last hour' : `last used ${timeAgo(lastSeenAt, now)} ago`
 }
+
+/** Those that would be called the same, such as one browser signed in twice within a minute, are counted: for whoever hears their names. */
+export function twinWords(
+  sessions: readonly Pick<SignedInSession, 'id' | 'device' | 'startedAt'>[],
+  now: Date,
+): Map<string, string> {
+  const alike = new Map<string, string[]>()
+  for (const session of sessions) {
+    const words = `${deviceName(session)}, ${sinceWords(session.startedAt, now)}`
+    alike.set(words, [...(alike.get(words) ?? []), session.id])
+  }
+  const several = [...alike.values()].filter((ids) => ids.length > 1)
+  return new Map(several.flatMap((ids) => ids.map((id, index) => [id, `, ${index + 1} of ${ids.length}`] as const)))
+}

@@ -37,7 +37,10 @@ export function ConfirmPanel({
           className="fixed inset-0 z-50 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center p-4">
-          <AlertDialog.Popup className="w-full max-w-sm rounded-sheet bg-surface p-6 text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0">
+          <AlertDialog.Popup
+            aria-modal
+            className="w-full max-w-sm rounded-sheet bg-surface p-6 text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
+          >
             <AlertDialog.Title className="text-title">{title}</AlertDialog.Title>
             {description && (
               <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>

@@ -41,6 +41,7 @@ export function DialogPanel({
         />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
+            aria-modal
             finalFocus={focusAfter ? () => !isTakenOver() && (focusAfter() ?? true) : undefined}
             className={cx(
               'relative w-full rounded-sheet bg-surface text-ink shadow-float outline-none transition-[opacity,transform] duration-200 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',

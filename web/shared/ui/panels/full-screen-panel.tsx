@@ -14,7 +14,7 @@ export function FullScreenPanel({ open, title, onClose, children }: FullScreenPr
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-night" />
         <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center">
-          <Dialog.Popup className="w-full max-w-[min(100vw,80dvh)] outline-none">
+          <Dialog.Popup aria-modal className="w-full max-w-[min(100vw,80dvh)] outline-none">
             <Dialog.Title className="sr-only">{title}</Dialog.Title>
             {children}
             <Dialog.Close

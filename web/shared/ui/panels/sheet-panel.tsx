@@ -60,6 +60,8 @@ export function SheetPanel({
           <Drawer.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-veil opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-250 ease-house data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
           <Drawer.Viewport className="fixed inset-0 z-50 flex touch-none items-end justify-center">
             <Drawer.Popup
+              // What arrives beneath it later, after a reload say, is not hidden one by one.
+              aria-modal
               className={cx(
                 'sheet-popup relative flex w-full touch-none flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-float outline-none',
                 '[transform:translateY(var(--drawer-swipe-movement-y))] transition-[transform,opacity] duration-250 ease-house data-swiping:duration-0 data-swiping:select-none',
