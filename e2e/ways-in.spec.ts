@@ -1,8 +1,10 @@
-// Ways in for people who are locked out: another link for an approved applicant without a password, and a way out of a disabled account.
+// Ways in for people who are locked out: another link for an approved applicant without a password, a way out of a disabled account, and why it is one.
 
 import { expect, test } from './support/journey.ts'
-import { enter } from './support/people/actor.ts'
-import { keeperApi } from './support/people/api.ts'
+import { newestMail } from './support/mail.ts'
+import { enter, signIn } from './support/people/actor.ts'
+import { keeperApi, memberApi } from './support/people/api.ts'
+import { emailOf } from './support/people/demo-members.ts'
 import { closeAccount, newMember } from './support/people/new-member.ts'
 
 const offered = 'Send me a new link'
@@ -58,19 +60,55 @@ test('a disabled member reads why on every screen, and can sign in to another ac
     await expect(page.getByText(`You are signed in as ${member.email}.`)).toBeVisible()
   }
   await looksRight()
+  await expect(page.getByRole('link', { name: 'Was it closed by the committee?' })).toBeVisible()
   await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('signing in to a disabled account says that the club has disabled it', async ({ page, looksRight, surprises }) => {
+test('whoever the committee closed the account of hears so at the door, reads why by mail, and answers once', async ({
+  page,
+  looksRight,
+  surprises,
+}) => {
   surprises.expect('/auth/v1/token')
   const member = await newMember()
+  const reporter = await memberApi(emailOf('Imani Okafor'))
+  const admin = await memberApi('admin@o1.test')
+  const [report, measure] = [crypto.randomUUID(), crypto.randomUUID()]
+  await reporter.call('send_report', { report, kind: 'member', subject: member.api.userId, reason: 'scam' })
+  await admin.call('act_on_report', { measure, report, version: 0, act: 'disable', note: 'Sells coins.' })
   await closeAccount(member)
+
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('The club has disabled this account.')).toBeVisible()
   await looksRight()
+  await page.getByRole('link', { name: 'Why, and how to answer' }).click()
+  await expect(page.getByRole('heading', { name: 'A closed account' })).toBeVisible()
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  const { text } = await newestMail(member.email, 'account_closed')
+  expect(text).toContain('It reads as advertising or a scam.')
+  expect(text).not.toContain('Imani')
+
+  await page.goto(/https?:\S+\?link=\S+/.exec(text)?.[0] ?? '')
+  await expect(page.getByText('Advertising or a scam')).toBeVisible()
+  await page.getByRole('button', { name: 'Answer the committee' }).click()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('They are real coins.')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('They are real coins.')
+  await looksRight()
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('The committee has not read it yet.')).toBeVisible()
+
+  await admin.call('answer_appeal', { measure, version: 1, lift: true, answer: 'They are.' })
+  await admin.invoke('manage-user-account', { memberId: member.api.userId, action: 'enable' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your account is open' })).toBeVisible()
+  await newestMail(member.email, 'account_reopened')
+  await signIn(page, member.email, member.password)
 })

@@ -53,6 +53,7 @@ import type {
   MutualFriendsList,
   MyAddress,
   MyExport,
+  MyMeasure,
   MyProfile,
   MySafety,
   MySessions,
@@ -971,6 +972,7 @@ export type Database = {
       act_on_report: { Args: { measure: string; report: string; version: number; act: string; note: string; days?: number | null; reason?: string | null }; Returns: SafetyReport }
       address_proof: { Args: { application: string }; Returns: AddressProof }
       answer_appeal: { Args: { measure: string; version: number; lift: boolean; answer: string }; Returns: SafetyReport }
+      answer_closed_account: { Args: { words: string; token?: string | null }; Returns: MyMeasure }
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }
@@ -987,6 +989,7 @@ export type Database = {
       claim_export: { Args: Record<PropertyKey, never>; Returns: ExportToMake | null }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       close_account: { Args: Record<PropertyKey, never>; Returns: Closing }
+      closed_account: { Args: { token?: string | null }; Returns: MyMeasure }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
       confirm_application: { Args: { application: string; code: string }; Returns: AddressProof }
       confirm_application_link: { Args: { token: string; application?: string | null; password?: string | null }; Returns: ApplicationLink }
@@ -1063,6 +1066,7 @@ export type Database = {
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
       send_application_code: { Args: { application: string }; Returns: AddressProof }
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
+      send_closed_account_link: { Args: { email: string }; Returns: undefined }
       send_report: { Args: { report: string; kind: string; subject: string; reason: string; words?: string | null; photo?: string | null }; Returns: ReportMade }
       set_absence: { Args: { member: string; wish: AbsenceWish }; Returns: Absence | null }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }

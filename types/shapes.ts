@@ -761,7 +761,23 @@ export type AppealOutcome = 'stands' | 'lifted'
 /** A report as it was taken in; `already` when the caller had an open one about the same. */
 export type ReportMade = { id: string; already: boolean }
 
-/** What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the other one is. `appealUntil` is null where no answer can be given, or none any more. */
+/** What the committee did, for whom it concerns; never who reported. `appealUntil` is null where no answer can be given, or none any more. */
+export type MyMeasure = {
+  id: string
+  act: SafetyAct
+  kind: ReportKind
+  reason: ReportReason
+  takenAt: string
+  until: string | null
+  endedAt: string | null
+  appealUntil: string | null
+  appeal: string | null
+  appealedAt: string | null
+  outcome: AppealOutcome | null
+  answeredAt: string | null
+}
+
+/** What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the other one is. */
 export type MySafety = {
   reports: Array<{
     id: string
@@ -771,20 +787,7 @@ export type MySafety = {
     createdAt: string
     answeredAt: string | null
   }>
-  measures: Array<{
-    id: string
-    act: SafetyAct
-    kind: ReportKind
-    reason: ReportReason
-    takenAt: string
-    until: string | null
-    endedAt: string | null
-    appealUntil: string | null
-    appeal: string | null
-    appealedAt: string | null
-    outcome: AppealOutcome | null
-    answeredAt: string | null
-  }>
+  measures: MyMeasure[]
 }
 
 /** What was reported, as it was at that moment. `place` is the title of the conversation or where the event is. */

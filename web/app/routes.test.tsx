@@ -23,6 +23,7 @@ const table = [
   ['/apply/confirm', 'public', 'Confirm your email'],
   ['/application', 'public', 'Your application'],
   ['/why-you', 'public', 'Stand Out'],
+  ['/account-closed', 'public', 'Closed account'],
   ['/home', 'signed-in', 'Home'],
   ['/discover', 'signed-in', 'Discover'],
   ['/filters', 'signed-in', 'Filters'],

@@ -12,6 +12,11 @@ const appealed = `${acted}; update private.measures set appeal = 'It was a joke.
 const appealing = `insert into private.reports (id, reporter_id, member_id, kind, thing, reason, snapshot)
     values (:request, :friend, :me, 'member', 'x', 'harassment', ${snapshot});
   insert into private.measures (id, report_id, member_id, act, reason, note) values (:card, :request, :me, 'warn', 'harassment', 'Seen')`
+const closed = `insert into private.reports (id, reporter_id, member_id, kind, thing, reason, snapshot)
+    values (:request, :friend, :me, 'member', 'x', 'harassment', ${snapshot});
+  insert into private.measures (id, report_id, member_id, act, reason, note) values (:card, :request, :me, 'disable', 'harassment', 'Seen');
+  insert into private.closing_links (token_hash, measure_id) values (private.approval_link_hash('opens'), :card);
+  update public.profiles set status = 'inactive' where user_id = :me`
 
 export const safetyQueries: readonly ScreenQuery[] = [
   { screen: 'reporting a member', sql: `select public.send_report(:request, 'member', :friend, 'harassment')` },
@@ -38,5 +43,18 @@ export const safetyQueries: readonly ScreenQuery[] = [
     sql: `select public.answer_appeal(:card, 1, true, 'A joke.')`,
     before: appealed,
     as: 'admin',
+  },
+  { screen: 'why an account is closed', sql: `select public.closed_account('opens')`, before: closed, as: 'visitor' },
+  {
+    screen: 'answering that',
+    sql: `select public.answer_closed_account('It was a joke.', 'opens')`,
+    before: closed,
+    as: 'visitor',
+  },
+  {
+    screen: 'asking for that mail again',
+    sql: `select public.send_closed_account_link('somebody@applicants.test')`,
+    before: closed,
+    as: 'visitor',
   },
 ]

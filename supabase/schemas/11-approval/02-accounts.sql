@@ -82,6 +82,8 @@ begin
   end if;
   if set_member_status.status = 'inactive' then
     delete from auth.sessions s where s.user_id = set_member_status.member;
+  else
+    perform private.end_closings(set_member_status.member, set_member_status.admin);
   end if;
   return public.member_account(set_member_status.admin, member => set_member_status.member);
 end $$;

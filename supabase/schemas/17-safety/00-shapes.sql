@@ -21,26 +21,32 @@ comment on domain shapes.report_made is $$A report as it was taken in; `already`
 
 { id: uuid, already: boolean }$$;
 
+create domain shapes.my_measure as jsonb;
+comment on domain shapes.my_measure is $$What the committee did, for whom it concerns; never who reported. `appealUntil` is null where no answer can be given,
+or none any more.
+
+{
+  id: uuid,
+  act: safety_act,
+  kind: report_kind,
+  reason: report_reason,
+  takenAt: timestamp,
+  until: timestamp | null,
+  endedAt: timestamp | null,
+  appealUntil: timestamp | null,
+  appeal: text | null,
+  appealedAt: timestamp | null,
+  outcome: appeal_outcome | null,
+  answeredAt: timestamp | null
+}$$;
+
 create domain shapes.my_safety as jsonb;
 comment on domain shapes.my_safety is $$What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the
-other one is. `appealUntil` is null where no answer can be given, or none any more.
+other one is.
 
 {
   reports: { id: uuid, kind: report_kind, reason: report_reason, state: report_state, createdAt: timestamp, answeredAt: timestamp | null }[],
-  measures: {
-    id: uuid,
-    act: safety_act,
-    kind: report_kind,
-    reason: report_reason,
-    takenAt: timestamp,
-    until: timestamp | null,
-    endedAt: timestamp | null,
-    appealUntil: timestamp | null,
-    appeal: text | null,
-    appealedAt: timestamp | null,
-    outcome: appeal_outcome | null,
-    answeredAt: timestamp | null
-  }[]
+  measures: my_measure[]
 }$$;
 
 create domain shapes.report_snapshot as jsonb;

@@ -116,15 +116,21 @@ begin
       when 'limit' then format('Until %s you can''t ask for plugs or introduce others. The reason is %s. %s All else works as before.',
         private.in_words(measure.until), private.thing_in_words(kind), private.reason_in_words(measure.reason))
       else format('The reason is %s. %s', private.thing_in_words(kind), private.reason_in_words(measure.reason)) end
-      || case when measure.act <> 'disable' then format(' You can answer once, until %s.',
-        private.in_words(measure.taken_at + make_interval(days => private.appeal_days()))) else '' end,
+      || format(' You can answer once, until %s.', private.in_words(measure.taken_at + make_interval(days => private.appeal_days()))),
     jsonb_build_object('action', 'from_committee', 'deeplink', '/safety', 'measureId', measure.id));
+  -- Nothing in the house is open to them to read it.
+  if measure.act = 'disable' then
+    perform private.queue_closing_mail(measure);
+  end if;
 end $$;
 
 -- What was told and not read yet is taken back; what was read is answered.
 create function private.tell_of_undoing(measure private.measures) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if measure.act = 'disable' then
+    perform private.mail_after_closing(measure, 'account_reopened');
+  end if;
   delete from public.notifications n
   where n.user_id = measure.member_id and not n.read and n.data ->> 'measureId' = measure.id::text;
   if found or measure.act = 'dismiss' then

@@ -26,6 +26,7 @@ begin
     select old.id from private.reports_to_forget() old order by old.answered_at limit most
   );
   get diagnostics forgotten = row_count;
+  delete from private.closing_links l where l.expires_at < now();
   update public.admin_audit a set detail = a.detail - 'note'
   where a.detail ? 'note' and a.created_at < now() - private.kept_for('answered_reports');
   return forgotten;

@@ -37,4 +37,9 @@ export const publicPages: Record<PublicPattern, Page> = {
     keptOffline: 'Your words are kept.',
     screen: () => import('#features/why-you/routes/why-you.tsx'),
   },
+  '/account-closed': {
+    ...publicWords['/account-closed'],
+    keptOffline: 'Your words are kept.',
+    screen: () => import('#features/safety/routes/closed-account.tsx'),
+  },
 }

@@ -15,5 +15,6 @@ export const publicWords = {
   '/apply/:step?': { title: 'Apply to join', description: 'o1 is by invitation. Tell the committee who you are.' },
   '/apply/confirm': { title: 'Confirm your email' },
   '/application': { title: 'Your application' },
+  '/account-closed': { title: 'Closed account' },
   '/why-you': { title: 'Stand Out', description: 'Tell o1 what sets you apart.' },
 } satisfies Record<PatternFor<'public'>, Words>

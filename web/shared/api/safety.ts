@@ -35,6 +35,28 @@ export async function appealMeasure(measure: string, words: string, signal: Abor
   throwIfError(await client.rpc('appeal_measure', { measure, words }).abortSignal(signal))
 }
 
+/** `link`: of the mail. Without it, by what is left of a session. */
+export const closedAccountQuery = (link: string | null) =>
+  queryOptions({
+    queryKey: [...safetyKeys.closed, link],
+    queryFn: async () => {
+      const client = await supabase()
+      return throwIfError(await client.rpc('closed_account', { token: link }))
+    },
+    staleTime: 0,
+    meta: { persist: false },
+  })
+
+export async function answerClosedAccount(words: string, link: string | null) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('answer_closed_account', { words, token: link }))
+}
+
+export async function sendClosedAccountLink(email: string): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('send_closed_account_link', { email }))
+}
+
 // The committee ---------------------------------------------------------------------------------------------------------------
 
 const notKept = { staleTime: 0, meta: { persist: false } }
@@ -120,9 +142,19 @@ export async function undoMeasure({ measure, version, act, member }: Undoing) {
   return report
 }
 
-export type Answering = { measure: string; version: number; lift: boolean; answer: string }
+export type Answering = {
+  measure: string
+  version: number
+  lift: boolean
+  answer: string
+  act: SafetyAct
+  member: string
+}
 
-export async function answerAppeal(answering: Answering) {
+export async function answerAppeal({ act, member, ...answering }: Answering) {
   const client = await supabase()
-  return throwIfError(await client.rpc('answer_appeal', answering))
+  const report = throwIfError(await client.rpc('answer_appeal', answering))
+  if (act === 'disable' && answering.lift)
+    await callFunction('manage-user-account', { memberId: member, action: 'enable' })
+  return report
 }

@@ -12,6 +12,7 @@ export const addresses = {
   '/apply/confirm': 'public',
   '/application': 'public',
   '/why-you': 'public',
+  '/account-closed': 'public',
   '/home': 'signed-in',
   '/discover': 'signed-in',
   '/filters': 'signed-in',

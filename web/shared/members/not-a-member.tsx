@@ -3,7 +3,7 @@
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { AtTheDoor } from '#shared/ui/brand/at-the-door.tsx'
-import { Button } from '#shared/ui/buttons/button.tsx'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 
 type NotAMemberProps = {
   /** The sentence of the refusal. */
@@ -19,9 +19,14 @@ export function NotAMember({ reason, inTabs = false }: NotAMemberProps) {
       inTabs={inTabs}
       title="Access Denied"
       ways={
-        <Button busy={busy} onClick={signOut}>
-          Use another account
-        </Button>
+        <>
+          <Button busy={busy} onClick={signOut}>
+            Use another account
+          </Button>
+          <ButtonLink to="/account-closed" variant="quiet">
+            Was it closed by the committee?
+          </ButtonLink>
+        </>
       }
     >
       <p>{reason} If you think that is a mistake, write to the club.</p>

@@ -30,7 +30,7 @@ const told: Record<SafetyAct, string> = {
   warn: 'The member is told what kind of thing it is and why, and that nothing else changes.',
   hide: 'Nobody but its author sees that it was there. The author is told why.',
   limit: 'The member can’t ask for plugs or introduce others until then, and is told why.',
-  disable: 'The member is signed out everywhere and can’t sign in. Nothing in the app tells them why: write to them.',
+  disable: 'The member is signed out everywhere and can’t sign in. A mail says why, and how to answer once.',
 }
 const spans = [3, 7, 14, 30, 90]
 

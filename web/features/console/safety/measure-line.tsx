@@ -62,15 +62,22 @@ export function MeasureLine({ measure, member, acts }: Props) {
           )}
         </blockquote>
       )}
-      {waits && <Answer measure={measure} acts={acts} />}
+      {waits && <Answer measure={measure} member={member} acts={acts} />}
     </li>
   )
 }
 
-function Answer({ measure, acts }: Pick<Props, 'measure' | 'acts'>) {
+function Answer({ measure, member, acts }: Props) {
   const [note, setNote] = useState('')
   const give = (lift: boolean) =>
-    acts.answer.mutate({ measure: measure.id, version: measure.version, lift, answer: note.trim() })
+    acts.answer.mutate({
+      measure: measure.id,
+      version: measure.version,
+      lift,
+      answer: note.trim(),
+      act: measure.act,
+      member: member.id,
+    })
   const unready = note.trim() === ''
   return (
     <div className="flex flex-col gap-3 pt-4">

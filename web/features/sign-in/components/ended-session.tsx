@@ -7,7 +7,8 @@ import { Banner } from '#shared/ui/messages/banner.tsx'
 const reasons: Record<string, string> = {
   ended:
     'Your session has ended: signed out elsewhere, by a new password, or by the committee. What you had written is kept here.',
-  closed: 'Your account is closed at the moment. What you had written is kept here. The committee can tell you more.',
+  closed:
+    'Your account is closed at the moment. What you had written is kept here. A mail says why, and how to answer.',
   paused: 'Your account is paused: nobody sees you. Sign in whenever you like, and everything is as you left it.',
 }
 

@@ -55,7 +55,10 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
       )}
       {refusal?.why === 'disabled' && (
         <p className="text-small text-muted">
-          The club has disabled this account. If you think that is a mistake, write to them.
+          The club has disabled this account.{' '}
+          <Link to="/account-closed" className="text-gold-ink underline underline-offset-4">
+            Why, and how to answer
+          </Link>
         </p>
       )}
       <Button type="submit" size="large" full busy={busy} className="mt-2">

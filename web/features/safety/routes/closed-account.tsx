@@ -1,0 +1,86 @@
+// Why the committee closed an account, for its member, who can't sign in: by the link of the mail, or with what is left of a session. Here they
+// answer once. Without either: the link is mailed again.
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { closedAccountQuery } from '#shared/api/safety.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
+import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import { AnswerClosing } from '../closed/answer-closing.tsx'
+import { MailAgain } from '../closed/mail-again.tsx'
+import { MeasureWords } from '../mine/measure-words.tsx'
+
+export function Component() {
+  const { user, loading } = useAuth()
+  const [params] = useSearchParams()
+  if (loading) return <SpinnerPage />
+  return (
+    <VisitorQueryProvider key={user?.id}>
+      <main id="main" className="gutter mx-auto min-h-dvh max-w-[44rem] pt-[var(--safe-top)] pb-16">
+        <Wordmark className="pt-6 text-[1.75rem]" />
+        <Closed link={params.get('link')} address={user?.email} />
+      </main>
+    </VisitorQueryProvider>
+  )
+}
+
+function Closed({ link, address }: { link: string | null; address: string | undefined }) {
+  const asked = link !== null || address !== undefined
+  const { data, error, refetch, isFetching } = useQuery({ ...closedAccountQuery(link), enabled: asked })
+  if (data)
+    return (
+      <>
+        <PageHeader
+          title={data.endedAt ? 'Your account is open' : 'Your account is closed'}
+          lead={
+            data.endedAt
+              ? 'Everything is as you left it.'
+              : 'You are signed out everywhere, and nobody sees you. Nothing of yours is deleted.'
+          }
+        />
+        <MeasureWords measure={data} as="div" said={data.appeal}>
+          {data.appealUntil && <AnswerClosing measure={data.id} link={link} until={data.appealUntil} />}
+        </MeasureWords>
+        {data.endedAt && (
+          <ButtonLink to="/auth" className="mt-8">
+            Sign in
+          </ButtonLink>
+        )}
+      </>
+    )
+  if (error && !isAppError(error, 'link_ended'))
+    return (
+      <>
+        <PageHeader title="Your account" />
+        <ErrorState title="This did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
+      </>
+    )
+  if (asked && !error)
+    return (
+      <>
+        <PageHeader title="Your account" />
+        <SkeletonRegion label="Loading">
+          <SkeletonText lines={4} />
+        </SkeletonRegion>
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title="A closed account"
+        lead={
+          link
+            ? 'This link is too old. Another one is mailed to the address of the account.'
+            : 'Why it was closed, and how to answer, is mailed to the address of the account.'
+        }
+      />
+      <MailAgain address={address ?? ''} />
+    </>
+  )
+}
