@@ -188,6 +188,13 @@ select tests.expect(public.safety_members()::text not like '%Erin%', 'never by w
 select tests.become('bob');
 select tests.expect_error('limited', $$select public.introduce(tests.id('alice'), tests.id('carol'))$$);
 select tests.expect_error('limited', $$select public.create_plug_request(tests.id('gina'), tests.id('alice'))$$);
+-- Whatever door is tried: by an id of one's own, as rows, as a card.
+select tests.expect_error('limited', $$select public.introduce(tests.id('alice'), tests.id('carol'), chat_id => gen_random_uuid())$$);
+select tests.expect_error('limited', $$select public.create_plug_request(tests.id('gina'), tests.id('alice'), request_id => gen_random_uuid())$$);
+select tests.expect_error('42501', $$insert into public.message_threads (type, participants, requester_id, target_id, connector_id)
+  values ('plug_request', array[auth.uid(), tests.id('alice')], auth.uid(), tests.id('gina'), tests.id('alice'))$$);
+select tests.expect_error('42501', $$insert into public.messages (thread_id, sender_id, content, message_type) values (tests.noted('direct'), auth.uid(), 'Plug me', 'request_card')$$);
+select tests.expect_error('42501', $$update private.measures set until = now()$$);
 select tests.expect_rows(1, $$insert into public.messages (thread_id, sender_id, content) values (tests.noted('direct'), auth.uid(), 'Still here')$$);
 select tests.become_owner();
 select tests.expect(private.is_limited(tests.id('bob')), 'limited');

@@ -221,15 +221,15 @@ declare
   skipped bigint := (greatest(coalesce(search_audit.page, 1), 1)::bigint - 1) * rows_a_page;
   entries jsonb;
   total bigint;
+  me uuid := private.require_admin();
 begin
-  perform private.require_admin();
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', e.id, 'action', e.action, 'adminName', coalesce(p.display_name, p.name), 'adminEmail', u.email,
     'applicationId', e.application_id, 'targetEmail', e.target_email, 'detail', e.detail, 'createdAt', e.created_at
   ) order by e.created_at desc, e.id), '[]') into entries
   from (
     select a.* from public.admin_audit a
-    where search_audit.application is null or a.application_id = search_audit.application
+    where (search_audit.application is null or a.application_id = search_audit.application) and not private.is_of_own_report(a, me)
     order by a.created_at desc, a.id
     offset skipped limit rows_a_page
   ) e
@@ -237,12 +237,13 @@ begin
   left join public.profiles p on p.user_id = e.admin_id;
   if search_audit.application is null then
     select coalesce(sum(k.total), 0) into total from private.console_counts k where k.counted = 'audit';
+    total := total - (select count(*) from public.admin_audit a where a.member_id = me and private.is_of_own_report(a, me));
   else
-    select count(*) into total from public.admin_audit a where a.application_id = search_audit.application;
+    select count(*) into total from public.admin_audit a where a.application_id = search_audit.application and not private.is_of_own_report(a, me);
   end if;
   return jsonb_build_object('entries', entries, 'total', total);
 end $$;
-comment on function public.search_audit is $$Who did what, newest first: of one application, or of all. `page` starts at 1, `page_size` is
-1 to 100.$$;
+comment on function public.search_audit is $$Who did what, newest first: of one application, or of all; not what was done about reports of the caller. `page` starts
+at 1, `page_size` is 1 to 100.$$;
 
 grant execute on function public.search_applications(text, text, text, int, int), public.application_details(uuid), public.search_audit(uuid, int, int) to authenticated;

@@ -19,10 +19,12 @@ language sql stable security definer set search_path = '' as $$
     'reportsMade', (select count(*) from private.reports r where r.reporter_id = p.user_id),
     'reportsDismissed', (select count(*) from private.reports r where r.reporter_id = p.user_id
       and exists (select from private.measures m where m.report_id = r.id and m.act = 'dismiss' and m.undone_at is null)),
-    'reportsAbout', (select count(*) from private.reports r where r.member_id = p.user_id),
+    -- An admin who reported somebody learns nothing here of reports about themselves.
+    'reportsAbout', (select count(*) from private.reports r where r.member_id = p.user_id and r.member_id is distinct from (select auth.uid())),
     'measures', (
       select coalesce(jsonb_agg(private.measure_shown(m) order by m.taken_at desc, m.id), '[]')
-      from (select * from private.measures about where about.member_id = p.user_id order by about.taken_at desc limit 10) m
+      from (select * from private.measures about where about.member_id = p.user_id and about.member_id is distinct from (select auth.uid())
+        order by about.taken_at desc limit 10) m
     ))
   from public.profiles p where p.user_id = safety_person.member
 $$;

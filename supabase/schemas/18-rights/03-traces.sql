@@ -6,6 +6,16 @@ alter table public.admin_audit add column member_id uuid references auth.users (
 grant select (member_id) on public.admin_audit to authenticated;
 create index admin_audit_by_member on public.admin_audit (member_id);
 
+-- An admin reads nothing of what the others did about a report of them (docs/decisions/0041): not in the history either.
+create function private.is_of_own_report(entry public.admin_audit, admin uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select entry.member_id is not distinct from admin
+    and entry.action in ('act_on_report', 'undo_measure', 'lift_measure', 'keep_measure', 'read_context')
+$$;
+grant execute on function private.is_of_own_report(public.admin_audit, uuid) to authenticated;
+alter policy "Admins read who did what" on public.admin_audit
+  using ((select private.is_admin()) and not private.is_of_own_report(admin_audit, (select auth.uid())));
+
 create function private.name_audited_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
