@@ -1,5 +1,5 @@
-// Reports in different states, so that the console's room "Safety" shows something: one that waits, one that was dismissed, and a member who
-// makes no new plugs for some days.
+// Reports in different states, so that the console's room "Safety" shows something: one that waits, one that was dismissed, a member who got a word,
+// and one who makes no new plugs for some days and has answered that.
 import { type Club, idOf, stableId } from './club.ts'
 
 interface Queries {
@@ -35,10 +35,19 @@ export async function reportMembers(tx: Queries, club: Club): Promise<void> {
     'Asks for the same introduction every other day.',
   )
   await act(pushy, 'limit', 'A week to let it rest.', 7)
+  const brusque = await report('ingridsolberg', 'victoralmeida', 'other', 'Talks over everybody in the group.')
+  await act(brusque, 'warn', 'A friendly word; it was one evening.', null)
+  await speakAs(idOf(club, 'bilalaydin'))
+  await tx.query('select public.appeal_measure($1, $2)', [
+    stableId(`measure:${pushy}`),
+    'I thought the first three had got lost. I have written to her to say sorry.',
+  ])
   await speakAs('')
   await tx.query(
     `update private.reports set created_at = now() - case state when 'open' then interval '5 hours' else interval '3 days' end`,
   )
   await tx.query(`update private.reports set answered_at = now() - interval '2 days' where state = 'answered'`)
-  await tx.query(`update private.measures set taken_at = now() - interval '2 days'`)
+  await tx.query(
+    `update private.measures set taken_at = now() - interval '2 days', appealed_at = appealed_at - interval '1 day'`,
+  )
 }
