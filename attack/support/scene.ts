@@ -122,6 +122,7 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
   )
   if (!application || !waiting) throw new Error('No application was made')
 
+  keep(application.id, 'which application vera came with', 'vera', ...admins)
   const everybody = [...victimNames, ...memberNames, ...witnessNames]
   for (const [at, name] of everybody.entries()) {
     const isVictim = at < victimNames.length
@@ -132,7 +133,6 @@ export async function layScene(club: Club, picture: Buffer): Promise<Scene> {
        values ($1, $2, $3, $3, 'Berlin', $4, 'A line about me', $5, false, $6, $7, $8, $9)`,
       [
         idOf(name),
-        // Readable: the console's list joins by it. Whoever has it gets nothing for it (parts/procedures.ts).
         name === 'vera' ? application.id : null,
         `Member ${shown}`,
         [`https://pictures.example/${name}.jpg`],

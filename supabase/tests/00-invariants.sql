@@ -32,7 +32,7 @@ select tests.expect_equal(
         'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'my_export', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
-        'my_address', 'my_profile', 'my_sessions', 'own_row', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
+        'my_address', 'my_profile', 'my_sessions', 'own_row', 'profiles', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
         'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'welcome_mail', 'write_endorsement'
       )
       and p.proname not in (select procedure from tests.plug_procedures)),

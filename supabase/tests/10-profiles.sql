@@ -51,6 +51,26 @@ select tests.expect_rows(0, 'select user_id from public.profiles where user_id =
 select tests.expect(public.member_profile(tests.id('alice')) is null, 'erin gets no sheet of alice');
 select tests.expect(public.member_profile(tests.id('frank')) is null, 'nobody gets a sheet of a disabled member');
 
+-- Nobody reads who came with which application; admins join their list by it, and get of a profile what members may read.
+select tests.become_owner();
+update public.profiles set application_id = '00000000-0000-4000-9000-000000000001', long_bio = 'Nightporter by the quarry' where user_id = tests.id('gina');
+select tests.become('alice');
+select tests.expect_error('42501', 'select application_id from public.profiles');
+select tests.expect_error('42501', 'select p.user_id from public.profiles p join public.applications a on a.id = p.application_id');
+select tests.expect_rows(0, $$select m.* from public.profiles(jsonb_populate_record(null::public.applications, '{"id": "00000000-0000-4000-9000-000000000001"}')) m$$);
+select tests.become('gina');
+select tests.expect_error('42501', 'select application_id from public.profiles where user_id = auth.uid()');
+select tests.become_visitor();
+select tests.expect_error('42501', $$select public.profiles(jsonb_populate_record(null::public.applications, '{"id": "00000000-0000-4000-9000-000000000001"}'))$$);
+select tests.become('olga');
+select tests.expect_error('42501', 'select application_id from public.profiles');
+select tests.expect_equal((
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('who', m.user_id, 'status', m.status, 'text', m.long_bio, 'search', m.search_text)))
+  from public.applications a cross join lateral public.profiles(a) m where a.id = '00000000-0000-4000-9000-000000000001'
+), jsonb_build_array(jsonb_build_object('who', tests.id('gina'), 'status', 'active')), 'the list of admins');
+select tests.become_owner();
+update public.profiles set application_id = null where user_id = tests.id('gina');
+
 -- What was written for the committee is its author's to publish: no card, no row, no filter, no order and no search tells it before, to admins either.
 select tests.become_owner();
 update public.profiles set long_bio = 'Nightporter by the quarry', about_shown = false where user_id = tests.id('gina');

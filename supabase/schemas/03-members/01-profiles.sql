@@ -87,8 +87,8 @@ create index profiles_by_name on public.profiles (private.fold(coalesce(display_
 
 alter table public.profiles enable row level security;
 
--- Not long_bio, about_shown, setup_progress and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040). application_id joins the console's list.
-grant select (id, user_id, application_id, display_name, name, age, city, photos, avatar_url, bio, short_bio, ig_handle, badge, founder, status,
+-- Not application_id (09-of-applications), long_bio, about_shown, setup_progress and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040).
+grant select (id, user_id, display_name, name, age, city, photos, avatar_url, bio, short_bio, ig_handle, badge, founder, status,
   discovery_visible, is_dummy, setup_required, industry_scores, score, industries, known_for, cities_often_in, press_links,
   instagram_connected, contacts_connected, created_at, updated_at, discoverable) on public.profiles to authenticated;
 grant update (display_name, name, age, city, photos, bio, short_bio, long_bio, about_shown, ig_handle, known_for, cities_often_in,

@@ -122,7 +122,9 @@ const FUNCTIONS = `select p.proname as name, pg_get_function_identity_arguments(
     pg_get_function_arguments(p.oid) as defaults, obj_description(p.oid, 'pg_proc') as comment,
     (select coalesce(json_agg(r order by r), '[]') from unnest(array['anon', 'authenticated', 'service_role']) r
       where has_function_privilege(r, p.oid, 'execute')) as callers
-  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype`
+  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+    -- What takes a row of a table is a column or a relationship of that table, not a procedure.
+    and not exists (select from unnest(p.proargtypes) a (type) join pg_type y on y.oid = a.type where y.typrelid <> 0)`
 
 const TRIGGERS = `select n.nspname || '.' || c.relname as table, f.nspname || '.' || p.proname as procedure,
     array_remove(array[case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 8 > 0 then 'delete' end,
