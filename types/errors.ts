@@ -28,6 +28,7 @@ export const errorStatuses = {
   event_full: 409,
   event_past: 409,
   flyer_invalid: 422,
+  foreign_picture: 422,
   gone_for_good: 409,
   handle_cooling: 409,
   handle_taken: 409,

@@ -8,8 +8,11 @@ insert into public.applications (id, email, name, industry_scores, long_bio, pho
 select pg_temp.nr(n), 'n' || n || '@new.test', 'New Person', '{"Art": 60}', 'x', array['https://o1.test/storage/v1/object/public/profile-photos/' || photo],
   'https://o1.test/storage/v1/object/public/profile-photos/' || photo
 from (values (1, 'applications/one.jpg?v=2'), (2, 'applications/two.jpg'), (3, 'applications/shared.jpg'), (4, 'applications/shared.jpg'),
-  (5, '00000000-0000-4000-8000-000000000001/own.jpg'), (6, 'applications/members.jpg'), (7, 'applications/../own.jpg'), (8, 'applications/unsent.jpg')) x (n, photo);
+  (5, 'applications/copied.jpg'), (6, 'applications/members.jpg'), (7, 'applications/../own.jpg'), (8, 'applications/unsent.jpg')) x (n, photo);
 select tests.become_owner();
+-- One from before copies were refused.
+update public.applications set photos = array[replace(photos[1], 'applications/copied', '00000000-0000-4000-8000-000000000001/own')],
+  profile_photo = replace(profile_photo, 'applications/copied', '00000000-0000-4000-8000-000000000001/own') where id = pg_temp.nr(5);
 insert into storage.objects (bucket_id, name) select 'profile-photos', 'applications/' || n || '.jpg' from unnest('{one,two,shared,members,unsent}'::text[]) n;
 update private.sweeping set walk_due_at = 'infinity', retention_due_at = 'infinity';
 update public.profiles set application_id = null, photos = array['http://127.0.0.1/storage/v1/object/public/profile-photos/applications/members.jpg'] where user_id = tests.id('carol');

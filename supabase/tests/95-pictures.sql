@@ -57,9 +57,10 @@ select pg_temp.later();
 update storage.objects set metadata = '{}' where name = pg_temp.mine('alice', '0.jpg');
 select tests.expect_equal(pg_temp.due() || pg_temp.listed(), '', 'another picture');
 
--- Nobody keeps or removes another member's picture by copying its address.
-select tests.become('bob');
+-- Nobody keeps or removes another member's picture by an address that was copied before that was refused.
+select tests.become_owner();
 update public.profiles set photos = array[pg_temp.url(pg_temp.mine('alice', '1.jpg')), pg_temp.url(pg_temp.mine('alice', '3.jpg'))] where user_id = tests.id('bob');
+select tests.become('bob');
 update public.profiles set photos = photos[2:2] where user_id = tests.id('bob');
 select tests.expect_equal(pg_temp.listed(), '', 'not bob''s to remove');
 select tests.become_owner();
@@ -68,10 +69,10 @@ select tests.expect(private.picture_is_shown(pg_temp.mine('alice', '1.jpg')), 'a
 
 -- Posts: at a replacement and at a deletion; not while another post or the profile shows it.
 select pg_temp.upload(pg_temp.mine('alice', 'p' || n || '.jpg')) from generate_series(1, 3) n;
-select tests.become('alice');
 insert into public.posts (id, user_id, content, images) values
   ('00000000-0000-4000-a000-0000000000f1', tests.id('alice'), 'one', array[pg_temp.url(pg_temp.mine('alice', 'p1.jpg')), pg_temp.url(pg_temp.mine('alice', 'p2.jpg'))]),
   ('00000000-0000-4000-a000-0000000000f2', tests.id('alice'), 'two', array[pg_temp.url(pg_temp.mine('alice', 'p2.jpg')), pg_temp.url(pg_temp.mine('bob', 'x.jpg'))]);
+select tests.become('alice');
 update public.posts set images = array[pg_temp.url(pg_temp.mine('alice', 'p3.jpg'))] where id = '00000000-0000-4000-a000-0000000000f1';
 delete from public.posts where id = '00000000-0000-4000-a000-0000000000f1';
 select tests.expect_equal(pg_temp.listed(), concat_ws(' ', pg_temp.mine('alice', 'p1.jpg'), pg_temp.mine('alice', 'p2.jpg'), pg_temp.mine('alice', 'p3.jpg')), 'all of the first post');
@@ -105,6 +106,32 @@ select tests.become_owner();
 select tests.expect(exists (select from private.profile_changes c where c.user_id = tests.id('carol') and c.before is null), 'the committee''s list forgets it');
 select tests.expect_equal((select a.photos from public.applications a where a.name = 'Anna Bell'), '{}', 'and the application');
 update public.applications set photos = array[pg_temp.url('applications/anna.jpg')] where name = 'Anna Bell';
+
+-- Nobody writes somebody else's picture into a row: not into a profile, a post or an application, in no spelling of its address.
+select tests.become('dave');
+select tests.expect_error('foreign_picture', $$update public.profiles set photos = array[pg_temp.url('applications/anna.jpg')] where user_id = tests.id('dave')$$);
+select tests.expect_error('foreign_picture', $$update public.profiles set photos = photos || pg_temp.url(pg_temp.mine('alice', 'p1.jpg')) where user_id = tests.id('dave')$$);
+select tests.expect_error('foreign_picture', $$update public.profiles set photos = photos || (pg_temp.url('%61pplications/anna.jpg') || '?t=1') where user_id = tests.id('dave')$$);
+select tests.expect_error('foreign_picture', $$select public.save_profile(jsonb_build_object('photos', array[pg_temp.url('applications/anna.jpg')]))$$);
+select tests.expect_error('foreign_picture', $$insert into public.posts (user_id, content, images) values (tests.id('dave'), 'x', array[pg_temp.url(pg_temp.mine('alice', 'p1.jpg'))])$$);
+select tests.expect_error('foreign_picture', $$insert into public.posts (user_id, content, images) values (tests.id('dave'), 'x', array[pg_temp.url('applications/anna.jpg')])$$);
+select tests.expect_rows(1, $$insert into public.posts (user_id, content, images) values (tests.id('dave'), 'Own', array[pg_temp.url(pg_temp.mine('dave', 'x.jpg'))])$$);
+select tests.expect_error('foreign_picture', $$update public.posts set images = images || pg_temp.url(pg_temp.mine('alice', 'p1.jpg')) where content = 'Own'$$);
+select tests.expect_rows(1, $$update public.profiles set photos = array[pg_temp.url(pg_temp.mine('dave', 'x.jpg'))] where user_id = tests.id('dave')$$);
+select tests.become_visitor();
+select tests.expect_error('foreign_picture', $$insert into public.applications (email, name, industry_scores, long_bio, photos)
+  values ('face@new.test', 'Some Face', '{"Art": 60}', 'x', array[pg_temp.url(pg_temp.mine('alice', 'p1.jpg'))])$$);
+-- What stands in a row stays, whoever put it there; the portrait of one's own application is one's own, also after an undo.
+select tests.become_owner();
+update public.profiles set photos = array[pg_temp.url('applications/other.jpg')] where user_id = tests.id('dave');
+select tests.become('dave');
+select tests.expect_rows(1, $$update public.profiles set photos = photos || pg_temp.url(pg_temp.mine('dave', 'x.jpg')) where user_id = tests.id('dave')$$);
+select tests.become('carol');
+select tests.expect_rows(1, $$update public.profiles set photos = array[pg_temp.url('applications/anna.jpg')] where user_id = tests.id('carol')$$);
+select tests.expect_rows(1, $$update public.profiles set photos = '{}' where user_id = tests.id('carol')$$);
+select tests.expect_rows(1, $$update public.profiles set photos = array[pg_temp.url('applications/anna.jpg')] where user_id = tests.id('carol')$$);
+select tests.become_owner();
+delete from public.posts where content = 'Own';
 
 -- A whole folder, whoever shows what is in it.
 update public.profiles set photos = array[pg_temp.url('applications/anna.jpg')] where user_id = tests.id('carol');
