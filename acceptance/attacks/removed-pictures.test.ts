@@ -90,8 +90,10 @@ it('pictures taken out of profiles, posts and applications, and those of an eras
       .from('applications')
       .insert({ ...handedIn, photos: [address(applicants)], profile_photo: address(applicants) }),
   )
-  // Somebody copies the addresses of members' pictures into a row of their own: that keeps nothing.
-  await showing(bob, [portrait, hers])
+  // Nobody copies the addresses of members' or applicants' pictures into a row of their own.
+  await expect(showing(bob, [portrait, hers])).rejects.toThrow('foreign_picture')
+  await expect(showing(bob, [applicants])).rejects.toThrow('foreign_picture')
+  await expect(post(bob, [portrait])).rejects.toMatchObject({ hint: 'foreign_picture' })
 
   // An avatar that makes way, one of several photographs, a post that is deleted, one that gets other pictures.
   await showing(alice, [kept])

@@ -33,6 +33,20 @@ describe('reading profiles', () => {
     expect(await got(mine().select(columns).ilike('display_name', `%t${cast.tag}`).limit(10))).toHaveLength(4)
   })
 
+  it('tells of nobody what they wrote for the committee, nor which application made them a member', async () => {
+    for (const column of ['long_bio', 'about_shown', 'application_id'] as const) {
+      expect(await refusal(mine().select(column))).toBe('42501')
+      expect(await refusal(mine().select('user_id').not(column, 'is', null))).toBe('42501')
+      expect(await refusal(mine().select('user_id').order(column))).toBe('42501')
+      expect(await refusal(mine().update({ bio: 'x' }).eq('user_id', of('alice').id).select(column))).toBe('42501')
+    }
+    expect(await refusal(mine().select('user_id').like('long_bio', '%longer%'))).toBe('42501')
+    expect(await refusal(mine().select('user_id, applications(id)'))).toBe('42501')
+    expect(await got(of('alice').client.from('applications').select('id, profiles(user_id)'))).toEqual([])
+    const sheet = await got(of('alice').client.rpc('member_profile', { member: of('bob').id }))
+    expect(JSON.stringify(sheet)).not.toContain('The longer story')
+  })
+
   it('works with the filters of discover', async () => {
     const rows = await got(
       mine()
