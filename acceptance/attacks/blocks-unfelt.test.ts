@@ -1,10 +1,12 @@
-// A block back is felt by nobody: raw requests of one who blocks are answered byte by byte the same, whether the other blocks too or not, and
-// their open screens hear nothing of it.
+// A block is felt by nobody. Raw requests of one who is blocked are answered byte by byte as if that account were away or disabled; those of one
+// who blocks, the same whether the other blocks too or not. Their open screens hear the same.
 import { beforeAll, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
+import { service } from '../support/clients.ts'
 import { listen } from '../support/listen.ts'
 import { done, got } from '../support/outcome.ts'
 import { type RawAnswer, raw } from '../support/raw.ts'
+import { until } from '../support/until.ts'
 
 type Name = 'alice' | 'bob' | 'gina'
 
@@ -74,8 +76,11 @@ async function ask(path: string, method = 'GET', body?: unknown, prefer = PREFER
   return [`${method} ${path} ${prefer}`, bare(answer)] as const
 }
 
-/** Every table by reading, writing and removing, and every procedure that takes another member, a thread or a post. None changes the pair. */
-async function asked() {
+/**
+ * Every table by reading, writing and removing, and every procedure that takes another member, a thread or a post. None changes the pair of which
+ * one blocks; `but` are those that would change another.
+ */
+async function asked(...but: string[]) {
   // What everybody reads is asked of the three: others write at the same time.
   const three = `in.(${Object.values(cast.members).map((member) => member.id)})`
   const tables = [
@@ -131,7 +136,7 @@ async function asked() {
     answers.push(await ask('post_likes', 'POST', { post_id: post, user_id: me }, prefer))
     answers.push(await ask(`profiles?user_id=eq.${other}&select=${columns}`, 'PATCH', { bio: 'x' }, prefer))
   }
-  for (const [name, body] of calls) answers.push(await ask(`rpc/${name}`, 'POST', body))
+  for (const [name, body] of calls) if (!but.includes(name)) answers.push(await ask(`rpc/${name}`, 'POST', body))
   return answers
 }
 
@@ -149,6 +154,49 @@ async function lifted() {
   answers.push(await ask('rpc/unblock_member', 'POST', { other: id('bob') }))
   return answers
 }
+
+/** What alice's open screens hear of an act of bob's, and how soon. */
+async function heardOf(act: () => Promise<unknown>) {
+  const tables = ['member_signals', 'thread_members', 'message_threads', 'messages', 'notifications']
+  const ears = await listen(of('alice'), ...tables.map((table) => ({ table })))
+  // What came of the act before has arrived.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  ears.changes.length = 0
+  await act()
+  const since = performance.now()
+  // What is deleted tells no table of whom: others delete at the same time.
+  const mine = () => ears.changes.filter((change) => JSON.stringify(change).includes(id('alice')))
+  await until(() => mine().length > 0, 'alice to hear')
+  const after = performance.now() - since
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await ears.stop()
+  return { heard: mine().map(({ table, eventType }) => `${eventType} ${table}`), after }
+}
+
+it('who is blocked is answered, and hears, as if that account were away or disabled', {
+  timeout: 120_000,
+}, async () => {
+  const stands = (status: 'active' | 'away' | 'inactive') =>
+    done(service().from('profiles').update({ status }).eq('user_id', id('bob')))
+  await done(of('alice').rpc('mark_thread_read', { thread: chat }))
+  const worlds: { world: string; answers: Awaited<ReturnType<typeof asked>>; heard: string[] }[] = []
+  const enter = async (world: string, act: () => Promise<unknown>) => {
+    const { heard, after } = await heardOf(act)
+    expect(after, `${world} is heard at once`).toBeLessThan(1000)
+    worlds.push({ world, answers: await asked('block_member'), heard })
+  }
+  for (const status of ['away', 'inactive'] as const) {
+    await enter(status, () => stands(status))
+    await stands('active')
+  }
+  await enter('blocked', () => done(of('bob').rpc('block_member', { other: id('alice') })))
+  const blocked = worlds.at(-1)
+  for (const { world, answers, heard } of worlds) {
+    expect(answers, world).toEqual(blocked?.answers)
+    expect(heard, world).toEqual(blocked?.heard)
+  }
+  expect(await got(of('bob').rpc('unblock_member', { other: id('alice') }))).toBe(true)
+})
 
 it('every answer is the same, byte by byte, and nothing is heard', { timeout: 60_000 }, async () => {
   await done(of('alice').rpc('block_member', { other: id('bob') }))

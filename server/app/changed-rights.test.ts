@@ -131,7 +131,7 @@ it('in a group of three whoever blocks is not typed to and does not type, and th
   expect([his.channel.state, hers.channel.state]).toEqual(['joined', 'joined'])
 })
 
-it('after a block neither hears the other in their direct chat; after the end of a friendship neither sends', async () => {
+it('after a block neither hears the other in their direct chat, which the blocked one is not told; after the end of a friendship neither sends', async () => {
   const [dora, emil, finn] = [await person('Dora'), await person('Emil', true), await person('Finn', true)]
   await befriend([dora, emil], [dora, finn])
   const chat = async (other: Person) => {
@@ -142,7 +142,12 @@ it('after a block neither hears the other in their direct chat; after the end of
   const [hers, his] = [await join(dora, withEmil, emil), await join(emil, withEmil, dora)]
   await reaches(hers, his, 'hello')
   expect((await dora.client.rpc('block_member', { other: emil.id })).error).toBeNull()
-  await expect.poll(() => [hers.channel.state, his.channel.state], { timeout: 2000 }).toEqual(['closed', 'closed'])
+  await expect.poll(() => hers.channel.state, { timeout: 2000 }).toBe('closed')
+  await his.channel.httpSend('typing', { word: 'still here' }).catch(() => undefined)
+  await say(his, 'still here')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(hers.heard).not.toContain('still here')
+  expect(his.channel.state).toBe('joined')
 
   const [mine, finns] = [await join(dora, withFinn, finn), await join(finn, withFinn, dora)]
   await reaches(mine, finns, 'hello')

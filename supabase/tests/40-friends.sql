@@ -12,9 +12,11 @@ select tests.expect_rows(0, 'select * from public.connections');
 select tests.become('carol');
 select tests.expect_rows(1, 'select * from public.connections');
 select tests.become('alice');
--- bob, gina and frank; erin's block of alice is not alice's to see.
-select tests.expect_rows(3, 'select * from public.connections');
-select tests.expect_rows(3, $$select user_id, connected_user_id from public.connections
+-- bob and gina. erin's block of alice is not alice's to see; the row with frank, who is disabled, rests: nor does she end or block by it.
+select tests.expect_rows(2, 'select * from public.connections');
+select tests.expect_rows(0, $$delete from public.connections where connected_user_id = tests.id('frank') or user_id = tests.id('frank')$$);
+select tests.expect_rows(0, $$update public.connections set status = 'blocked' where connected_user_id = tests.id('frank') or user_id = tests.id('frank')$$);
+select tests.expect_rows(2, $$select user_id, connected_user_id from public.connections
   where status = 'active' and (user_id = auth.uid() or connected_user_id = auth.uid())$$);
 
 -- Nobody becomes a friend by hand.
@@ -85,7 +87,7 @@ select tests.expect_rows(0, 'delete from public.connections');
 select tests.become('gina');
 select tests.expect_rows(1, $$delete from public.connections where user_id = tests.id('alice')$$);
 select tests.become('alice');
-select tests.expect_rows(2, 'select * from public.connections');
+select tests.expect_rows(1, 'select * from public.connections');
 
 -- A friendship made elsewhere (an inviter's yes) completes a waiting press and overrules no block.
 select tests.become_owner();

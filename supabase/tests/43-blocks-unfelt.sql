@@ -1,4 +1,5 @@
--- A block back is not felt: whoever blocks reads, writes and hears the same, whether the other blocks them too or not.
+-- A block is not felt. Whoever blocks reads, writes and hears the same, whether the other blocks them too or not; whoever is blocked reads, writes
+-- and hears the same as when that account were away or disabled.
 begin;
 
 -- Two who share everything: a friendship, a chat, a group, posts, likes, answers, endorsements, requests.
@@ -32,7 +33,7 @@ select tests.become_owner();
 -- All that one of the two can ask about the other, one question a line: `$me` and `$other` are the two.
 create temporary table questions (place int generated always as identity, asks text);
 insert into questions (asks) values
-  ('select c.user_id, c.connected_user_id, c.status, c.blocked_by, c.created_at, c.updated_at from public.connections c order by 1, 2, 3'),
+  ('select c.user_id, c.connected_user_id, c.status, c.blocked_by, c.created_at = c.updated_at as alike from public.connections c order by 1, 2, 3'),
   ('select count(*) from public.connections'),
   ('with d as (delete from public.connections where status = ''blocked'' returning user_id, connected_user_id, status, blocked_by)'),
   ('with d as (delete from public.connections returning user_id, connected_user_id, status, blocked_by)'),
@@ -51,7 +52,7 @@ insert into questions (asks) values
   ('with d as (insert into public.event_rsvps (post_id, user_id, status) values ($others_post, $me, ''requested'') returning status)'),
   ('with d as (delete from public.event_rsvps returning post_id)'),
   ('select public.block_member($other)'), ('select public.unblock_member($other)'), ('select public.unblock_member($other), public.unblock_member($other)'),
-  ('select public.remove_friend($other)'), ('select public.my_blocked()'), ('select public.my_profile() - ''cloutGrowth'''), ('select public.home_dashboard()'),
+  ('select public.remove_friend($other)'), ('select public.my_blocked()'), ('select public.my_profile() - ''{cloutGrowth,scoreCards}''::text[]'), ('select public.home_dashboard()'),
   ('select public.connect_with($other)'), ('select public.relationship_with($other)'), ('select public.connectors_to($other)'),
   ('select public.mutual_friends(array[$other])'), ('select public.friends_of($other)'), ('select public.friends_of($me)'), ('select public.friends_of(tests.id(''gina''))'),
   ('select public.find_direct_message_thread($me, $other)'), ('select public.open_direct_message($other)'),
@@ -63,12 +64,14 @@ insert into questions (asks) values
   ('select private.is_my_thread_topic(''thread:'' || tests.noted(''direct''))'), ('select private.is_my_thread_topic(''thread:'' || tests.noted(''group''))'),
   ('select public.feed_page()'), ('select public.feed_post($others_post)'), ('select public.feed_newer_count(''2001-01-01'')'),
   ('select public.rsvp($others_post)'), ('select public.cancel_rsvp($others_post)'),
-  ('select public.member_profile($other)'), ('select public.discover()'), ('select public.discover_counts()'), ('select public.search_members($others_name)'),
+  ('select public.member_profile($other)'), ('select public.discover() - ''cities'''), ('select public.discover_counts()'), ('select public.search_members($others_name)'),
   ('select public.search_members($others_name, tests.id(''gina''))'),
   ('select public.endorsements_of($other)'), ('select public.endorsements_of($me)'), ('select public.my_endorsement_requests()'),
   ('select public.write_endorsement($other, ''Film'', ''Eye.'') - ''id'''), ('select public.request_endorsements(array[$others_handle])'),
   ('select public.create_plug_request($other, tests.id(''gina''), ''Please'')'), ('select public.create_plug_request(tests.id(''carol''), $other, ''Please'')'),
   ('select public.introduce(tests.id(''gina''), $other)'), ('select public.connection_suggestions()'), ('select public.plug_opportunities()'),
+  ('select public.send_report(gen_random_uuid(), ''member'', $other, ''spam'', null)'), ('select public.send_report(gen_random_uuid(), ''post'', $others_post, ''spam'', null)'),
+  ('select regexp_replace(private.everything_about($me)::text, ''"since": "[^"]*"'', '''', ''g'')'),
   ('select public.my_introductions()'), ('select public.set_introductions(choose => array[$other])');
 
 -- What `me` is answered when these have blocked the other of the two, in this order. Leaves everything as it was.
@@ -84,13 +87,19 @@ declare
 begin
   begin
     foreach blocker in array blocks loop
-      perform tests.become(blocker);
-      perform public.block_member(tests.id(case blocker when me then other else me end));
+      if blocker in ('away', 'inactive') then
+        update public.profiles set status = blocker where user_id = tests.id(other);
+      else
+        perform tests.become(blocker);
+        perform public.block_member(tests.id(case blocker when me then other else me end));
+      end if;
     end loop;
     perform tests.become_owner();
     for question in select * from questions q order by q.place loop
       begin
-        perform tests.become(me);
+        if question.asks not like '%private.everything_about%' then
+          perform tests.become(me);
+        end if;
         asked := replace(replace(replace(replace(replace(question.asks,
           '$others_post', quote_literal('00000000-0000-4000-b000-0000000000' || left(other, 1) || '1') || '::uuid'),
           '$others_name', quote_literal(initcap(other))), '$others_handle', quote_literal('@' || other)),
@@ -125,6 +134,10 @@ select tests.expect_equal(pg_temp.felt('alice', 'bob', '{alice}', '{alice,bob}')
 select tests.expect_equal(pg_temp.felt('alice', 'bob', '{alice}', '{bob,alice}'), '', 'what alice feels of the block bob had set before');
 select tests.expect_equal(pg_temp.felt('bob', 'alice', '{bob}', '{bob,alice}'), '', 'what bob feels of alice''s block back');
 select tests.expect_equal(pg_temp.felt('bob', 'alice', '{bob}', '{alice,bob}'), '', 'what bob feels of the block alice had set before');
+
+-- Left out is what the club counts: how many members there are, one's rank among them, and in which cities.
+select tests.expect_equal(pg_temp.felt('alice', 'bob', '{bob}', array[w]), '', 'a block by bob, or bob is ' || w) from unnest(array['away', 'inactive']) w;
+select tests.expect_equal(pg_temp.felt('bob', 'alice', '{alice}', array[w]), '', 'a block by alice, or alice is ' || w) from unnest(array['away', 'inactive']) w;
 
 -- Open screens hear of a block once, and of a block back only where it was set or lifted.
 create function pg_temp.heard(act text) returns text language plpgsql as $$

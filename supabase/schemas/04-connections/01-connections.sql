@@ -68,6 +68,39 @@ language sql stable security definer set search_path = '' as $$
   ) b
 $$;
 
+-- Whom this member blocks.
+create function private.own_block_ids(member uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(c.connected_user_id), '{}') from public.connections c where c.blocked_by = member
+$$;
+
+-- Until when a member reads what others wrote, by their ids: of whom they block nothing, of who blocks them what was there before, as when that
+-- account were closed since. Who is not in it is read whole.
+create function private.read_until(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(b.id, b.until), '{}') from (
+    select o.id, min(case when c.blocked_by = member then '-infinity' else c.created_at end) as until
+    from public.connections c
+    cross join lateral (select case c.user_id when member then c.connected_user_id else c.user_id end as id) o
+    where c.status = 'blocked' and member in (c.user_id, c.connected_user_id)
+    group by o.id
+  ) b
+$$;
+
+create function private.my_read_until() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.read_until((select auth.uid()))
+$$;
+
+-- Friends, and whose Connect waits, whose accounts are away or disabled. Their rows rest: a block, which ends such a row, looks the same.
+create function private.my_closed_ids() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(p.user_id), '{}') from public.connections c
+  join public.profiles p on p.status <> 'active'
+    and p.user_id = case c.user_id when (select auth.uid()) then c.connected_user_id else c.user_id end
+  where (select auth.uid()) in (c.user_id, c.connected_user_id)
+$$;
+
 -- Whether either of the two blocks the other.
 create function private.is_across_a_block(a uuid, b uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -87,6 +120,14 @@ $$;
 create function private.in_good_standing(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles p where p.user_id = member and p.status = 'active')
+$$;
+
+-- Whether an account is closed to this member: away, disabled, or its owner blocks them; which it is can't be told (tests: 43-blocks-unfelt). To
+-- who blocks it themselves it is neither.
+create function private.is_closed_to(viewer uuid, member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (not private.in_good_standing(member) or coalesce(viewer = any (private.own_block_ids(member)), false))
+    and not coalesce(member = any (private.own_block_ids(viewer)), false)
 $$;
 
 -- An active member whom the caller may see: neither disabled nor across a block. Says nothing of which it is.
@@ -153,7 +194,7 @@ begin
   return 'active';
 end $$;
 
-grant execute on function private.my_friend_ids() to authenticated, service_role;
+grant execute on function private.my_friend_ids(), private.my_read_until(), private.my_closed_ids() to authenticated, service_role;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 
@@ -168,6 +209,7 @@ create policy "Members read their own connections, but not a block against them"
     (select private.is_active_member())
     and (user_id = (select auth.uid()) or connected_user_id = (select auth.uid()))
     and (status <> 'blocked' or blocked_by = (select auth.uid()))
+    and (status = 'blocked' or not array[user_id, connected_user_id] && (select private.my_closed_ids()))
   );
 
 create policy "Either side may block the other, and nothing else by hand" on public.connections for update to authenticated
@@ -175,6 +217,7 @@ create policy "Either side may block the other, and nothing else by hand" on pub
     (select private.is_active_member())
     and (user_id = (select auth.uid()) or connected_user_id = (select auth.uid()))
     and status <> 'blocked'
+    and not array[user_id, connected_user_id] && (select private.my_closed_ids())
   )
   with check (status = 'blocked' and blocked_by = (select auth.uid()));
 
@@ -183,6 +226,7 @@ create policy "Either side may end a connection, a block only its blocker" on pu
     (select private.is_active_member())
     and (user_id = (select auth.uid()) or connected_user_id = (select auth.uid()))
     and (status <> 'blocked' or blocked_by = (select auth.uid()))
+    and (status = 'blocked' or not array[user_id, connected_user_id] && (select private.my_closed_ids()))
   );
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
@@ -199,11 +243,10 @@ begin
       new.connected_user_id := new.user_id;
       new.user_id := new.blocked_by;
     end if;
-    if tg_op = 'UPDATE' then
-      new.created_at := now();
-    end if;
+    -- To the moment: what was written before it stays readable to the one who is blocked.
+    new.created_at := clock_timestamp();
   end if;
-  new.updated_at := now();
+  new.updated_at := case when new.status = 'blocked' then new.created_at else now() end;
   return new;
 end $$;
 

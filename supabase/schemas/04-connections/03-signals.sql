@@ -31,23 +31,34 @@ language sql security definer set search_path = '' as $$
   on conflict (user_id) do update set changed_at = clock_timestamp()
 $$;
 
--- Whoever sees something else from now on: both sides, whoever acted, so that neither can tell from it what happened. Where the other blocks too
--- only the one who acts does, and the other hears nothing: there the block is not felt (tests: 43-blocks-unfelt).
+-- Whether a member hears that an account is closed or open again: its friends do, and whoever shares a conversation. Late-bound: threads are
+-- made in a later file.
+create function private.hears_of(listener uuid, member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.are_friends(listener, member) or exists (
+    select from public.thread_members m join public.thread_members o on o.thread_id = m.thread_id
+    where m.user_id = listener and o.user_id = member
+  );
+end $$;
+
+-- Whoever sees something else from now on: both sides, whoever acted. Of a block the other side hears as of an account that is closed, and where
+-- they block too nothing: the block is not felt (tests: 43-blocks-unfelt).
 create function private.signal_pairs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     perform private.signal_members(array(
       select side.id from before_change b cross join lateral (values (b.user_id), (b.connected_user_id)) as side (id)
-      where b.status <> 'blocked' or b.blocked_by = side.id or not private.is_across_a_block(b.user_id, b.connected_user_id)
+      where b.status <> 'blocked' or b.blocked_by = side.id
+        or (not private.is_across_a_block(b.user_id, b.connected_user_id) and private.hears_of(side.id, b.blocked_by))
     ));
   else
     perform private.signal_members(array(
       select side.id from after_change a cross join lateral (values (a.user_id), (a.connected_user_id)) as side (id)
-      where a.status <> 'blocked' or a.blocked_by = side.id or not exists (
-        select from public.connections c
-        where least(c.user_id, c.connected_user_id) = least(a.user_id, a.connected_user_id)
-          and greatest(c.user_id, c.connected_user_id) = greatest(a.user_id, a.connected_user_id) and c.blocked_by = side.id
+      where a.status <> 'blocked' or a.blocked_by = side.id or (
+        -- An update is a block that ends a friendship, or a press on Connect, which needs an intro chat.
+        (tg_op = 'UPDATE' or private.hears_of(side.id, a.blocked_by)) and a.blocked_by <> all (private.own_block_ids(side.id))
       )
     ));
   end if;

@@ -56,7 +56,7 @@ create policy "Members read their own setting" on public.introduction_settings f
   using ((select private.is_active_member()) and user_id = (select auth.uid()));
 
 create policy "Members read whom they chose" on public.chosen_connectors for select to authenticated
-  using ((select private.is_active_member()) and user_id = (select auth.uid()));
+  using ((select private.is_active_member()) and user_id = (select auth.uid()) and connector_id <> all ((select private.my_closed_ids())::uuid[]));
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ begin
     -- Locked, so that a friendship that ends meanwhile takes the choice along.
     select count(*) into friends from (
       select from public.connections c
-      where c.status = 'active'
+      where c.status = 'active' and not array[c.user_id, c.connected_user_id] && private.my_closed_ids()
         and ((c.user_id = me and c.connected_user_id = any (choose)) or (c.connected_user_id = me and c.user_id = any (choose)))
       order by c.id for share
     ) f;

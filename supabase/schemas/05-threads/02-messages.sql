@@ -52,7 +52,7 @@ create policy "Members read messages of their threads, not what they deleted nor
     (select private.is_active_member())
     and thread_id = any ((select private.my_thread_ids())::uuid[])
     and seq > coalesce(((select private.my_deleted_marks()) ->> thread_id::text)::bigint, 0)
-    and (sender_id is null or sender_id <> all ((select private.blocked_member_ids())::uuid[]))
+    and (sender_id is null or created_at <= coalesce(((select private.my_read_until()) ->> sender_id::text)::timestamptz, 'infinity'))
   );
 
 -- That direct messages need a friendship is the trigger's to say, with a code (tests: 50-messages).
@@ -84,11 +84,10 @@ begin
         perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
       end if;
       others := array_remove(thread.participants, me);
-      if thread.type <> 'intro_chat' and not private.are_friends(me, others[1]) then
+      if thread.type <> 'intro_chat' and private.is_closed_to(me, others[1]) then
+        perform private.fail(409, 'account_closed', 'They can''t be reached: nobody would read this.');
+      elsif thread.type <> 'intro_chat' and not private.are_friends(me, others[1]) then
         perform private.fail(403, 'not_friends', 'You can only message friends.');
-      end if;
-      if thread.type = 'direct_message' and not private.in_good_standing(others[1]) then
-        perform private.fail(409, 'account_closed', 'Their account is closed: nobody would read this.');
       end if;
     end if;
   end if;
@@ -103,6 +102,7 @@ create trigger messages_are_admitted before insert on public.messages
 create function private.spread_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- On both sides of a block: to them nothing has happened.
   unseeing uuid[] := case when new.sender_id is null then '{}' else private.blocked_ids(new.sender_id) end;
 begin
   update public.thread_members m
@@ -119,7 +119,9 @@ begin
     where o.user_id = new.sender_id and not o.read and o.data ->> 'threadId' = new.thread_id::text
     for update skip locked
   );
-  update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at) where t.id = new.thread_id;
+  -- All who take part read this column, so it stands still where one of them may not know (tests: 43-blocks-unfelt).
+  update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at)
+  where t.id = new.thread_id and not t.participants && unseeing;
   return null;
 end $$;
 
@@ -133,7 +135,7 @@ begin
   select count(*) into new.unread_count from public.messages x
   where x.thread_id = new.thread_id and x.seq > greatest(new.last_read_seq, new.hidden_until_seq)
     and x.sender_id is distinct from new.user_id and not x.hidden
-    and (x.sender_id is null or x.sender_id <> all ((select private.blocked_ids(new.user_id))::uuid[]));
+    and (x.sender_id is null or x.created_at <= coalesce(((select private.read_until(new.user_id)) ->> x.sender_id::text)::timestamptz, 'infinity'));
   return new;
 end $$;
 

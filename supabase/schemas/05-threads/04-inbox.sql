@@ -7,7 +7,8 @@ create function private.threads_shown(me uuid, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   friends uuid[] := private.friend_ids(me);
-  blocked uuid[] := private.blocked_ids(me);
+  blocked uuid[] := private.own_block_ids(me);
+  read_until jsonb := private.read_until(me);
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -25,7 +26,7 @@ begin
       'actionRequired', t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now() and t.connector_id = me,
       'canSend', t.type = 'intro_chat' or ((array_remove(t.participants, me))[1] = any (friends) and not closed.account),
       'closed', closed.account,
-      'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and met.id <> all (blocked)
+      'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.is_available(met.id)
         then private.connection_between(me, met.id) end
     ) order by m.last_activity_at desc, t.id desc), '[]')
     from public.thread_members m
@@ -44,12 +45,12 @@ begin
       where t.type = 'intro_chat' and p.user_id in (t.requester_id, t.target_id, t.connector_id)
         and p.user_id <> all (t.participants) and p.user_id <> all (blocked)
     ) former
-    cross join lateral (select t.type = 'direct_message' and not private.in_good_standing((array_remove(t.participants, me))[1]) as account) closed
+    cross join lateral (select t.type <> 'intro_chat' and private.is_closed_to(me, (array_remove(t.participants, me))[1]) as account) closed
     left join lateral (
       select jsonb_build_object('id', x.id, 'seq', x.seq, 'type', x.message_type, 'content', left(x.content, 200), 'senderId', x.sender_id,
         'senderName', coalesce(sender.display_name, sender.name), 'createdAt', x.created_at) as message
       from public.messages x left join public.profiles sender on sender.user_id = x.sender_id
-      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.sender_id <> all (blocked))
+      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.created_at <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
         and (not x.hidden or x.sender_id = me)
       order by x.seq desc limit 1
     ) newest on true
@@ -57,11 +58,11 @@ begin
   );
 end $$;
 
--- Direct chats across a block rest until it is lifted.
+-- Direct chats with those whom this member blocks rest until that is lifted.
 create function private.resting_thread_ids(member uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(t.id), '{}')
-  from unnest(private.blocked_ids(member)) as b (id)
+  from unnest(private.own_block_ids(member)) as b (id)
   join public.message_threads t on t.type = 'direct_message'
     and least(t.participants[1], t.participants[2]) = least(member, b.id)
     and greatest(t.participants[1], t.participants[2]) = greatest(member, b.id)

@@ -1,7 +1,7 @@
 -- Who may use the channel of a thread, and the word that it has changed. Our server judges open channels again at that word; the services of a
 -- hosted project judge them when they are joined and when a token is renewed.
 
--- Whether a channel (`thread:<id>`) is that of a thread the caller takes part in; a direct chat across a block rests.
+-- Whether a channel (`thread:<id>`) is that of a thread the caller takes part in; a direct chat with whom they block rests.
 create function private.is_my_thread_topic(topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_active_member() and exists (

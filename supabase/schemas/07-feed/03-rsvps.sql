@@ -46,7 +46,7 @@ create policy "Members read who comes to events they see, hosts who asks too" on
     (select private.is_active_member())
     and (
       user_id = (select auth.uid())
-      or (user_id <> all ((select private.blocked_member_ids())::uuid[]) and exists (
+      or (user_id <> all ((select private.blocked_member_ids())::uuid[]) and private.is_shown(user_id) and exists (
         select from public.posts p where p.id = post_id and (event_rsvps.status = 'going' or p.user_id = (select auth.uid()))
       ))
     )

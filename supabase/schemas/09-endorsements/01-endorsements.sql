@@ -64,6 +64,8 @@ create policy "Members read endorsements they wrote or got" on public.endorsemen
     and (endorser_id = (select auth.uid()) or endorsee_id = (select auth.uid()))
     and endorser_id <> all ((select private.blocked_member_ids())::uuid[])
     and endorsee_id <> all ((select private.blocked_member_ids())::uuid[])
+    -- Of the two one calls, and is active.
+    and private.is_shown(endorser_id) and private.is_shown(endorsee_id)
   );
 
 create policy "Members read requests they sent or received" on public.endorsement_requests for select to authenticated

@@ -104,7 +104,7 @@ begin
   if before is not null then
     return before;
   end if;
-  if write_endorsement.endorsee is null or write_endorsement.endorsee <> all (private.my_friend_ids()) then
+  if write_endorsement.endorsee is null or write_endorsement.endorsee <> all (private.my_friend_ids()) or not private.is_available(endorsee) then
     perform private.fail(403, 'not_friends', 'Only friends endorse each other.');
   end if;
   update public.endorsement_requests r set status = 'answered'

@@ -69,7 +69,7 @@ create trigger reports_forget_who_left before update of reporter_id on private.r
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
 -- Finds what is reported and takes its picture: whose it is, what it says. Null where there is no such thing, or it is not the caller's to
--- read. A block between the two changes nothing: it neither shields whoever blocked first nor can be felt.
+-- read. A block between the two changes nothing, nor an account that is away: neither shields who wrote it, nor can be felt.
 create function private.thing_reported(me uuid, kind text, subject uuid, photo text) returns private.reports
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -87,7 +87,7 @@ begin
     found_thing.seq := said.seq;
     found_thing.snapshot := jsonb_build_object('text', said.content, 'images', '[]'::jsonb, 'madeAt', said.created_at, 'place', null);
   elsif thing_reported.kind in ('post', 'event') then
-    select p.* into posted from public.posts p where p.id = subject and not p.hidden and private.is_shown(p.user_id);
+    select p.* into posted from public.posts p where p.id = subject and not p.hidden;
     found_thing.member_id := posted.user_id;
     found_thing.snapshot := jsonb_build_object('text', posted.content, 'images', posted.images, 'madeAt', posted.created_at, 'place', posted.location);
   else

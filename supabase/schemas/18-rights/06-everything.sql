@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
         'at', x.created_at, 'text', x.content) order by x.seq), '[]')
       from public.messages x
       -- What they deleted for themselves, and what a block hides, they don't read here either.
-      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.sender_id <> all (private.blocked_ids(member)))
+      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.created_at <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))
     )
   ) order by t.created_at), '[]')
   from public.thread_members m join public.message_threads t on t.id = m.thread_id
@@ -41,7 +41,7 @@ $$;
 create function private.connections_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'friends', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(f)) order by private.known_as(f)), '[]') from unnest(private.friend_ids(member)) f),
+    'friends', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(f)) order by private.known_as(f)), '[]') from unnest(private.friend_ids(member)) f where private.in_good_standing(f)),
     'asked to connect', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(c.connected_user_id), 'at', c.created_at)), '[]')
       from public.connections c where c.user_id = member and c.status = 'pending'),
     'blocked', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(b.id), 'since', b.since)), '[]') from (
@@ -49,7 +49,7 @@ language sql stable security definer set search_path = '' as $$
     ) b),
     'introduced by', (select jsonb_build_object(
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
-      'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member)))
+      'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id))))
   )
 $$;
 

@@ -15,8 +15,8 @@ export function NotFriends({ thread }: { thread: Thread }) {
     >
       {thread.closed ? (
         <p className="min-w-0 flex-1 basis-56 text-muted">
-          <span className="text-ink">Nobody would read it:</span> {name ? `${name}’s account` : 'This account'} is
-          closed at the moment. What was said stays here.
+          <span className="text-ink">Nobody would read it:</span> {name ?? 'This member'} can’t be reached at the
+          moment. What was said stays here.
         </p>
       ) : (
         <p className="min-w-0 flex-1 basis-56 text-muted">
