@@ -10,7 +10,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { clubIsMade, prepareDataFolder, refuseLostDatabase } from './data-folder.ts'
+import { clubIsMade, prepareDataFolder, refuseLostDatabase, refuseLostKeys, refuseLostPhotos } from './data-folder.ts'
 import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
@@ -51,7 +51,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, database: given, graceMs = 10_000, deliversMail = true } = options
   await prepareDataFolder(config.dataDir)
   const { dataDir, databaseUrl, migrationsDir } = config
-  if (!given && !databaseUrl) await refuseLostDatabase(dataDir)
+  const isEmbedded = !given && !databaseUrl
+  if (isEmbedded) await refuseLostDatabase(dataDir)
+  if (isEmbedded) refuseLostKeys(dataDir)
   const keys = await loadKeys(config)
   const database = given ?? (await openDatabase({ dataDir, databaseUrl, migrationsDir, log }))
   await clubIsMade(dataDir)
@@ -62,6 +64,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
   }
   try {
+    if (isEmbedded && !config.s3) await refuseLostPhotos(dataDir, database)
     const mailer = createMailer(config)
     cleanups.push(() => mailer.close())
     if (deliversMail) {

@@ -7,7 +7,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { startApp } from './app.ts'
-import { clubIsMade, NEW_CLUB, prepareDataFolder, refuseLostDatabase } from './data-folder.ts'
+import {
+  clubIsMade,
+  NEW_CLUB,
+  prepareDataFolder,
+  refuseLostDatabase,
+  refuseLostKeys,
+  refuseLostPhotos,
+} from './data-folder.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -27,6 +34,7 @@ async function database() {
 const starts = async () => {
   await prepareDataFolder(folder)
   await refuseLostDatabase(folder)
+  refuseLostKeys(folder)
 }
 
 it('a new club is made in an empty folder, also after a start that died with its keys written', async () => {
@@ -48,6 +56,25 @@ it('keys or photos without their database stop the start', async () => {
   // An empty folder is no database either.
   await mkdir(join(folder, 'postgres'))
   await expect(starts()).rejects.toThrow('(its photos)')
+})
+
+it('a database without its keys stops the start, until new ones are asked for', async () => {
+  await database()
+  await expect(starts()).rejects.toThrow(`${folder} holds a club's database but not its keys`)
+  await writeFile(join(folder, 'keys.new'), '')
+  await starts()
+  await keys()
+  await clubIsMade(folder)
+  expect(existsSync(join(folder, 'keys.new'))).toBe(false)
+  await starts()
+})
+
+it('photos that are named and gone stop the start; a club that has none needs no folder', async () => {
+  const named = (rows: number) => ({ query: async <Row>() => Array<Row>(rows) })
+  await refuseLostPhotos(folder, named(0))
+  await expect(refuseLostPhotos(folder, named(1))).rejects.toThrow('The photos of this club are lost')
+  await photo()
+  await refuseLostPhotos(folder, named(1))
 })
 
 it('the server says so, and leaves what is there as it was', async () => {

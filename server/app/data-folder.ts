@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
 /** This file marks a folder into which a backup is being restored. */
@@ -10,6 +11,9 @@ export const UNFINISHED_RESTORE = 'restore.unfinished'
 
 /** This file marks a folder whose club is being made: its keys may be there before its database. */
 export const NEW_CLUB = 'club.new'
+
+/** This file says that new keys are wanted for an old club. */
+const NEW_KEYS = 'keys.new'
 
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
@@ -56,9 +60,34 @@ export async function refuseLostDatabase(folder: string): Promise<void> {
   )
 }
 
+/** For the embedded database: lost keys must not quietly become new ones, which sign everybody out and refuse every client. */
+export function refuseLostKeys(folder: string): void {
+  if (!existsSync(join(folder, DATABASE)) || existsSync(join(folder, NEW_CLUB))) return
+  if (existsSync(join(folder, 'keys.json')) || existsSync(join(folder, NEW_KEYS))) return
+  throw new StartupError(
+    `${folder} holds a club's database but not its keys, ${join(folder, 'keys.json')}. Put that file back from a backup. To make new keys, which ` +
+      `sign everybody out and need new addresses in every client, add an empty file ${join(folder, NEW_KEYS)}.`,
+  )
+}
+
+/** For the embedded database and photos in the folder: rows name photos, and the folder is gone. */
+export async function refuseLostPhotos(folder: string, database: Pick<Database, 'query'>): Promise<void> {
+  const photos = join(folder, 'storage/objects')
+  const isThere = await stat(photos).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (isThere || (await database.query('select 1 from storage.objects limit 1')).length === 0) return
+  throw new StartupError(
+    `The photos of this club are lost: ${photos} is not a folder, and its database names photos in it. Put that folder back from a backup, ` +
+      'or set S3_BUCKET if they are elsewhere; to go on without them make an empty folder there.',
+  )
+}
+
 /** From now on a missing database is a loss. */
 export async function clubIsMade(folder: string): Promise<void> {
   await rm(join(folder, NEW_CLUB), { force: true })
+  await rm(join(folder, NEW_KEYS), { force: true })
 }
 
 /** Makes one folder after the other: Node's recursive mkdir never returns under a folder like /proc, which takes no new folders. */

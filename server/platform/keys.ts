@@ -129,7 +129,7 @@ async function readOrMakeKeyFile(path: string): Promise<KeyFile> {
     return file
   } catch {
     throw new StartupError(
-      `${path} can't be read as a key file; restore it from a backup, or move it away to make new keys.`,
+      `${path} can't be read as a key file; restore it from a backup. To make new keys, move it away and add an empty file keys.new beside it.`,
     )
   }
 }
