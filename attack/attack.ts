@@ -2,10 +2,13 @@
 // tried and what got through; a run with the same seed asks the same.
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { FLOODS, type FloodName } from './floods/flooder.ts'
+import type { FloodResult } from './floods/rounds.ts'
 import { attackChannels } from './parts/channels.ts'
 import { attackFrames } from './parts/frames.ts'
 import { fuzz } from './parts/fuzz.ts'
 import { guess } from './parts/guesses.ts'
+import { damageFolders, fillDisk, flood } from './parts/hard-days.ts'
 import { killWhileWriting } from './parts/kills.ts'
 import { attackPictures } from './parts/pictures.ts'
 import { attackProcedures } from './parts/procedures.ts'
@@ -14,6 +17,7 @@ import { type Club, openClub } from './support/club.ts'
 import { type Judge, type Kind, makeJudge } from './support/judge.ts'
 import { chanceOf } from './support/random.ts'
 import { layScene, type Scene } from './support/scene.ts'
+import { openSmallDisk } from './support/small-disk.ts'
 import { compareSnapshots, takeSnapshot } from './support/snapshot.ts'
 import { readSurface } from './support/surface.ts'
 import { openWire, type Wire } from './support/wire.ts'
@@ -22,6 +26,11 @@ const requestsWanted = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
 /** A short run tries a part of each list, another one each day. */
 const isShort = requestsWanted < 50_000
+/** Beside floods, of a long run on a quiet machine. */
+const MOST_TIMES = 1.5
+const MOST_MEGABYTES = 400
+/** Enough for a club, and soon full. */
+const SMALL_DISK_MB = 300
 /** Notifications and counters follow their cause. */
 const SETTLES_WITHIN_MS = 300
 
@@ -116,8 +125,41 @@ async function attack(club: Club): Promise<Line[]> {
   await partUnchecked('killed while writing', () =>
     killWhileWriting({ club, judge, scene, chance, picture }, isShort ? 3 : 30),
   )
+  await hardDays(judge, partUnchecked)
   await report(club, judge)
   return lines
+}
+
+type Part = (name: string, run: () => Promise<number | undefined>) => Promise<void>
+
+/** On a club of its own, on a disk that can be filled, with its limits on. */
+async function hardDays(judge: Judge, part: Part): Promise<void> {
+  const disk = await openSmallDisk(SMALL_DISK_MB)
+  if (!disk) console.log('Nothing may be mounted here: the full disk was not tried.')
+  const club = await openClub({ NODE_ENV: 'development', LOG_LEVEL: 'warn' }, disk?.folder)
+  try {
+    await part('visitors’ floods', async () => {
+      const names = Object.keys(FLOODS) as FloodName[]
+      const plan = isShort
+        ? { connections: 40, rounds: 1, secondsOfRound: 0.3, secondsUntilHeight: 0.2 }
+        : { connections: 500, rounds: 3, secondsOfRound: 5, secondsUntilHeight: 1.5 }
+      const results = await flood(club, judge, plan, isShort ? names.slice(1) : names)
+      // A short run shares its machine with others: it judges no times.
+      if (!isShort) for (const result of results) judgeFlood(judge, result)
+      return results.reduce((sum, { quiet, flooded }) => sum + quiet.requests + flooded.requests, 0)
+    })
+    if (disk) await part('a full disk', () => fillDisk(club, judge, disk))
+    await part('lost and damaged folders', () => damageFolders(club, judge))
+  } finally {
+    await club.close()
+    await disk?.remove()
+  }
+}
+
+function judgeFlood(judge: Judge, { flood: name, quiet, flooded, times, megabytes }: FloodResult): void {
+  const words = `${name}: members’ p95 ${quiet.p95} → ${flooded.p95} ms (× ${times.toFixed(2)}), ${megabytes.toFixed(0)} MB`
+  console.log(`  ${words}`)
+  if (times > MOST_TIMES || megabytes > MOST_MEGABYTES) judge.accuse('errors', `beside a flood of ${words}`)
 }
 
 /** Those who attack as members must still be members: one that has locked itself out tries nothing any more. */

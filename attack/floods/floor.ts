@@ -4,9 +4,7 @@ import sharp from 'sharp'
 import type { Club } from '../support/club.ts'
 import type { Floor } from './measure.ts'
 
-const MEMBERS = 8
-
-export async function membersOf(club: Club): Promise<Floor> {
+export async function membersOf(club: Club, members = 8): Promise<Floor> {
   const photo = await sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#307060' } })
     .jpeg()
     .toBuffer()
@@ -16,7 +14,7 @@ export async function membersOf(club: Club): Promise<Floor> {
     '/rest/v1/notifications?select=id&limit=20',
     '/rest/v1/posts?select=id&limit=20',
   ]
-  for (let n = 0; n < MEMBERS; n++) {
+  for (let n = 0; n < members; n++) {
     const [email, password] = [`flood-${randomUUID()}@o1.test`, randomUUID()]
     const user = await post(club, club.serviceKey, '/auth/v1/admin/users', { email, password, email_confirm: true })
     const id = String(user.id)

@@ -25,12 +25,14 @@ export interface Club {
   /** Resident memory of the server's process, in MB. */
   memory(): Promise<number>
   kill(): Promise<void>
+  stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openClub(settings: Readonly<Record<string, string>> = {}): Promise<Club> {
-  const [port, dataDir] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'o1-attack-'))])
+/** `folder`: where its data is, instead of a new one that goes when it closes. */
+export async function openClub(settings: Readonly<Record<string, string>> = {}, folder?: string): Promise<Club> {
+  const [port, dataDir] = await Promise.all([freePort(), folder ?? mkdtemp(join(tmpdir(), 'o1-attack-'))])
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _database, ...inherited } = process.env
   const env = { ...inherited, PORT: String(port), DATA_DIR: dataDir, SITE_URL: url, O1_DEMO: 'off', ...settings }
@@ -43,6 +45,7 @@ export async function openClub(settings: Readonly<Record<string, string>> = {}):
       .catch(() => false)
 
   async function start(): Promise<void> {
+    log = ''
     server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (text: Buffer) => {
@@ -82,11 +85,12 @@ export async function openClub(settings: Readonly<Record<string, string>> = {}):
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
     },
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     start,
     async close() {
       await database.close()
       await end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      if (!folder) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

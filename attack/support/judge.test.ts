@@ -33,6 +33,9 @@ it('lets callers read again what they wrote themselves, there and nowhere else',
   judge.hear(caller('stranger'), get('/rest/v1/posts'), answer('[{"title":"zq12","content":"zq12"}]'))
   judge.hear(caller('friend'), get('/rest/v1/posts'), answer('[{"title":"zq12"}]'))
   expect(judge.counts().rows).toBe(2)
+  judge.hear(caller('friend'), { ...post, body: '{"known_for":["zq12"]}' }, answer('', 204))
+  judge.hear(caller('friend'), get('/rest/v1/rpc/my_profile'), answer('{"knownFor": ["zq12"]}'))
+  expect(judge.counts().rows).toBe(2)
   // What was refused is not written.
   judge.hear(caller('friend'), post, answer('', 403))
   judge.hear(caller('friend'), get('/rest/v1/posts'), answer('[{"title":"zq12"}]'))

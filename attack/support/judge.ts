@@ -38,15 +38,17 @@ export function makeJudge(secrets: readonly Secret[]): Judge {
     written.set(caller.name, own)
     const texts = secretsKeptFrom(caller).map(({ text }) => text)
     for (const [key, value] of textsIn(body)) {
-      if (texts.some((text) => value.includes(text))) own.add(`${JSON.stringify(key)}:${JSON.stringify(value)}`)
+      const told = JSON.stringify(value)
+      if (!texts.some((text) => told.includes(text))) continue
+      own.add(plain(`${JSON.stringify(key)}:${told}`))
+      // A list of one may be given as its only part.
+      own.add(plain(`${JSON.stringify(key)}:[${told}]`))
     }
   }
 
   function withoutOwn(caller: Caller, text: string): string {
-    let left = text
-    for (const pair of written.get(caller.name) ?? []) {
-      left = left.replaceAll(pair, '').replaceAll(pair.replace(':', ': '), '')
-    }
+    let left = plain(text)
+    for (const pair of written.get(caller.name) ?? []) left = left.replaceAll(pair, '')
     return left
   }
 
@@ -64,7 +66,10 @@ export function makeJudge(secrets: readonly Secret[]): Judge {
       for (const { text, what } of secretsKeptFrom(caller)) {
         // Whoever says it already has it.
         if (asked.includes(text)) continue
-        if (heads.includes(text) || (answer.text.includes(text) && withoutOwn(caller, answer.text).includes(text))) {
+        if (
+          heads.includes(text) ||
+          (answer.text.includes(text) && withoutOwn(caller, answer.text).includes(plain(text)))
+        ) {
           const isPicture = answer.headers.get('content-type')?.startsWith('image/')
           const at = Math.max(0, answer.text.indexOf(text) - 60)
           const around = isPicture ? '' : `: …${answer.text.slice(at, at + 60 + text.length)}`
@@ -91,8 +96,11 @@ const short = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` 
 const spoken = (body: unknown) =>
   body === undefined ? '' : typeof body === 'string' || body instanceof Buffer ? body.toString() : JSON.stringify(body)
 
-/** Every text of a JSON body with the key it stands under. */
-function* textsIn(body: unknown): Generator<readonly [string, string]> {
+/** known_for and knownFor are the same. */
+const plain = (text: string) => text.replace(/[_\s]/g, '').toLowerCase()
+
+/** Every value of a JSON body with the key it stands under. */
+function* textsIn(body: unknown): Generator<readonly [string, unknown]> {
   let value = body
   if (typeof body === 'string') {
     try {
@@ -103,8 +111,8 @@ function* textsIn(body: unknown): Generator<readonly [string, string]> {
   }
   if (typeof value !== 'object' || value === null || value instanceof Buffer) return
   for (const [key, inside] of Object.entries(value)) {
-    if (typeof inside === 'string') yield [key, inside]
-    else if (typeof inside === 'object') yield* textsIn(inside)
+    yield [key, inside]
+    if (typeof inside === 'object') yield* textsIn(inside)
   }
 }
 
