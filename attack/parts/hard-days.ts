@@ -91,7 +91,7 @@ export async function fillDisk(club: Club, judge: Judge, disk: SmallDisk): Promi
 }
 
 /** Each stops the start with a sentence, and the club is whole again when the damage is mended. Resolves to how many were tried. */
-export async function damageFolders(club: Club, judge: Judge): Promise<number> {
+export async function damageFolders(club: Club, judge: Judge, isShort: boolean): Promise<number> {
   const at = (path: string) => join(club.dataDir, path)
   /** Keeps whose it is: the database does not run as the server. */
   async function cut(path: string): Promise<void> {
@@ -108,8 +108,10 @@ export async function damageFolders(club: Club, judge: Judge): Promise<number> {
     ['the photos are lost', 'storage/objects', async () => undefined],
     ['the photos’ folder is a file', 'storage/objects', (path) => writeFile(path, '')],
   ]
+  // Each costs a start.
+  const tried = isShort ? damages.filter(([what]) => what.endsWith('lost')) : damages
   await club.stop()
-  for (const [what, path, damage] of damages) {
+  for (const [what, path, damage] of tried) {
     await rename(at(path), at('aside'))
     await damage(at(path))
     const said = await club.start().then(
@@ -117,13 +119,17 @@ export async function damageFolders(club: Club, judge: Judge): Promise<number> {
       (error: Error) => error.message,
     )
     await club.stop()
-    if (!said.startsWith('The club ended with 1') || /^\s+at /m.test(said) || !/database|keys|photos/.test(said))
+    if (
+      !said.startsWith('The club ended with 1') ||
+      /^\s+at /m.test(said) ||
+      !/postgres|database|keys|photos/i.test(said)
+    )
       judge.accuse('errors', `${what}: ${said}`)
     await rm(at(path), { recursive: true, force: true })
     await rename(at('aside'), at(path))
   }
   await club.start()
-  return damages.length
+  return tried.length
 }
 
 async function ask(
