@@ -1,5 +1,5 @@
 // The decisions on applications and accounts with their toasts, which rows are busy with which one, and the way back from those that have
-// one: a rejection and a disabling are undone by their toast, and by `undoLast` as long as it is there.
+// one: a rejection and a disabling.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -18,6 +18,7 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import type { Application } from '#types/shapes.ts'
 import { meanwhile } from '../model/audit-line.ts'
 import { howItWent } from '../model/decided.ts'
+import { offerUndo } from './undoable.ts'
 
 export type Act = 'approve' | 'deny' | 'reopen' | AccountAction
 
@@ -28,12 +29,7 @@ export type Decisions = {
   deny: (application: Application) => Promise<boolean>
   reopen: (application: Application) => Promise<boolean>
   setAccount: (application: Application, action: AccountAction) => Promise<boolean>
-  undoLast: () => void
 }
-
-export const undoableFor = 10_000
-
-type Undoable = { toast: string; until: number; undo: () => Promise<boolean> }
 
 const staleOf: Record<Act, Stale> = {
   approve: 'decide_application',
@@ -52,7 +48,6 @@ export function useDecisions(onReturn: (id: string) => void): Decisions {
   const [busy, setBusy] = useState<Record<string, Act>>({})
   // Two presses come faster than a button is drawn busy.
   const running = useRef(new Set<string>())
-  const undoables = useRef<Undoable[]>([])
 
   async function run(
     id: string,
@@ -85,24 +80,6 @@ export function useDecisions(onReturn: (id: string) => void): Decisions {
     const audit = await cache.fetchQuery(auditQuery(id)).catch(() => undefined)
     const last = audit?.entries[0]
     return last ? meanwhile(last) : describeError(error)
-  }
-
-  function offerUndo(title: string, id: string, description: string, undo: () => Promise<boolean>) {
-    const offered: Undoable = { toast: `${title} ${id}`, until: Date.now() + undoableFor, undo }
-    undoables.current.push(offered)
-    toast.success(title, {
-      id: offered.toast,
-      description,
-      duration: undoableFor,
-      action: { label: 'Undo', onClick: () => void take(offered) },
-    })
-  }
-
-  async function take(offered: Undoable | undefined) {
-    if (!offered || !undoables.current.includes(offered)) return
-    undoables.current = undoables.current.filter((other) => other !== offered)
-    toast.dismiss(offered.toast)
-    await offered.undo()
   }
 
   const reopen = (application: Application) =>
@@ -153,11 +130,5 @@ export function useDecisions(onReturn: (id: string) => void): Decisions {
       }),
     reopen,
     setAccount,
-    undoLast() {
-      undoables.current = undoables.current.filter(({ until }) => until > Date.now())
-      const last = undoables.current.at(-1)
-      if (last) void take(last)
-      else toast.message('Nothing to undo', { description: 'Rejected applications can be reopened at any time.' })
-    },
   }
 }

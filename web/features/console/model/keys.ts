@@ -2,13 +2,13 @@
 // that dictates: they can be switched off, and while one types they are only letters.
 
 export const keys = [
-  { key: 'j', does: 'Next application' },
-  { key: 'k', does: 'Previous application' },
-  { key: 'a', does: 'Approve it' },
-  { key: 'x', does: 'Deny it' },
-  { key: 'u', does: 'Undo the last Deny or Disable' },
-  { key: '/', does: 'Search' },
-  { key: '?', does: 'Show these keys' },
+  { key: 'j', does: 'Next application', onSafety: 'Next report' },
+  { key: 'k', does: 'Previous application', onSafety: 'Previous report' },
+  { key: 'a', does: 'Approve it', onSafety: null },
+  { key: 'x', does: 'Deny it', onSafety: null },
+  { key: 'u', does: 'Undo the last Deny or Disable', onSafety: 'Undo what you did last' },
+  { key: '/', does: 'Search', onSafety: 'Search the applications' },
+  { key: '?', does: 'Show these keys', onSafety: 'Show these keys' },
 ] as const
 
 export type Key = (typeof keys)[number]['key']

@@ -57,7 +57,6 @@ function Desk({ fails = false, first = null }: { fails?: boolean; first?: string
     deny: kept,
     reopen: kept,
     setAccount: async () => true,
-    undoLast: () => {},
   }
   return (
     <>

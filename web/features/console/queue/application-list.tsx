@@ -1,7 +1,6 @@
 // The list in each of its states: loading, failed, empty, or loaded.
 import { wholeNumber } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { useWide } from '#shared/ui/media-queries.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
@@ -10,6 +9,7 @@ import { Pager } from '../components/pager.tsx'
 import { type ListQuery, lists, type Shown } from '../model/list-query.ts'
 import { ApplicationCards } from './application-cards.tsx'
 import { ApplicationTable, type ListProps } from './application-table.tsx'
+import { useRoom } from './use-room.ts'
 
 type ApplicationListProps = Omit<ListProps, 'applications' | 'asks'> & {
   list: ListQuery
@@ -21,11 +21,11 @@ type ApplicationListProps = Omit<ListProps, 'applications' | 'asks'> & {
 }
 
 /** The table needs this width; below it there are cards. */
-const tableFrom = '72rem'
+const tableFrom = 72
 
 export function ApplicationList(props: ApplicationListProps) {
   const { list, data, error, onRetry, onPage, onShow, decisions, ...opens } = props
-  const wide = useWide(tableFrom)
+  const wide = useRoom(tableFrom)
   if (!data)
     return error ? <ErrorState title="Failed to load applications" error={error} onRetry={onRetry} /> : <ListSkeleton />
   if (data.applications.length === 0) {

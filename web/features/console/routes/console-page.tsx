@@ -20,10 +20,12 @@ import { AuditDialog } from '../audit/audit-dialog.tsx'
 import { ChangesDialog } from '../changes/changes-dialog.tsx'
 import { ConsoleAccount } from '../components/console-account.tsx'
 import { ConsoleTabs } from '../components/console-tabs.tsx'
+import { undoLast } from '../data/undoable.ts'
 import { useCarefulApproval } from '../data/use-careful-approval.ts'
 import { useDecisions } from '../data/use-decisions.ts'
 import { useLiveConsole } from '../data/use-live-console.ts'
 import { KeysDialog } from '../keys/keys-dialog.tsx'
+import { stepReport } from '../keys/step-report.ts'
 import { useConsoleKeys } from '../keys/use-console-keys.ts'
 import { isMembersAddress } from '../model/address.ts'
 import { changeListQuery, type ListQuery, pageCount, readListQuery, writeListQuery } from '../model/list-query.ts'
@@ -61,14 +63,22 @@ export function Console({ isMember }: { isMember: boolean }) {
   const known = (id: string | null) => applications.find((application) => application.id === id)
   const changed = useQuery(changedProfilesQuery()).data?.total ?? 0
   const help = useOverlay('keys')
-  // Over the list lies nothing, or one application.
-  const atHand = ![photo, password, audit, changes, help].some(({ open }) => open) && !doubting && !isSafety
+  const report = useOverlay('safety-report')
+  const [seeksHere, setSeeksHere] = useState(false)
+  // Over the list lies nothing, or one application, or one report.
+  const atHand = ![photo, password, audit, changes, help].some(({ open }) => open) && !doubting
   const letters = useConsoleKeys(atHand, (key) => {
     const id = opened.value ?? rowInHand()
     const one = known(id) ?? (id ? cache.getQueryData(applicationQuery(id).queryKey) : undefined)
     if (key === '?') help.show()
-    else if (key === '/' && !opened.open) document.getElementById('console-search')?.focus()
-    else if (key === 'u') decisions.undoLast()
+    else if (key === 'u') undo()
+    else if (isSafety) {
+      if (report.open) return
+      if (key === 'j' || key === 'k') stepReport(key === 'j' ? 1 : -1)
+      // Reports are no list to search in: whoever is meant has an application.
+      if (key === '/') setSeeksHere(true)
+      if (key === '/') change({ status: list.status })
+    } else if (key === '/' && !opened.open) document.getElementById('console-search')?.focus()
     else if (key === 'j' || key === 'k') {
       const beside = place.beside(id, key === 'j' ? 1 : -1)
       if (!beside) return
@@ -81,6 +91,11 @@ export function Console({ isMember }: { isMember: boolean }) {
         toast.message('Already a member', { description: `${one.name} can’t be approved: the address is a member’s.` })
     }
   })
+  useEffect(() => {
+    if (!seeksHere || isSafety) return
+    setSeeksHere(false)
+    document.getElementById('console-search')?.focus()
+  }, [seeksHere, isSafety])
   useLiveConsole()
 
   // Enter in the search leads to the first of what it finds, once that is there.
@@ -100,6 +115,14 @@ export function Console({ isMember }: { isMember: boolean }) {
       }),
     [setParams],
   )
+
+  function undo() {
+    if (undoLast()) return
+    const description = isSafety
+      ? 'What was done can be taken back in its report.'
+      : 'Rejected applications can be reopened at any time.'
+    toast.message('Nothing to undo', { description })
+  }
 
   // The last application of the last page was decided: show what is now the last page.
   useEffect(() => {
@@ -211,7 +234,7 @@ export function Console({ isMember }: { isMember: boolean }) {
       <PasswordDialog member={member ?? known(password.value) ?? null} onClose={password.hide} />
       <PhotoDialog application={known(photo.value) ?? null} onClose={photo.hide} />
       <ChangesDialog open={changes.open} onClose={changes.hide} />
-      <KeysDialog open={help.open} onClose={help.hide} on={letters.on} onTurn={letters.turn} />
+      <KeysDialog open={help.open} onClose={help.hide} isSafety={isSafety} on={letters.on} onTurn={letters.turn} />
       <AuditDialog open={audit.open} onClose={audit.hide} onOpenApplication={(id) => opened.showAlone(id)} />
     </main>
   )

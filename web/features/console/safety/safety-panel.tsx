@@ -1,6 +1,6 @@
 // The room "Safety" of the console: what members reported, appeals, and who is limited or blocked. Which list is shown stands in the address.
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type QueueState, queueStates, safetyQueueQuery } from '#shared/api/safety.ts'
 import { wholeNumber } from '#shared/format/number.ts'
@@ -37,6 +37,11 @@ export default function SafetyPanel() {
   const { data, error, refetch, isFetching } = useQuery(safetyQueueQuery(state, room === 'members' ? 1 : page))
   const opened = useOverlay('safety-report')
   const heading = useId()
+  // Once it is closed, nothing else says which one it was.
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (opened.value) shown.current = opened.value
+  }, [opened.value])
 
   const go = (to: { room?: Room; page?: number }) =>
     setParams({
@@ -97,7 +102,7 @@ export default function SafetyPanel() {
       <ReportDialog
         id={opened.value}
         onClose={opened.hide}
-        focusAfter={() => rowOf(opened.value) ?? document.getElementById(heading)}
+        focusAfter={() => rowOf(shown.current) ?? document.getElementById(heading)}
       />
     </section>
   )

@@ -16,7 +16,7 @@ import { describeError } from '#shared/errors/describe-error.ts'
 import { doneWords } from '#shared/safety/words.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { SafetyReport } from '#types/shapes.ts'
-import { undoableFor } from '../data/use-decisions.ts'
+import { offerUndo } from '../data/undoable.ts'
 
 export function useSafetyActs() {
   const cache = useQueryClient()
@@ -38,12 +38,8 @@ export function useSafetyActs() {
     onSuccess: (report, { measure, act: done, member }) => {
       show(report)
       const version = report.measures.find(({ id }) => id === measure)?.version ?? 0
-      toast.success(doneWords[done], {
-        id: `safety ${measure}`,
-        description: done === 'dismiss' ? 'Whoever reported is told that you looked.' : 'Those concerned are told.',
-        duration: undoableFor,
-        action: { label: 'Undo', onClick: () => undo.mutate({ measure, version, act: done, member }) },
-      })
+      const description = done === 'dismiss' ? 'Whoever reported is told that you looked.' : 'Those concerned are told.'
+      offerUndo(doneWords[done], measure, description, () => undo.mutate({ measure, version, act: done, member }))
     },
     onError: failed('Nothing was done'),
     onSettled,
