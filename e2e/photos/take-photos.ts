@@ -7,8 +7,13 @@ import config from '../../playwright.config.ts'
 import { type Actor, bringSession } from '../support/people/actor.ts'
 import { newMember } from '../support/people/new-member.ts'
 import startClub from '../support/start-club.ts'
-import { type Cast, findCast, type Shot, shots, type Who } from './shots.ts'
+import { ofAdmins } from './shots/admins.ts'
+import { ofMembers } from './shots/members.ts'
+import { ofNewcomers } from './shots/newcomers.ts'
+import { type Cast, findCast, type Shot, type Who } from './shots/shot.ts'
+import { ofVisitors } from './shots/visitors.ts'
 
+const shots: readonly Shot[] = [...ofVisitors, ...ofMembers, ...ofNewcomers, ...ofAdmins]
 const folder = 'photos'
 const asked = process.argv.slice(2).flatMap((words) => words.split(/[\s,]+/).filter(Boolean))
 const isWidth = (word: string) => /^\d+$/.test(word)
@@ -18,6 +23,7 @@ const wanted = (name: string) => names.length === 0 || names.some((word) => name
 
 /** The height of a device that is as wide: a small phone, a phone, a tablet, a laptop. */
 const heightFor = (width: number) => (width < 380 ? 740 : width < 600 ? 844 : width < 1100 ? 1024 : 900)
+const sizeOf = (width: number) => ({ width, height: heightFor(width) })
 
 async function main(): Promise<void> {
   // Mails go to the folder of the outbox, but the club asks applicants to read them: the states of that are photographed too.
@@ -28,10 +34,8 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const taken: string[] = []
   try {
-    for (const light of ['dark', 'light'] as const) {
-      for (const who of ['visitor', 'member', 'newcomer', 'admin'] as const)
-        taken.push(...(await photograph(browser, light, who)))
-    }
+    for (const who of ['member', 'newcomer', 'admin', 'visitor'] as const)
+      taken.push(...(await photograph(browser, who)))
   } finally {
     await browser.close()
     await stop?.()
@@ -40,22 +44,32 @@ async function main(): Promise<void> {
   console.log(`${taken.length} photographs: ${folder}/index.html`)
 }
 
-async function photograph(browser: Browser, light: 'dark' | 'light', who: Who): Promise<string[]> {
+async function photograph(browser: Browser, who: Who): Promise<string[]> {
+  const wantedShots = shots.filter((each) => each.as === who && wanted(each.name))
+  if (wantedShots.length === 0) return []
   const baseURL = process.env.BASE_URL
-  const context = await browser.newContext({ baseURL, colorScheme: light, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(5000)
   const actor = await comeIn(page, who)
   const cast = actor && who === 'member' ? await findCast(actor.api) : { friend: '', stranger: '' }
   const taken: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: heightFor(width) })
-    for (const shot of shots.filter((each) => each.as === who && wanted(each.name))) {
-      await pose(page, shot, cast)
-      const file = `${shot.name}-${width}-${light}.png`
-      await page.screenshot({ path: `${folder}/${file}` })
-      taken.push(file)
+  for (const shot of wantedShots) {
+    await page.setViewportSize(sizeOf(widths[0] ?? 390))
+    await pose(page, shot, cast)
+    // It stands still while it is photographed: it is resized as a window is.
+    for (const width of widths) {
+      await page.setViewportSize(sizeOf(width))
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.waitForTimeout(colorScheme === 'dark' ? 250 : 60)
+        const file = `${shot.name}-${width}-${colorScheme}.png`
+        await page.screenshot({ path: `${folder}/${file}`, fullPage: shot.long ?? false })
+        taken.push(file)
+      }
     }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
   }
   await context.close()
   return taken
@@ -70,6 +84,8 @@ async function comeIn(page: Page, who: Who): Promise<Actor | undefined> {
 }
 
 async function pose(page: Page, shot: Shot, cast: Cast): Promise<void> {
+  // The same address again is a reload, which brings back what lies over the screen.
+  await page.goto('about:blank')
   await shot.before?.(page)
   await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(cast))
   await page.waitForLoadState('networkidle').catch(() => undefined)

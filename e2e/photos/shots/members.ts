@@ -1,0 +1,176 @@
+// What members see: their five tabs, sheets and dialogs over them, and the settings.
+import { broken, choose, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
+
+export const ofMembers: readonly Shot[] = [
+  { name: 'home', as: 'member', path: '/home' },
+  { name: 'home-opportunities', as: 'member', path: '/home', prepare: press('View All') },
+  { name: 'discover', as: 'member', path: '/discover' },
+  {
+    name: 'discover-industries',
+    as: 'member',
+    path: '/discover',
+    prepare: (page) => page.getByRole('tab', { name: 'Industries' }).click(),
+  },
+  { name: 'discover-empty', as: 'member', path: '/discover?q=zzzzzzzz' },
+  { name: 'discover-filtered', as: 'member', path: '/discover?city=London&industries=Fashion&mutuals=true' },
+  { name: 'filters', as: 'member', path: '/filters' },
+  { name: 'sheet-friend', as: 'member', path: ({ friend }) => `/discover?member=${friend}` },
+  { name: 'sheet-stranger', as: 'member', path: ({ stranger }) => `/discover?member=${stranger}` },
+  { name: 'plug-request', as: 'member', path: ({ stranger }) => `/discover?plug=${stranger}` },
+  { name: 'plug-from', as: 'member', path: ({ friend }) => `/discover?plugFrom=${friend}` },
+  { name: 'plug-with', as: 'member', path: ({ friend }) => `/discover?introduce=${friend}` },
+  { name: 'other-friend', as: 'member', path: ({ friend }) => `/other-profile/${friend}` },
+  { name: 'other-stranger', as: 'member', path: ({ stranger }) => `/other-profile/${stranger}` },
+  { name: 'feed', as: 'member', path: '/live-network' },
+  { name: 'feed-post', as: 'member', path: '/live-network?compose=post' },
+  { name: 'inbox', as: 'member', path: '/inbox' },
+  { name: 'inbox-bell', as: 'member', path: '/inbox', prepare: press(/^Notifications/) },
+  { name: 'thread-direct', as: 'member', path: '/inbox', prepare: follow(/Marcus Adeyemi/) },
+  { name: 'thread-request', as: 'member', path: '/inbox', prepare: follow(/Action Required/) },
+  { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
+  { name: 'profile', as: 'member', path: '/profile' },
+  { name: 'profile-edit', as: 'member', path: '/profile', prepare: press('Edit Profile') },
+  { name: 'profile-photos', as: 'member', path: '/profile', prepare: press(/photos/i) },
+  { name: 'settings', as: 'member', path: '/settings' },
+  { name: 'settings-email', as: 'member', path: '/settings?change=email' },
+  { name: 'settings-password', as: 'member', path: '/settings?change=password' },
+  { name: 'home-long', as: 'member', path: '/home', long: true },
+  { name: 'feed-long', as: 'member', path: '/live-network', long: true },
+  { name: 'profile-long', as: 'member', path: '/profile', long: true },
+  { name: 'other-friend-long', as: 'member', path: ({ friend }) => `/other-profile/${friend}`, long: true },
+  { name: 'settings-long', as: 'member', path: '/settings', long: true },
+  { name: 'home-menu-bell', as: 'member', path: '/home', prepare: press(/^Notifications/) },
+  { name: 'feed-event', as: 'member', path: '/live-network?compose=event' },
+  {
+    name: 'feed-event-fields',
+    as: 'member',
+    path: '/live-network?compose=post',
+    prepare: (page) => page.getByText('Event', { exact: true }).last().click(),
+  },
+  { name: 'feed-menu', as: 'member', path: '/live-network', prepare: press(/^More about this/) },
+  { name: 'feed-own-menu', as: 'member', path: '/live-network', prepare: press('Your post') },
+  { name: 'feed-edit', as: 'member', path: '/live-network', prepare: inTurn(press('Your post'), choose('Edit post')) },
+  {
+    name: 'feed-delete',
+    as: 'member',
+    path: '/live-network',
+    prepare: inTurn(press('Your post'), choose('Delete post')),
+  },
+  {
+    name: 'feed-report',
+    as: 'member',
+    path: '/live-network',
+    prepare: inTurn(press(/^More about this/), choose(/^Report/)),
+  },
+  { name: 'feed-plug', as: 'member', path: '/live-network', prepare: press(/^Plug /) },
+  { name: 'feed-rsvp-plug', as: 'member', path: '/live-network', prepare: press(/^Request Plug to RSVP/) },
+  { name: 'feed-linked-gone', as: 'member', path: '/live-network?post=00000000-0000-4000-8000-000000000000' },
+  { name: 'inbox-plugs', as: 'member', path: '/inbox?plugs=true' },
+  { name: 'thread-gone', as: 'member', path: '/inbox?thread=00000000-0000-4000-8000-000000000000' },
+  { name: 'thread-menu', as: 'member', path: '/inbox', prepare: inTurn(follow(/Marcus Adeyemi/), press('More')) },
+  {
+    name: 'thread-delete',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press('More'), choose('Delete chat')),
+  },
+  {
+    name: 'thread-typed',
+    as: 'member',
+    path: '/inbox',
+    prepare: async (page) => {
+      await follow(/Marcus Adeyemi/)(page)
+      await page
+        .getByPlaceholder('Type a message...')
+        .fill('A first line\nand a second one, which is rather longer than a phone is wide\nand a third')
+    },
+  },
+  {
+    name: 'thread-unsent',
+    as: 'member',
+    path: '/inbox',
+    prepare: async (page) => {
+      await follow(/Marcus Adeyemi/)(page)
+      const box = page.getByPlaceholder('Type a message...')
+      await box.fill('')
+      await offline(page)
+      await box.fill('Are you still at the bar?')
+      await box.press('Enter')
+      await page.waitForTimeout(1000)
+    },
+  },
+  { name: 'profile-viewer', as: 'member', path: '/profile', prepare: press(/^Open photo 1/) },
+  { name: 'profile-cities', as: 'member', path: '/profile', prepare: press(/cities/i) },
+  { name: 'profile-friends', as: 'member', path: '/profile', prepare: press(/^(See|Show) all/) },
+  { name: 'profile-advice', as: 'member', path: '/profile', prepare: press('Up My Clout') },
+  { name: 'profile-ask', as: 'member', path: '/profile', prepare: press('Ask for an endorsement') },
+  { name: 'other-menu', as: 'member', path: ({ friend }) => `/other-profile/${friend}`, prepare: press(/^More about/) },
+  {
+    name: 'other-remove',
+    as: 'member',
+    path: ({ friend }) => `/other-profile/${friend}`,
+    prepare: inTurn(press(/^More about/), choose('Remove Friend')),
+  },
+  {
+    name: 'other-block',
+    as: 'member',
+    path: ({ friend }) => `/other-profile/${friend}`,
+    prepare: inTurn(press(/^More about/), choose('Block')),
+  },
+  {
+    name: 'other-report',
+    as: 'member',
+    path: ({ friend }) => `/other-profile/${friend}`,
+    prepare: inTurn(press(/^More about/), choose('Report')),
+  },
+  {
+    name: 'other-mutuals',
+    as: 'member',
+    path: ({ stranger }) => `/other-profile/${stranger}`,
+    prepare: press(/mutual/i),
+  },
+  { name: 'other-endorse', as: 'member', path: ({ friend }) => `/other-profile/${friend}`, prepare: press(/^Endorse/) },
+  { name: 'other-gone', as: 'member', path: '/other-profile/nobody' },
+  { name: 'not-found-member', as: 'member', path: '/no-such-room' },
+  { name: 'safety', as: 'member', path: '/safety' },
+  { name: 'settings-pause', as: 'member', path: '/settings', prepare: press('Pause my account') },
+  { name: 'settings-close', as: 'member', path: '/settings', prepare: press('Close my account') },
+  { name: 'settings-export', as: 'member', path: '/settings', prepare: press('Ask for my data') },
+  {
+    name: 'settings-introductions',
+    as: 'member',
+    path: '/settings',
+    prepare: (page) => page.getByText('Friends I choose').click(),
+  },
+  ...Object.entries({
+    home: ['/home', 'home_dashboard'],
+    discover: ['/discover', 'discover'],
+    feed: ['/live-network', 'feed_page'],
+    inbox: ['/inbox', 'inbox'],
+    profile: ['/profile', 'my_profile'],
+    other: ['/other-profile/00000000-0000-4000-8000-000000000000', 'member_profile'],
+    settings: ['/settings', 'my_*'],
+    safety: ['/safety', 'my_safety'],
+  } as const).flatMap(([name, [path, call]]): Shot[] => [
+    { name: `loading-${name}`, as: 'member', path, before: waiting(call) },
+    {
+      name: `broken-${name}`,
+      as: 'member',
+      path,
+      before: broken(call),
+      prepare: (page) => page.getByRole('button', { name: /again/i }).first().waitFor({ timeout: 12_000 }),
+    },
+  ]),
+  { name: 'offline-home', as: 'member', path: '/home', prepare: offline },
+  {
+    name: 'offline-feed-post',
+    as: 'member',
+    path: '/live-network?compose=post',
+    prepare: async (page) => {
+      await offline(page)
+      await page.getByRole('dialog').getByRole('textbox').first().fill('The terrace is open tonight.')
+      await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click()
+      await page.waitForTimeout(1000)
+    },
+  },
+]

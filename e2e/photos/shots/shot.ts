@@ -1,0 +1,88 @@
+// What a photograph is of, and the ways several of them are brought about.
+import type { Page } from '@playwright/test'
+import type { Api } from '../../support/people/api.ts'
+
+export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
+
+/** Members whose pages are shown. */
+export interface Cast {
+  readonly friend: string
+  readonly stranger: string
+}
+
+export interface Shot {
+  readonly name: string
+  readonly as: Who
+  readonly path: string | ((cast: Cast) => string)
+  /** The whole page, however long, instead of what is in sight. */
+  readonly long?: boolean
+  /** What has to be on the device before the screen is opened. */
+  readonly before?: (page: Page) => Promise<void>
+  /** Brings the screen into the state that is photographed. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+export async function findCast(api: Api): Promise<Cast> {
+  const friends = await api.call<{ id: string }[]>('friends_of', { member: api.userId })
+  const { profiles } = await api.call<{ profiles: { userId: string; isDirectFriend: boolean; mutualCount: number }[] }>(
+    'discover',
+    { page_size: 50 },
+  )
+  const stranger = profiles.find(({ isDirectFriend, mutualCount }) => !isDirectFriend && mutualCount > 1)
+  if (!friends[0] || !stranger) throw new Error('The demo club has nobody to show')
+  return { friend: friends[0].id, stranger: stranger.userId }
+}
+
+type Step = (page: Page) => Promise<void>
+
+export const press =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('button', { name }).first().click()
+
+export const follow =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('link', { name }).first().click()
+
+export const choose =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('menuitem', { name }).first().click()
+
+export const inTurn =
+  (...steps: Step[]): Step =>
+  async (page) => {
+    for (const step of steps) await step(page)
+  }
+
+/** As on a new device: nothing kept of earlier visits but the session. */
+const forget: Step = async (page) => {
+  await page.goto('/robots.txt')
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
+}
+
+/** The screen while its answer is on the way. */
+export const waiting =
+  (call: string): Step =>
+  async (page) => {
+    await forget(page)
+    await page.route(`**/rest/v1/rpc/${call}*`, () => undefined)
+  }
+
+/** The screen when the server broke on its call. */
+export const broken =
+  (call: string): Step =>
+  async (page) => {
+    await forget(page)
+    const answer = { status: 500, json: { code: 'XX000', message: 'out of order' } }
+    await page.route(`**/rest/v1/rpc/${call}*`, (route) => route.fulfill(answer))
+  }
+
+/** A screen that is open when the connection is lost. */
+export const offline: Step = async (page) => {
+  await page.context().setOffline(true)
+  await page.waitForTimeout(1000)
+}
