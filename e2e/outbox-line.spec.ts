@@ -108,7 +108,7 @@ for (const [weather, seconds] of [
     await line.turn('open')
     await arrived(walk)
     await expect(messages(page).getByText(/Waiting for|Sending|trying again/)).toHaveCount(0)
-    await expect(page.getByText("didn't send")).toHaveCount(0)
+    await expect(page.getByText('didn’t send')).toHaveCount(0)
     await expect(card(feed).getByRole('button', { name: 'Going' })).toBeVisible()
   })
 

@@ -70,6 +70,9 @@ test('as a member', async ({ page }) => {
     '/profile',
     '/settings',
     '/settings?change=email',
+    '/settings?change=pause',
+    '/settings?change=export',
+    '/safety',
     // No sheet follows a sheet: the one that closes would be taken for the one that opens.
     `/discover?member=${friend?.id}`,
     `/other-profile/${friend?.id}`,
@@ -94,6 +97,17 @@ test('as a newcomer', async ({ page }) => {
   await bringSession(page, email, password)
   const steps = [1, 2, 3, 4, 5, 6].map((step) => `/onboarding/finish?step=${step}`)
   await measure(page, ['/first-login', '/onboarding', ...steps])
+})
+
+test('as the committee, in the room of reports', async ({ page }) => {
+  await bringSession(page, 'admin@o1.test')
+  await measure(page, ['/cms?show=safety', '/cms?show=safety&reports=answered', '/cms?show=safety&reports=members'])
+  await measure(page, ['/cms?show=safety&reports=answered'], async () => {
+    const report = page.getByRole('dialog')
+    if (!(await report.isVisible())) await page.locator('[data-report]').first().click()
+    await expect(report.getByRole('form', { name: 'Act' })).toBeVisible()
+    await expect(page.locator('[data-starting-style]')).toHaveCount(0)
+  })
 })
 
 /** What a toast may not cover, by its boxes; and that there is one toast. */

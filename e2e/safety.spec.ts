@@ -55,6 +55,7 @@ test('a reported message is handled, answered and appealed, and the reported one
   await looksRight(desk)
   await report.getByRole('button', { name: 'Send a word' }).click()
   await expect(report.getByText('First time.')).toBeVisible()
+  await looksRight(desk)
   await desk.goBack()
   await expect(report).toBeHidden()
 
@@ -74,7 +75,12 @@ test('a reported message is handled, answered and appealed, and the reported one
   await looksRight(home)
 
   // The committee reads it and takes its word back; both are told.
+  await desk.getByRole('radio', { name: 'Limited and blocked' }).check()
+  await expect(desk.getByRole('heading', { name: 'Limited' })).toBeVisible()
+  await looksRight(desk)
   await desk.getByRole('radio', { name: /Appeals/ }).check()
+  await expect(row).toBeVisible()
+  await looksRight(desk)
   await row.click()
   await report.getByRole('textbox', { name: 'Note on the answer' }).fill('Fair enough.')
   await report.getByRole('button', { name: 'Take it back' }).click()

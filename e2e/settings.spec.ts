@@ -66,7 +66,7 @@ test('a member hides from Discovery; what can’t be saved goes back', async ({ 
   const showMe = page.getByRole('switch', { name: 'Show me in Discovery' })
   await showMe.click()
   await expect(showMe).not.toBeChecked()
-  await expect(page.getByText("Members who don't know you yet can't find you.")).toBeVisible()
+  await expect(page.getByText('Members who don’t know you yet can’t find you.')).toBeVisible()
   await expect.poll(stored).toBe(false)
   await page.reload()
   await expect(showMe).not.toBeChecked()

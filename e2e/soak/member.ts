@@ -87,7 +87,7 @@ export class SoakMember {
   /** What the screen says of messages that have not arrived; empty when it says nothing. */
   async unrest(): Promise<string[]> {
     return messages(this.#page)
-      .getByText(/Waiting for a connection|Sending|trying again|didn't send/)
+      .getByText(/Waiting for a connection|Sending|trying again|didn’t send/)
       .allInnerTexts()
       .catch(() => [])
   }

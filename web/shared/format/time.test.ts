@@ -14,7 +14,10 @@ it.each([
   [3600, '1h'],
   [86_399, '23h'],
   [86_400, '1d'],
-  [40 * 86_400, '40d'],
+  [13 * 86_400, '13d'],
+  [14 * 86_400, '2w'],
+  [364 * 86_400, '52w'],
+  [365 * 86_400, '1y'],
 ])('%i seconds ago is shown as %s', (seconds, words) => expect(timeAgo(ago(seconds), now)).toBe(words))
 
 it('a moment ahead of the clock is shown as just now', () => expect(timeAgo(ago(-30), now)).toBe('just now'))

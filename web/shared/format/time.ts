@@ -4,14 +4,18 @@ import { habits } from './device.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+const YEAR = 365 * DAY
 
-/** "just now", "5m", "3h", "2d": how long ago, everywhere. */
+/** "just now", "5m", "3h", "2d", "6w", "2y": how long ago, everywhere. */
 export function timeAgo(moment: string | Date, now: Date | number = Date.now()): string {
   const passed = Number(now) - new Date(moment).getTime()
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m`
   if (passed < DAY) return `${Math.floor(passed / HOUR)}h`
-  return `${Math.floor(passed / DAY)}d`
+  if (passed < 2 * WEEK) return `${Math.floor(passed / DAY)}d`
+  if (passed < YEAR) return `${Math.floor(passed / WEEK)}w`
+  return `${Math.floor(passed / YEAR)}y`
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(habits.dates, options)

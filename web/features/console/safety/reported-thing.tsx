@@ -41,9 +41,9 @@ export function ReportedThing({ report }: { report: SafetyReport }) {
         )
       )}
       {snapshot.images.length > 0 && (
-        <div className="flex flex-wrap gap-3 pt-3">
+        <div className="grid grid-cols-3 gap-2 pt-3 sm:grid-cols-5 sm:gap-3">
           {snapshot.images.map((image, index) => (
-            <Photo key={image} src={image} alt={`Picture ${index + 1}`} sizes="8rem" className="max-w-32" />
+            <Photo key={image} src={image} alt={`Picture ${index + 1}`} sizes="8rem" />
           ))}
         </div>
       )}

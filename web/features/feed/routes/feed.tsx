@@ -39,7 +39,13 @@ export function Component() {
   const everEdited = useEver(composer.editing !== null)
   return (
     <div className="mx-auto max-w-reading pb-8 lg:max-w-[72rem] lg:px-5 2xl:max-w-[88rem]">
-      <FeedBar waiting={waiting} showing={showing} onShow={() => void showNewest()} onPost={composer.openCreate} />
+      <FeedBar
+        waiting={waiting}
+        showing={showing}
+        writing={composer.creating}
+        onShow={() => void showNewest()}
+        onPost={composer.openCreate}
+      />
       <p className="gutter pb-5 text-muted lg:px-0">Real-time updates from o1 members</p>
       {linked && <LinkedPost id={linked} />}
       <UnsentPosts />

@@ -23,7 +23,9 @@ const banner = () => screen.queryByRole('region', { name: 'Complete your profile
 
 it('the completion banner shows the percentage of five steps and the minutes, and leads on', () => {
   show()
-  expect(screen.getByText('40% complete · 2-3 minutes remaining')).toBeTruthy()
+  expect(screen.getByText('2-3 minutes remaining').parentElement?.textContent).toBe(
+    '40% complete · 2-3 minutes remaining',
+  )
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/onboarding/finish')
 })

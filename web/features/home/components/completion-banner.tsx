@@ -30,7 +30,9 @@ export function CompletionBanner({ completion }: { completion: HomeDashboard['co
       <div className="flex items-start justify-between gap-3">
         <div>
           <h2 className="font-display text-title">Complete your profile</h2>
-          <p className="mt-1 text-small text-muted">{completion.percent}% complete · 2-3 minutes remaining</p>
+          <p className="mt-1 text-small text-muted">
+            {completion.percent}% complete · <span className="inline-block">2-3 minutes remaining</span>
+          </p>
         </div>
         <IconButton label="Remind me later" icon={<X />} onClick={dismiss} />
       </div>

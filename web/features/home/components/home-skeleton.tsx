@@ -9,7 +9,7 @@ export function HomeSkeleton() {
         <Skeleton className="mt-4 h-4 w-32" />
       </div>
       <Skeleton className="mb-4 h-8 w-56" />
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-3">
         {['a', 'b', 'c'].map((key) => (
           <div key={key} className="overflow-hidden rounded-card border">
             <div className="grid grid-cols-2 gap-px">

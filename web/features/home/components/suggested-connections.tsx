@@ -15,7 +15,7 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
       {suggestions.length === 0 ? (
         <p className="text-muted">Once you have two friends with photographs, we will suggest whom to introduce.</p>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4 md:grid-cols-3">
           {suggestions.slice(0, SUGGESTIONS_SHOWN).map((suggestion) => {
             const { user1, user2 } = suggestion
             return (

@@ -31,7 +31,7 @@ export function UnsentNotice({ failed, onRetry, onDiscard, className }: Props) {
         </span>
       }
     >
-      {failed.length} didn't send
+      {failed.length} didn’t send
     </Banner>
   )
 }

@@ -45,18 +45,20 @@ function Connect({ thread, other, connection, userId }: Props) {
     </div>
   )
   return (
-    <div className="shrink-0 border-b bg-surface px-5 py-2 text-small sm:px-6">
-      {pressed && offered ? (
-        <WaitingAct
-          entry={pressed}
-          what={`${other.name} does not know yet.`}
-          onTakenBack={() => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))}
-        >
-          {content}
-        </WaitingAct>
-      ) : (
-        content
-      )}
+    <div className="shrink-0 border-b bg-surface px-4 py-2 text-small sm:px-6">
+      <div className="mx-auto max-w-3xl">
+        {pressed && offered ? (
+          <WaitingAct
+            entry={pressed}
+            what={`${other.name} does not know yet.`}
+            onTakenBack={() => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))}
+          >
+            {content}
+          </WaitingAct>
+        ) : (
+          content
+        )}
+      </div>
     </div>
   )
 }

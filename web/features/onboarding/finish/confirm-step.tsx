@@ -78,7 +78,7 @@ export function ConfirmStep({
       {asksCity && <CityField draft={draft} dispatch={dispatch} />}
       <Switch
         label="Show me in Discovery"
-        hint="Members who don't know you yet can find you."
+        hint="Members who don’t know you yet can find you."
         checked={draft.discoveryVisible}
         onChange={(visible) => dispatch({ type: 'discovery-switched', visible })}
       />

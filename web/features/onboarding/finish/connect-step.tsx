@@ -77,7 +77,7 @@ function Contacts({ userId, connected, onConnected }: NetworkProps) {
         </Button>
       ) : (
         <p className="text-small text-muted">
-          This browser can't share contacts. You can do it later on a phone that can.
+          This browser can’t share contacts. You can do it later on a phone that can.
         </p>
       )}
     </NetworkRow>

@@ -40,7 +40,7 @@ export function ContactsStep({ connected, onConnected }: { connected: boolean; o
         </Button>
       ) : (
         <p className="text-small text-muted">
-          This browser can't share contacts. You can do it later on a phone that can.
+          This browser can’t share contacts. You can do it later on a phone that can.
         </p>
       )}
       {count !== null && <p className="text-small text-muted">{count} contacts counted.</p>}

@@ -34,7 +34,7 @@ export function FriendsSearch({ friend, chosen, onChoose }: Props) {
   return (
     <div>
       <Field
-        label={`Search ${friend.name}'s friends`}
+        label={`Search ${friend.name}’s friends`}
         hint={typed.trim().length < SEARCH_FROM ? 'Type two letters or more.' : undefined}
       >
         <TextInput

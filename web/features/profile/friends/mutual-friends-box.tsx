@@ -42,7 +42,7 @@ export function MutualFriendsBox({ member, onChoose }: MutualFriendsBoxProps) {
               ))}
             </span>
             {count > shown.length && <span className="tabular text-small text-muted">+{count - shown.length}</span>}
-            <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-muted" />
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:ml-auto" />
           </span>
         )}
       </button>

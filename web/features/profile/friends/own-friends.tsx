@@ -30,10 +30,10 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
             variant="ghost"
             size="small"
             className="-my-3 -mr-4"
-            aria-label="See All friends"
+            aria-label="See all friends"
             onClick={() => listed.show()}
           >
-            See All
+            See all
           </Button>
         )
       }

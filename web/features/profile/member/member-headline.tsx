@@ -1,6 +1,7 @@
 // Name, age, city and percentile, over the photograph.
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { wholeNumber } from '#shared/format/number.ts'
+import { placeAndShare } from '#shared/members/place-and-share.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { PhotoCaption } from '#shared/ui/photos/photo.tsx'
 
@@ -13,9 +14,7 @@ export function MemberHeadline({ member, heading: Heading }: MemberHeadlineProps
       <Heading className="-mb-[0.15em] line-clamp-4 pb-[0.15em] text-name break-words">
         {member.name}, {member.age}
       </Heading>
-      <p className="mt-2 break-words text-on-photo-muted">
-        {member.city} · Top {member.topPercent}%
-      </p>
+      <p className="mt-2 break-words text-on-photo-muted">{placeAndShare(member)}</p>
       <p className="mt-3 flex flex-wrap gap-2">
         {member.relationship === 'friend' && <Chip tone="photo">Friend</Chip>}
         <Chip tone="photo">{member.badge}</Chip>

@@ -28,6 +28,8 @@ export function MemberSheetBody({ member, onChoose, menu }: MemberSheetBodyProps
         sizes="(min-width: 36rem) 36rem, 100vw"
         // Below the handle of the sheet and beside its Close button.
         className="[--marks-right:5rem] [--marks-top:1.5rem]"
+        // What is said of them begins in sight, also on a wide and low screen.
+        photoClassName="sm:max-h-[58svh]"
       >
         <MemberHeadline member={member} heading="h2" />
       </PhotoCarousel>

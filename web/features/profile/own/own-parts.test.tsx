@@ -154,6 +154,6 @@ describe('the own friends', () => {
   it('lead to discover when there are none', () => {
     open(<OwnFriends own={{ ...own, friends: [], friendCount: 0 }} />)
     expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
-    expect(screen.queryByRole('button', { name: /^See All/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^See all/ })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 // The own photographs: the main one large with the name over it, the others below it. Each opens full screen.
 import { Camera, Plus } from 'lucide-react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { placeAndShare } from '#shared/members/place-and-share.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
@@ -39,9 +40,7 @@ export function OwnCollage({ own, source, onEdit }: OwnCollageProps) {
           <p className="-mb-[0.15em] line-clamp-4 pb-[0.15em] font-display text-name break-words">
             {own.name}, {own.age}
           </p>
-          <p className="mt-2 break-words text-on-photo-muted">
-            {own.city} · Top {own.topPercent}%
-          </p>
+          <p className="mt-2 break-words text-on-photo-muted">{placeAndShare(own)}</p>
           <p className="mt-3">
             <Chip tone="photo">{own.badge}</Chip>
           </p>

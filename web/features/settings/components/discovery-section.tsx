@@ -19,8 +19,8 @@ export function DiscoverySection({ visibility }: { visibility: UseQueryResult<Vi
             label="Show me in Discovery"
             hint={
               data.discovery_visible
-                ? "Members who don't know you yet can find you."
-                : "Members who don't know you yet can't find you. Your friends see you as before."
+                ? 'Members who don’t know you yet can find you.'
+                : 'Members who don’t know you yet can’t find you. Your friends see you as before.'
             }
             checked={data.discovery_visible}
             onChange={(visible) => showMe.mutate(visible)}

@@ -10,7 +10,7 @@ export function LeaveSection() {
   return (
     <SettingsSection title="Your account">
       <div className="flex max-w-reading flex-col gap-1">
-        <h3 className="font-medium">A pause</h3>
+        <h3 className="font-sans font-medium tracking-normal">A pause</h3>
         <p className="text-muted">
           Nobody sees you, and nothing is lost. You are signed out everywhere; signing in again ends the pause.
         </p>
@@ -28,7 +28,7 @@ export function LeaveSection() {
         )}
       </ChangeButton>
       <div className="mt-4 flex max-w-reading flex-col gap-1">
-        <h3 className="font-medium">For good</h3>
+        <h3 className="font-sans font-medium tracking-normal">For good</h3>
         <p className="text-muted">
           You are hidden at once. For 14 days, signing in brings everything back; then your profile, photographs, posts,
           endorsements and your account are erased. What you wrote to others stays with them, by “A former member”.

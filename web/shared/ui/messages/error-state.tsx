@@ -21,7 +21,7 @@ export function ErrorState({ title = 'Something went wrong', error, hint, onRetr
   return (
     <div role="alert" className="mx-auto flex max-w-reading flex-col items-center gap-4 px-6 py-16 text-center">
       <p className="font-display text-title">{lost ? lossWords.line.title : title}</p>
-      <p className="text-muted">
+      <p className="text-balance text-muted">
         {lost
           ? lossWords.line.hint
           : (hint ?? describeError(error, 'It is on our side. Please try again in a moment.'))}

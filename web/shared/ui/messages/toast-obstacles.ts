@@ -1,5 +1,5 @@
 // What stands on the screen that a toast may not hide, read from the page: of the sheet or dialog on top, or of the screen beneath.
-import { NEVER, type Obstacle } from './toast-place.ts'
+import { DECIDES, NEVER, type Obstacle } from './toast-place.ts'
 
 const FIELDS = 'input:not([type=hidden]),textarea,select,[contenteditable=true]'
 const PROGRESS = '[role=progressbar],[aria-label=Progress]'
@@ -25,7 +25,8 @@ function weightOf(element: HTMLElement): number {
   if (element.matches(`${FIELDS},${PROGRESS},${BARS}`)) return NEVER
   if (element.matches(HEADINGS)) return 2
   const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
-  return WAY_OUT.test(name.trim()) ? NEVER : 1
+  if (WAY_OUT.test(name.trim())) return NEVER
+  return element.matches('[role=dialog] button:not([aria-label])') ? DECIDES : 1
 }
 
 /** What is in sight: less than the window while a keyboard is open. */

@@ -1,6 +1,6 @@
 // Where toasts stand on a phone: 390 by 844, a card of 358 by 56.
 import { expect, it } from 'vitest'
-import { type Box, boxAt, freePlace, hidden, isInTheWay, NEVER, type Obstacle } from './toast-place.ts'
+import { type Box, boxAt, DECIDES, freePlace, hidden, isInTheWay, NEVER, type Obstacle } from './toast-place.ts'
 
 const view: Box = { left: 0, right: 390, top: 0, bottom: 844 }
 const card: Box = { left: 16, right: 374, top: 0, bottom: 56 }
@@ -33,6 +33,12 @@ it('rather covers another button than a field, and stays near an edge', () => {
   const box = placed([buttons, field])
   expect(hidden(box, [field])).toBe(0)
   expect(box.bottom > 680 || box.top < 100).toBe(true)
+})
+
+it('leaves a button in sight that decides, and rather covers a link', () => {
+  const link = { left: 24, right: 300, top: 716, bottom: 736, weight: 1 }
+  const reject = { left: 120, right: 270, top: 780, bottom: 828, weight: DECIDES }
+  expect(hidden(placed([link, reject]), [reject])).toBe(0)
 })
 
 it('where everything must stay in sight it still stands somewhere', () => {

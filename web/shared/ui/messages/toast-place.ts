@@ -3,12 +3,14 @@
 
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** `weight` 1 for what is hidden unwillingly, NEVER for what must stay in sight. */
+/** `weight` 1 for what is hidden unwillingly, DECIDES for what is pressed next, NEVER for what must stay in sight. */
 export type Obstacle = Box & { weight: number }
 
 export type Place = { edge: 'top' | 'bottom'; distance: number }
 
 export const NEVER = 1000
+/** Buttons that decide in a dialog: after one press the next application is there, and the same button is meant again. */
+export const DECIDES = 6
 
 const STEP = 8
 const MARGIN = 12
