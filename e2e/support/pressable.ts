@@ -236,6 +236,7 @@ async function measure(): Promise<string[]> {
     for (let at: HTMLElement | null = from; at; at = at.parentElement) {
       const style = getComputedStyle(at)
       if (style.textOverflow === 'ellipsis' && style.overflowX !== 'visible') return true
+      if (isClamped(at)) return true
       if (at === to) return false
     }
     return false

@@ -142,7 +142,7 @@ export function Console({ isMember }: { isMember: boolean }) {
 
   return (
     <main id="main" className="mx-auto min-h-dvh max-w-[96rem] px-5 pb-16 md:px-10">
-      <header className="flex flex-col gap-x-6 pt-[calc(0.75rem+var(--safe-top))] pb-2 lg:flex-row-reverse lg:items-center lg:justify-between">
+      <header className="flex flex-col gap-x-6 gap-y-2 pt-[calc(0.75rem+var(--safe-top))] pb-2 lg:flex-row-reverse lg:items-center lg:justify-between">
         <div className="-mx-2">
           <ConsoleAccount isMember={isMember} />
         </div>

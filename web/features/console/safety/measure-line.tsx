@@ -17,8 +17,8 @@ export function MeasureLine({ measure, member, acts }: Props) {
   const waits = appeal !== null && outcome === null && undoneAt === null
   return (
     <li className="py-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="min-w-0 flex-1 basis-44">
           <p>
             {doneWords[act]}
             {until && ` until ${longDate(until)}`}
@@ -39,7 +39,7 @@ export function MeasureLine({ measure, member, acts }: Props) {
           <Button
             variant="ghost"
             size="small"
-            className="-mr-3 shrink-0"
+            className="-mx-3 shrink-0"
             busy={acts.undo.isPending}
             aria-label={`Take back: ${doneWords[act]}`}
             onClick={() => acts.undo.mutate({ measure: id, version, act, member: member.id })}

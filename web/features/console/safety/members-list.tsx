@@ -77,9 +77,9 @@ function Part({ title, empty, children }: { title: string; empty: string; childr
 
 function Row({ person, line, children }: { person: Person; line: string; children?: ReactNode }) {
   return (
-    <li className="flex items-center gap-4 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Avatar name={person.name} src={person.avatarUrl} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-36">
         <span className="block truncate">{person.name}</span>
         <span className="block text-small text-muted">{line}</span>
       </span>

@@ -42,7 +42,7 @@ export function ReportRow({ report, onOpen }: { report: Row; onOpen: () => void 
               </span>
             )
           )}
-          <span className="mt-2 flex flex-wrap items-center gap-2 text-caption text-muted">
+          <span className="mt-2 flex flex-wrap items-center gap-2 text-caption text-muted [&>span]:whitespace-normal">
             {reporter ? `Reported by ${reporter.name}` : 'Reported by somebody who left'}
             {others > 0 && ` and ${counted(others, 'other')}`}
             {act && <Chip>{doneWords[act]}</Chip>}

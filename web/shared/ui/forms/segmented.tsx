@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid min-h-11 flex-1 place-items-center rounded-full px-5 text-small whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-gold-ink has-focus-visible:outline-2 has-focus-visible:outline-gold-ink"
+          className="relative grid min-h-11 max-w-full flex-[1_0_auto] place-items-center rounded-full px-5 text-center text-small text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-gold-ink has-focus-visible:outline-2 has-focus-visible:outline-gold-ink"
         >
           <input
             type="radio"
