@@ -1,7 +1,9 @@
 // Coming back to an application: after a reload, with an address that is taken, over a cut line, with a statement already written.
 import type { Page } from '@playwright/test'
+import { next, portrait } from './support/application-wizard.ts'
 import { expect, test } from './support/journey.ts'
 import { comeBack, keepDraft, someone } from './support/kept-application.ts'
+import { memberApi } from './support/people/api.ts'
 import { apply } from './support/people/applicant.ts'
 
 const password = 'correct horse battery'
@@ -116,7 +118,7 @@ test('a connection lost at submit loses nothing: the application is kept and sen
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(email)
 })
 
-test('an application kept without a line is sent after the tab was closed, and asks for its password once more', async ({
+test('an application kept without a line is sent with its photo after the tab was closed, and asks for its password once more', async ({
   page,
   context,
   surprises,
@@ -124,10 +126,18 @@ test('an application kept without a line is sent after the tab was closed, and a
   surprises.expect('ERR_INTERNET_DISCONNECTED')
   surprises.expect('/auth/v1/token')
   const email = someone()
-  await comeBack(page, { email })
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await comeBack(page, { email, step: 7, profilePhoto: null })
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
+  await page.getByLabel('Profile photo').setInputFiles(portrait)
+  await page.getByRole('button', { name: 'Use photo' }).click()
+  await expect(page.getByText('It is kept on this device, and you can go on.')).toBeVisible()
+  for (const question of [/social handle/, /^Stand Out/, /^Who Invited/, /^Last Step/]) {
+    await next(page).click()
+    await expect(page.getByRole('heading', { name: question })).toBeVisible()
+  }
+  await expect(page.getByRole('img', { name: 'You' })).toHaveAttribute('src', /^blob:/)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Kept.' })).toBeVisible()
   expect(await page.evaluate(deviceText)).not.toContain(password)
@@ -137,6 +147,12 @@ test('an application kept without a line is sent after the tab was closed, and a
   const later = await context.newPage()
   await later.goto('/why-you')
   await expect(later.getByText('Application submitted successfully!')).toBeVisible({ timeout: 20_000 })
+  const admin = await memberApi('admin@o1.test')
+  const [row] = await admin.must<{ profile_photo: string }[]>(
+    'GET',
+    `/rest/v1/applications?select=profile_photo&email=eq.${email}`,
+  )
+  expect((await later.request.get(row?.profile_photo ?? '')).status()).toBe(200)
   await later.goto('/apply')
   await expect(later.getByText('please choose yours once more')).toBeVisible()
   await later.getByLabel('Password', { exact: true }).fill(password)

@@ -17,6 +17,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
   'plug-request': async () => (await import('#features/plugs/data/plug-request-act.ts')).plugRequestAct,
+  portrait: async () => (await import('#features/apply/data/portrait-act.ts')).portraitAct,
   'profile-details': async () => (await import('#features/profile/data/details-act.ts')).detailsAct,
   'profile-photos': async () => (await import('#features/profile/data/photos-act.ts')).photosAct,
   post: async () => (await import('#features/feed/data/post-act.ts')).postAct,

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#types/errors.ts'
 type OtherCode =
   | '22P02'
   | '23505'
+  | 'Duplicate'
   | 'InsufficientStorage'
   | 'PGRST301'
   | 'application_refused'

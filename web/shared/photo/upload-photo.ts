@@ -55,7 +55,7 @@ function send(
     }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
-      else reject(refusal(request.status, request.responseText))
+      else reject(refusal(request))
     }
     request.onerror = () => reject(new AppError('network', refused, { raw: 'Failed to fetch' }))
     request.onabort = () => reject(stopped())
@@ -67,11 +67,15 @@ function send(
 
 const stopped = () => new AppError('aborted', refused, { raw: 'The upload was stopped' })
 
-function refusal(status: number, text: string): AppError {
+/** Its details are the seconds after which the server may take it, where it says so. */
+function refusal(request: XMLHttpRequest): AppError {
+  const { status } = request
+  const later = request.getResponseHeader('retry-after')
+  const more = { status, ...(later ? { details: later } : {}) }
   try {
-    const { error, message } = JSON.parse(text) as { error?: string; message?: string }
-    return new AppError(error ?? 'storage', refused, { status, raw: message ?? text })
+    const { error, message } = JSON.parse(request.responseText) as { error?: string; message?: string }
+    return new AppError(error ?? 'storage', refused, { ...more, raw: message ?? request.responseText })
   } catch {
-    return new AppError('storage', refused, { status, raw: text })
+    return new AppError('storage', refused, { ...more, raw: request.responseText })
   }
 }

@@ -7,6 +7,7 @@ import { isDateOfBirth, isPassword } from '../model/answers.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
 import { dayOf, oddity, thisReader } from '../model/birthday.ts'
 import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'
+import { useWaitingPortrait } from '../state/use-waiting-portrait.ts'
 import { changeState } from '../state/use-wizard-place.ts'
 
 type Answer = { slug: StepSlug; name: string; value: ReactNode }
@@ -59,7 +60,7 @@ function answersOf(draft: ApplicationDraft): Answer[] {
     { slug: 'age', name: 'Date of birth', value: <BornOn written={draft.dateOfBirth} /> },
     { slug: 'title', name: 'Title', value: draft.jobTitle },
     { slug: 'industries', name: 'Industries', value: draft.industries.join(', ') },
-    { slug: 'photo', name: 'Photo', value: draft.profilePhoto && <Portrait url={draft.profilePhoto} /> },
+    { slug: 'photo', name: 'Photo', value: draft.profilePhoto && <Portrait draft={draft} /> },
     { slug: 'social', name: 'Social handle', value: draft.instagram.trim() },
     {
       slug: 'why-you',
@@ -87,8 +88,15 @@ function BornOn({ written }: { written: string }) {
   )
 }
 
-const Portrait = ({ url }: { url: string }) => (
-  <div className="w-20">
-    <Photo src={url} alt="Your photo" sizes="5rem" />
-  </div>
-)
+function Portrait({ draft }: { draft: ApplicationDraft }) {
+  const { entry, src, known } = useWaitingPortrait(draft.id)
+  return (
+    <div className="w-20">
+      {entry && src ? (
+        <img src={src} alt="You" className="aspect-[4/5] w-full rounded-card object-cover" />
+      ) : (
+        <Photo src={entry || !known ? null : draft.profilePhoto} alt="Your photo" sizes="5rem" />
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,6 @@
 // An application that was handed in while the line was gone: what becomes of it, and the way back to the answers. Loads when there is one.
 import { useEffect, useRef } from 'react'
+import { isOf } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { visitor } from '#shared/outbox/owners.ts'
 import { useStanding } from '#shared/outbox/standing.ts'
@@ -7,14 +8,17 @@ import { readEntries } from '#shared/outbox/store.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { applicationAct } from '../data/application-act.ts'
-import { heldPassword, keepApplication } from '../model/kept-application.ts'
-import { keptProblem } from '../model/submit-problem.ts'
+import { portraitAct } from '../data/portrait-act.ts'
+import { applicationSubject, heldPassword, keepApplication } from '../model/kept-application.ts'
+import { keptProblem, noRoomForPhoto } from '../model/submit-problem.ts'
 
 type WaitingApplicationProps = { application: string; onSent: (application: string) => void }
 
 export default function WaitingApplication({ application, onSent }: WaitingApplicationProps) {
   const outbox = outboxOf(visitor)
-  const [entry] = useActs(visitor, applicationAct, `application:${application}`)
+  const subject = applicationSubject(application)
+  const [entry] = useActs(visitor, applicationAct, subject)
+  const [portrait] = useActs(visitor, portraitAct, subject)
   const heading = useRef<HTMLHeadingElement>(null)
   const sent = useRef(onSent)
   sent.current = onSent
@@ -23,17 +27,18 @@ export default function WaitingApplication({ application, onSent }: WaitingAppli
   useEffect(
     () =>
       outbox.onSettled((event) => {
-        if (event.how === 'sent' && event.entry.subject === `application:${application}`) sent.current(application)
+        if (event.how === 'sent' && isOf(applicationAct)(event.entry) && event.entry.subject === subject)
+          sent.current(application)
       }),
-    [outbox, application],
+    [outbox, application, subject],
   )
   useEffect(() => {
     // A device that kept nothing after all: the draft is still there.
     void readEntries(visitor).then((kept) => {
-      if (kept && ![...kept, ...outbox.entries()].some(({ subject }) => subject === `application:${application}`))
+      if (kept && ![...kept, ...outbox.entries()].filter(isOf(applicationAct)).some((one) => one.subject === subject))
         keepApplication(null)
     })
-  }, [outbox, application])
+  }, [outbox, subject])
 
   function change() {
     if (entry) outbox.discard(entry.id)
@@ -65,7 +70,12 @@ export default function WaitingApplication({ application, onSent }: WaitingAppli
         </>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="large" variant={refused ? 'primary' : 'quiet'} onClick={change}>
+        {entry?.code === noRoomForPhoto && portrait && (
+          <Button size="large" onClick={() => outbox.retry([portrait.id, entry.id])}>
+            Try again
+          </Button>
+        )}
+        <Button size="large" variant={refused && entry.code !== noRoomForPhoto ? 'primary' : 'quiet'} onClick={change}>
           Change answers
         </Button>
         <ButtonLink to="/" size="large" variant="ghost">

@@ -8,7 +8,7 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { draftName, draftVersion } from '../model/application-draft.ts'
-import { heldPassword, keepApplication } from '../model/kept-application.ts'
+import { applicationSubject, heldPassword, keepApplication } from '../model/kept-application.ts'
 import { insertRefused, namedRefusal } from '../model/submit-problem.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -20,7 +20,7 @@ export type Arrived = { application: string; withPassword: boolean }
 export const applicationAct = defineAct<HandedIn, Arrived>('application', {
   refused: 'keep',
   patience: 60_000,
-  subject: ({ row }) => `application:${row.id}`,
+  subject: ({ row }) => applicationSubject(row.id),
   async send({ row, dateOfBirth }) {
     const password = heldPassword(row.id)
     try {

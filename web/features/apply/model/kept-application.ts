@@ -6,6 +6,9 @@ export type KeptApplication =
   | { is: 'waiting'; application: string }
   | { is: 'without-password'; application: string; dateOfBirth: string }
 
+/** What belongs to one application is sent in order: its photograph, then itself. */
+export const applicationSubject = (application: string) => `application:${application}`
+
 const listeners = new Set<() => void>()
 
 export function keepApplication(kept: KeptApplication | null) {

@@ -21,6 +21,11 @@ const unexpected = 'An unexpected error occurred. Please try again.'
 const name = 'Please write your first and last name, in two or three words.'
 const photo = 'Your photo was not taken. Please choose it again.'
 
+/** The club will not take this photograph. */
+export const photoRefused = 'photo_refused'
+/** It takes no more of them for some time. */
+export const noRoomForPhoto = 'photo_no_room'
+
 // By the limit of the database that was broken: an older build may have let through what the club takes no more.
 const reasons: Record<string, string> = {
   '23505': 'An application with this email already exists.',
@@ -46,6 +51,9 @@ const reasons: Record<string, string> = {
   application_secrets_date_of_birth_written: 'Please check your date of birth.',
   invalid_date_of_birth: 'Please check your date of birth.',
   invalid_password: 'Please choose another password.',
+  [photoRefused]: 'Your photo was not taken. Please choose another one.',
+  [noRoomForPhoto]:
+    'The club can take no more photos for now. Everything is kept on this device: please try again in a few hours.',
   application_not_found: 'This application has been answered already. Please hand in a new one.',
 }
 

@@ -1,55 +1,54 @@
-// The steps of a photograph: chosen, cropped, uploading, stored. A failed upload keeps the crop for another try.
-import { useEffect, useRef, useState } from 'react'
+// A photograph is chosen, cropped, kept on the device, and sent when the line is there. The application goes on meanwhile.
+import { useEffect, useState } from 'react'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { visitor } from '#shared/outbox/owners.ts'
+import { useSettled } from '#shared/outbox/use-acts.ts'
+import { publicPhoto } from '#shared/photo/upload-photo.ts'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { portraitAct } from '../data/portrait-act.ts'
+import { sendPortrait, takeBackPortraits } from '../data/portrait-passage.ts'
+import { keptProblem, noRoomForPhoto } from '../model/submit-problem.ts'
 import type { Dispatch } from './use-application.ts'
-import { useWarnBeforeLeaving } from './use-submission.ts'
+import { useWaitingPortrait } from './use-waiting-portrait.ts'
 
-type Passage = { state: 'none' } | { state: 'uploading'; percent: number } | { state: 'failed' }
-
-export function usePortrait(dispatch: Dispatch) {
+export function usePortrait(application: string, dispatch: Dispatch) {
   const { chosen, choose, drop } = usePhotoToCut<void>()
   const [cropped, setCropped] = useState<File | null>(null)
-  const [passage, setPassage] = useState<Passage>({ state: 'none' })
-  const underWay = useRef<AbortController>(undefined)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { entry, src, known } = useWaitingPortrait(application)
 
-  useEffect(() => () => underWay.current?.abort(), [])
-  useWarnBeforeLeaving(passage.state === 'uploading')
+  // Where the device keeps nothing, it counts from now on.
+  useSettled(visitor, portraitAct, ({ how, entry: { input } }) => {
+    if (how === 'sent' && input.application === application && cropped)
+      dispatch({ type: 'photo-uploaded', url: publicPhoto(input.path) })
+  })
 
-  function crop(file: File) {
+  const refused = entry?.state === 'failed' && entry.code !== noRoomForPhoto ? entry : undefined
+  useEffect(() => {
+    if (!refused) return
+    // The club will never take this one: another is to be chosen.
+    outboxOf(visitor).discard(refused.id)
+    dispatch({ type: 'photo-removed' })
+    setCropped(null)
+    setProblem(keptProblem(refused.code))
+  }, [refused, dispatch])
+
+  async function crop(file: File) {
     drop()
     setCropped(file)
-    // Cleared until the upload has finished: otherwise the old photograph would be submitted.
+    setProblem(null)
+    // Otherwise the old photograph would be submitted.
     dispatch({ type: 'photo-removed' })
     toast.success('Photo cropped successfully!')
-    void upload(file)
-  }
-
-  async function upload(file: File) {
-    underWay.current?.abort()
-    const passing = new AbortController()
-    underWay.current = passing
-    setPassage({ state: 'uploading', percent: 0 })
-    try {
-      const { uploadPortrait } = await import('../data/upload-portrait.ts')
-      const onProgress = (percent: number) => !passing.signal.aborted && setPassage({ state: 'uploading', percent })
-      const url = await uploadPortrait({ file, onProgress, signal: passing.signal })
-      if (passing.signal.aborted) return
-      setPassage({ state: 'none' })
-      dispatch({ type: 'photo-uploaded', url })
-      toast.success('Profile photo uploaded successfully!')
-    } catch (error) {
-      if (passing.signal.aborted) return
-      console.warn('The photograph was not taken', error)
-      setPassage({ state: 'failed' })
-      toast.error('Failed to upload photo')
-    }
+    const url = await sendPortrait(application, file)
+    if (url) dispatch({ type: 'photo-uploaded', url })
   }
 
   function remove() {
-    underWay.current?.abort()
+    takeBackPortraits(application)
     setCropped(null)
-    setPassage({ state: 'none' })
+    setProblem(null)
     dispatch({ type: 'photo-removed' })
     toast.success('Photo removed')
   }
@@ -57,11 +56,15 @@ export function usePortrait(dispatch: Dispatch) {
   return {
     chosen: chosen?.file ?? null,
     cropped,
-    passage,
+    /** The one on the device that has not arrived yet. */
+    waiting: entry,
+    src,
+    known,
+    problem,
     choose,
-    crop,
+    crop: (file: File) => void crop(file),
     cancelCrop: drop,
-    retry: () => cropped && void upload(cropped),
+    retry: () => entry && outboxOf(visitor).retry([entry.id]),
     remove,
   }
 }

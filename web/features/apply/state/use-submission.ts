@@ -1,8 +1,9 @@
 // Submits the application: one attempt at a time, any number of attempts, and the sentence of a failure.
 import { useEffect, useRef, useState } from 'react'
 import { isReachable } from '#shared/connection/connection.ts'
+import { portraitArrival } from '../data/portrait-passage.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
-import { isLost, problemAfterSending, problemBeforeSending } from '../model/submit-problem.ts'
+import { isLost, keptProblem, problemAfterSending, problemBeforeSending } from '../model/submit-problem.ts'
 import { toApplication } from '../model/to-application.ts'
 
 export type Submission = {
@@ -28,6 +29,9 @@ export function useSubmission(draft: ApplicationDraft, onHandedIn: (application:
     const queue = async () => (await import('../data/queue-application.ts')).queueApplication(row, secret)
     try {
       if (!isReachable()) return await queue()
+      const portrait = await portraitArrival(draft.id)
+      if (portrait === 'waits') return await queue()
+      if (portrait !== 'there') return setProblem(keptProblem(portrait.refused))
       const { submitApplication } = await import('../data/submit-application.ts')
       onHandedIn(await submitApplication(row, secret))
     } catch (error) {

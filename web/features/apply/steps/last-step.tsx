@@ -1,6 +1,5 @@
 // Step 11: nominate, check everything, submit.
 import { useEffect, useState } from 'react'
-import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { AnswersToCheck } from '../components/answers-to-check.tsx'
 import { ChosenPassword } from '../components/chosen-password.tsx'
@@ -8,17 +7,12 @@ import { Nominations } from '../components/nominations.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
 import { SubmitProblem } from '../components/submit-problem.tsx'
 import { isPassword } from '../model/answers.ts'
+import { fetchSubmittingEarly } from './fetch-early.ts'
 
 export function LastStep({ draft, dispatch, submission, submitted }: StepProps) {
   const [askPassword] = useState(!isPassword(draft.password))
 
-  useEffect(() => {
-    // Loads early what submitting needs, as the connection may get worse; a failure shows when it is needed.
-    fetchClientEarly()
-    import('../data/submit-application.ts').catch(() => {})
-    import('../data/queue-application.ts').catch(() => {})
-    import('../components/waiting-application.tsx').catch(() => {})
-  }, [])
+  useEffect(fetchSubmittingEarly, [])
 
   return (
     <Question

@@ -2,35 +2,34 @@
 import { Camera } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
-import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { PortraitFrame } from '../components/portrait-frame.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
 import { usePortrait } from '../state/use-portrait.ts'
+import { fetchSubmittingEarly } from './fetch-early.ts'
 
 const loadCropDialog = () => import('#shared/photo/crop-dialog.tsx')
+const loadPanel = () => import('#shared/ui/panels/dialog-panel.tsx')
+const loadBoard = () => import('#shared/photo/crop-board.tsx')
 const CropDialog = lazyAgain(async () => (await loadCropDialog()).CropDialog, LostSheet)
 
-const waits = { uploading: 'Your photo is on its way.', failed: 'Send your photo again to continue.' }
-
 export function PhotoStep({ draft, dispatch, sayBusy }: StepProps) {
-  const portrait = usePortrait(dispatch)
+  const portrait = usePortrait(draft.id, dispatch)
   const picker = useRef<HTMLInputElement>(null)
-  const uploading = portrait.passage.state === 'uploading'
   const shown = draft.profilePhoto !== null || portrait.cropped !== null
 
   useEffect(() => {
-    // Loads early what the upload needs; a failure shows when it is needed.
-    fetchClientEarly()
-    loadCropDialog().catch(() => {})
+    // From here on the line may be gone until the end.
+    fetchSubmittingEarly()
+    for (const load of [loadCropDialog, loadPanel, loadBoard]) load().catch(() => {})
   }, [])
 
-  const { state } = portrait.passage
+  const keeping = portrait.cropped !== null && draft.profilePhoto === null
   useEffect(() => {
-    sayBusy(state === 'none' ? null : waits[state])
+    sayBusy(keeping ? 'Your photo is on its way.' : null)
     return () => sayBusy(null)
-  }, [state, sayBusy])
+  }, [keeping, sayBusy])
 
   return (
     <Question title="Upload your BEST photo" lead="Face clearly visible • High quality • Solo shot">
@@ -49,10 +48,16 @@ export function PhotoStep({ draft, dispatch, sayBusy }: StepProps) {
       />
       {shown ? (
         <div className="flex flex-col gap-5 sm:flex-row sm:items-end">
-          <PortraitFrame url={draft.profilePhoto} cropped={portrait.cropped} passage={portrait.passage} />
+          <PortraitFrame
+            url={draft.profilePhoto}
+            cropped={portrait.cropped}
+            src={portrait.src}
+            waiting={portrait.waiting}
+            known={portrait.known}
+          />
           <div className="flex flex-wrap gap-3">
-            {portrait.passage.state === 'failed' && <Button onClick={portrait.retry}>Try again</Button>}
-            <Button variant="quiet" disabled={uploading} onClick={() => picker.current?.click()}>
+            {portrait.waiting?.state === 'failed' && <Button onClick={portrait.retry}>Try again</Button>}
+            <Button variant="quiet" onClick={() => picker.current?.click()}>
               Change
             </Button>
             <Button variant="ghost" onClick={portrait.remove}>
@@ -76,6 +81,11 @@ export function PhotoStep({ draft, dispatch, sayBusy }: StepProps) {
             <span className="text-small">Choose a photo</span>
           </span>
         </button>
+      )}
+      {portrait.problem && (
+        <p role="alert" className="mt-4 text-small text-bad">
+          {portrait.problem}
+        </p>
       )}
       <Suspense>
         {portrait.chosen && (

@@ -6,11 +6,11 @@ import { AppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { uploadPhoto } from '#shared/photo/upload-photo.ts'
+import { noteProgress } from '#shared/photo/upload-progress.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { MyProfile } from '#types/shapes.ts'
 import type { PhotoEdit } from '../model/own-photos.ts'
-import { noteProgress } from './upload-progress.ts'
 
 const patience = 120_000
 
