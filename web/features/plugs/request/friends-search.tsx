@@ -11,10 +11,11 @@ import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import type { FoundMember } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
+import type { Chosen } from '../data/use-chosen-here.ts'
 
 const DEBOUNCE = 300
 
-type Props = { friend: ShownProfile; chosen: FoundMember | null; onChoose: (found: FoundMember | null) => void }
+type Props = { friend: ShownProfile; chosen: Chosen | null; onChoose: (found: Chosen | null) => void }
 
 export function FriendsSearch({ friend, chosen, onChoose }: Props) {
   const [typed, setTyped] = useTypedHere('friends')

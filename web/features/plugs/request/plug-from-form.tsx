@@ -1,7 +1,6 @@
 // Searches whom to meet, and asks for a reason, which is required here.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
@@ -14,12 +13,12 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { FoundMember } from '#types/shapes.ts'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
 import { useAnswer } from '../data/open-form.ts'
 import { plugRequestAct } from '../data/plug-request-act.ts'
+import { useChosenHere } from '../data/use-chosen-here.ts'
 import { giveBack } from '../data/words.ts'
 import { sentToast } from '../model/plug-origin.ts'
 import { cutReason, REASON_FROM_LIMIT } from '../model/reason.ts'
@@ -34,7 +33,7 @@ type PlugFromFormProps = {
 
 export function PlugFromForm({ friend, shown, onDone }: PlugFromFormProps) {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<FoundMember | null>(null)
+  const [chosen, setChosen] = useChosenHere()
   const me = useUserId()
   const cache = useQueryClient()
   const draft = `plug-from-${friend.userId}`
