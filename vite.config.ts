@@ -27,13 +27,13 @@ const inFewFiles = [
   },
   {
     name: 'house',
-    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|ui\/forms\/code-|members\/(not-a-member|changed-elsewhere)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/)/,
+    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|ui\/forms\/code-|members\/(not-a-member|changed-elsewhere)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/|safety\/)/,
     minShareCount: 4,
     priority: 2,
   },
   { name: 'outbox', test: /web\/shared\/outbox\//, minShareCount: 4, priority: 1 },
   { name: 'drafts', test: /web\/shared\/drafts\//, minShareCount: 4, priority: 1 },
-  { name: 'api', test: /web\/shared\/api\/(?!account|admission\/)/, minShareCount: 4, priority: 1 },
+  { name: 'api', test: /web\/shared\/api\/(?!account|admission\/|safety\.)/, minShareCount: 4, priority: 1 },
 ]
 
 export default defineConfig(({ command }) => ({
