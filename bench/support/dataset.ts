@@ -34,7 +34,7 @@ export const NOTIFY = `insert into public.notifications (user_id, title, data)
 export async function makeDataset(client: pg.Client, size: ClubSize, report: (line: string) => void): Promise<void> {
   const { members, connections, posts, threads, messages } = size
   const perMember = Math.max(1, Math.ceil(connections / members))
-  const password = await hash(PASSWORD, { cost: 10, version: '2a' })
+  const password = await hash(PASSWORD, 10)
   // Friend j of member a is a + 1 + 37 j. Pairs never repeat if 37 j stays below half the club.
   const other = (a: string, j: string) => `((${a}) + 1 + 37 * (${j})) % ${members}`
   const steps: [string, string][] = [
