@@ -12,8 +12,7 @@ test('a member takes another name and photo: one is put back by a press, the oth
   const member = await newMember()
   const own = `/rest/v1/profiles?user_id=eq.${member.api.userId}`
   await member.api.must('PATCH', own, { setup_required: false })
-  const ava = '/rest/v1/profiles?display_name=eq.Ava%20Laurent&select=avatar_url'
-  const [{ avatar_url: face }] = await member.api.must<[{ avatar_url: string }]>('GET', ava)
+  const face = await member.api.uploadPhoto('#307060')
   const taken = `Ava ${member.handle.slice(1)}`
   await member.api.must('PATCH', own, { display_name: taken, name: taken, photos: [face] })
 

@@ -2,6 +2,7 @@
 // offers. Imports no source of the product.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
 
@@ -63,6 +64,28 @@ export class Api {
   /** A server function; gives the answer whatever it is. */
   invoke(name: string, body: object): Promise<Answer> {
     return this.ask('POST', `/functions/v1/${name}`, body)
+  }
+
+  /** Puts a photograph of one colour into the own folder; gives its address. */
+  async uploadPhoto(colour: string): Promise<string> {
+    const size = { width: 400, height: 500, channels: 3 as const }
+    const bytes = await sharp({ create: { ...size, background: colour } })
+      .jpeg()
+      .toBuffer()
+    const path = `${this.userId}/${Date.now()}.jpg`
+    const headers = {
+      apikey: this.#key,
+      authorization: `Bearer ${this.#session?.access_token}`,
+      'content-type': 'image/jpeg',
+    }
+    const body = new Uint8Array(bytes)
+    const { status } = await fetch(`${this.#club}/storage/v1/object/profile-photos/${path}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    if (status !== 200) throw new Error(`The photo was refused: ${status}`)
+    return this.photo(path)
   }
 
   /** Where a photograph of the public bucket is. */
