@@ -94,7 +94,7 @@ it('an approved plug request opens an intro chat, its members become friends and
     ).error,
   ).toBeNull()
   const refused = await requester.from('messages').insert({ ...message, id: randomUUID() })
-  expect(refused.error).toMatchObject({ code: 'PT403', hint: 'not_friends' })
+  expect(refused.error).toMatchObject({ code: 'PT409', hint: 'account_closed' })
 })
 
 it('a new message reaches a listening member of the thread, and no other member', async () => {

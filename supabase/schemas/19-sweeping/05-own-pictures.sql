@@ -2,7 +2,7 @@
 -- its owner removed. Asked only of what is new in a row, and only of members and applicants: what the club writes itself is its own.
 
 create function private.foreign_picture() returns void
-language sql set search_path = '' as $$ select private.fail(422, 'foreign_picture', 'Only your own photos can be shown here.') $$;
+language sql stable set search_path = '' as $$ select private.fail(422, 'foreign_picture', 'Only your own photos can be shown here.') $$;
 grant execute on function private.foreign_picture() to anon, authenticated;
 
 -- A profile shows what its member uploaded, and the portraits of the application that made them a member.
