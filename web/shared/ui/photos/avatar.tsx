@@ -31,7 +31,11 @@ export function Avatar({ name, src, size = 'medium', decorative = true, classNam
   if (!src || failed === src) {
     return (
       <span className={shape} {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name ?? '' })}>
-        <span className="font-display tracking-wide">{initials(name)}</span>
+        {/* Drawn, not written: the name of a button around it needs no letters beside its words. */}
+        <span
+          data-initials={initials(name)}
+          className="font-display tracking-wide before:content-[attr(data-initials)]"
+        />
       </span>
     )
   }
