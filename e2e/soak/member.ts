@@ -1,4 +1,5 @@
 // A member of a soak: a real page on a line of its own, who writes, moves about, reloads, and whose tab is closed now and then.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { composer, messages } from '../support/conversation.ts'
 import { type Line, openLine, type Weather } from '../support/line.ts'
@@ -102,7 +103,7 @@ export class SoakMember {
   }
 
   async leave(): Promise<void> {
-    await this.#context.close()
+    await Promise.race([this.#context.close(), sleep(SOON)])
     await this.#line.close()
   }
 
@@ -152,7 +153,8 @@ export class SoakMember {
 
   async #openAnotherTab(): Promise<void> {
     const page = await this.#context.newPage()
-    await this.#page.close()
+    // A browser on a busy machine sometimes never says that a tab is closed.
+    await Promise.race([this.#page.close(), sleep(SOON)])
     this.#page = page
     await page.goto(`/inbox?thread=${this.threadId}`, { timeout: SOON }).catch(() => undefined)
   }
