@@ -72,6 +72,8 @@ test('whoever the committee closed the account of hears so at the door, reads wh
   surprises,
 }) => {
   surprises.expect('/auth/v1/token')
+  // What is left of the session that was open here.
+  surprises.expect(/40[13] \w+ .*\/(rest|auth)\/v1/)
   const member = await newMember()
   const reporter = await memberApi(emailOf('Imani Okafor'))
   const admin = await memberApi('admin@o1.test')
@@ -86,9 +88,10 @@ test('whoever the committee closed the account of hears so at the door, reads wh
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('The club has disabled this account.')).toBeVisible()
   await looksRight()
-  await page.getByRole('link', { name: 'Why, and how to answer' }).click()
+  await page.getByRole('link', { name: 'What you can do' }).click()
   await expect(page.getByRole('heading', { name: 'A closed account' })).toBeVisible()
-  await page.getByLabel('Email').fill(member.email)
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await looksRight()
   await page.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(page.getByText('a mail is on its way')).toBeVisible()
   const { text } = await newestMail(member.email, 'account_closed')
@@ -111,4 +114,23 @@ test('whoever the committee closed the account of hears so at the door, reads wh
   await expect(page.getByRole('heading', { name: 'Your account is open' })).toBeVisible()
   await newestMail(member.email, 'account_reopened')
   await signIn(page, member.email, member.password)
+
+  // On the way out by their own wish, and closed without a report: nothing is said that is not so, and the wish can be taken back.
+  await (await memberApi(member.email, member.password)).call('close_account')
+  await closeAccount(member)
+  await page.goto('/account-closed')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Mail me the link' }).press('Enter')
+  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  const unreasoned = { text: '' }
+  await expect(async () => {
+    unreasoned.text = (await newestMail(member.email, 'account_closed')).text
+    expect(unreasoned.text).toMatch(/On \d+ \w+ \d{4} everything about you is erased/)
+  }).toPass()
+  expect(unreasoned.text).not.toMatch(/reason|answer once/i)
+  await page.goto(/https?:\S+\?link=\S+/.exec(unreasoned.text)?.[0] ?? '')
+  await expect(page.getByText('Write to the club from your address.')).toBeVisible()
+  await looksRight()
+  await page.getByRole('button', { name: 'Keep what is mine' }).press('Enter')
+  await expect(page.getByText('Nothing of yours is deleted.')).toBeVisible()
 })

@@ -85,6 +85,7 @@ import type {
   Thread,
   ThreadType,
   UnreadCounts,
+  WhyClosed,
 } from './shapes.ts'
 
 export type Database = {
@@ -1026,6 +1027,7 @@ export type Database = {
       inbox_thread: { Args: { thread: string }; Returns: Thread }
       intro_chat_of: { Args: { request: string }; Returns: string | null }
       introduce: { Args: { user_a: string; user_b: string; message?: string | null; chat_id?: string | null }; Returns: Introduction }
+      keep_closed_account: { Args: { token?: string | null }; Returns: WhyClosed }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
@@ -1083,6 +1085,7 @@ export type Database = {
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
+      why_closed: { Args: { token?: string | null }; Returns: WhyClosed }
       write_endorsement: { Args: { endorsee: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
     }
     Enums: Record<never, never>

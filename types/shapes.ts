@@ -777,6 +777,9 @@ export type MyMeasure = {
   answeredAt: string | null
 }
 
+/** An account that the committee closed, or opened again since (`open`). `measure` is null where there was no report. `eraseAt` is when everything of it is erased, as its member had asked; null when they did not. */
+export type WhyClosed = { open: boolean; eraseAt: string | null; measure: MyMeasure | null }
+
 /** What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the other one is. */
 export type MySafety = {
   reports: Array<{

@@ -21,7 +21,7 @@ select tests.expect(not exists (
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')),
-  'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access', 'visitors call these and no other procedures');
+  'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access why_closed', 'visitors call these and no other procedures');
 
 -- Procedures a member may call: nothing that is meant for the functions.
 select tests.expect_equal(
@@ -29,7 +29,7 @@ select tests.expect_equal(
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
         'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
-        'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'my_export', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
+        'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_address', 'my_profile', 'my_sessions', 'own_row', 'profiles', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',

@@ -95,6 +95,7 @@ select public.act_on_report('00000000-0000-4000-d000-000000000098', '00000000-00
 select public.resend_welcome('00000000-0000-4000-9000-000000000096');
 select tests.become_owner();
 insert into private.exports (user_id) values (tests.id('alice'));
+select private.new_closing_link(tests.id('alice'));
 insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
 
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
@@ -124,7 +125,7 @@ insert into told values
   ('auth.users', 'account,email', null), ('auth.sessions', 'account,signed in on,0,device', null), ('private.known_devices', 'account,known devices,0,device', null),
   ('private.admins', 'account,administrator', null),
   ('member_signals', null, 'when their screens were told to read again'), ('private.absences', null, 'nobody who is away asks for an export'),
-  ('private.approval_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),
+  ('private.approval_links', null, 'a secret'), ('private.closing_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),
   ('auth.identities', null, 'the same as the account'), ('auth.audit_log_entries', null, 'the log of the platform'),
   ('storage.objects', null, 'the photographs themselves are in the export'), ('private.pictures_to_remove', null, 'on its way out');
 select tests.expect_equal(

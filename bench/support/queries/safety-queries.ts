@@ -15,7 +15,7 @@ const appealing = `insert into private.reports (id, reporter_id, member_id, kind
 const closed = `insert into private.reports (id, reporter_id, member_id, kind, thing, reason, snapshot)
     values (:request, :friend, :me, 'member', 'x', 'harassment', ${snapshot});
   insert into private.measures (id, report_id, member_id, act, reason, note) values (:card, :request, :me, 'disable', 'harassment', 'Seen');
-  insert into private.closing_links (token_hash, measure_id) values (private.approval_link_hash('opens'), :card);
+  insert into private.closing_links (token_hash, measure_id, member_id) values (private.approval_link_hash('opens'), :card, :me);
   update public.profiles set status = 'inactive' where user_id = :me`
 
 export const safetyQueries: readonly ScreenQuery[] = [
@@ -44,7 +44,19 @@ export const safetyQueries: readonly ScreenQuery[] = [
     before: appealed,
     as: 'admin',
   },
-  { screen: 'why an account is closed', sql: `select public.closed_account('opens')`, before: closed, as: 'visitor' },
+  { screen: 'why an account is closed', sql: `select public.why_closed('opens')`, before: closed, as: 'visitor' },
+  {
+    screen: 'the same, in a tab of before',
+    sql: `select public.closed_account('opens')`,
+    before: closed,
+    as: 'visitor',
+  },
+  {
+    screen: 'keeping what was to be erased',
+    sql: `select public.keep_closed_account('opens')`,
+    before: closed,
+    as: 'visitor',
+  },
   {
     screen: 'answering that',
     sql: `select public.answer_closed_account('It was a joke.', 'opens')`,

@@ -13,6 +13,8 @@ const APPLYING: Readonly<Record<string, readonly string[]>> = {
   application_status: ['email'],
   send_approval_link: ['email'],
   send_closed_account_link: ['email'],
+  why_closed: ['token'],
+  keep_closed_account: ['token'],
   closed_account: ['token'],
   answer_closed_account: ['token'],
   find_application: ['email'],

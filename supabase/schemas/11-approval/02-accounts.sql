@@ -58,37 +58,53 @@ language sql security definer set search_path = '' as $$
   where p.user_id = record_account_act.account
 $$;
 
-create function public.set_member_status(member uuid, status text, admin uuid, version int default null) returns shapes.member_account
+-- The switch alone, for those who tell of it in words of their own; true when it was at the other side before.
+create function private.switch_account(member uuid, status text, admin uuid, version int default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   account jsonb;
+  switched boolean;
 begin
-  perform from public.profiles p where p.user_id = set_member_status.member for update;
-  account := public.member_account(set_member_status.admin, member => set_member_status.member);
-  if set_member_status.status is null or set_member_status.status not in ('active', 'inactive') then
+  perform from public.profiles p where p.user_id = switch_account.member for update;
+  account := public.member_account(switch_account.admin, member => switch_account.member);
+  if switch_account.status is null or switch_account.status not in ('active', 'inactive') then
     perform private.fail(422, 'invalid_action', 'An account is disabled or enabled.');
   end if;
-  if set_member_status.member = set_member_status.admin then
+  if switch_account.member = switch_account.admin then
     perform private.fail(409, 'own_account', 'You can''t disable your own account.');
   end if;
-  if account ->> 'status' <> set_member_status.status and (account ->> 'version')::int <> set_member_status.version then
+  if account ->> 'status' <> switch_account.status and (account ->> 'version')::int <> switch_account.version then
     perform private.fail(409, 'account_changed', 'Another admin has disabled or enabled this account meanwhile.');
   end if;
-  update public.profiles p set status = set_member_status.status
-  where p.user_id = set_member_status.member and p.status <> set_member_status.status;
+  -- Enabling ends no absence: who is away stays so.
+  switched := (account ->> 'status' = 'inactive') <> (switch_account.status = 'inactive');
+  update public.profiles p set status = switch_account.status
+  where p.user_id = switch_account.member and p.status <> switch_account.status;
   if found then
-    perform private.record_account_act(set_member_status.admin, case set_member_status.status when 'active' then 'enable' else 'disable' end,
-      set_member_status.member);
+    perform private.record_account_act(switch_account.admin, case switch_account.status when 'active' then 'enable' else 'disable' end,
+      switch_account.member);
   end if;
-  if set_member_status.status = 'inactive' then
-    delete from auth.sessions s where s.user_id = set_member_status.member;
-  else
-    perform private.end_closings(set_member_status.member, set_member_status.admin);
+  if switch_account.status = 'inactive' then
+    delete from auth.sessions s where s.user_id = switch_account.member;
+  end if;
+  return switched;
+end $$;
+
+create function public.set_member_status(member uuid, status text, admin uuid, version int default null) returns shapes.member_account
+language plpgsql security definer set search_path = '' as $$
+declare
+  switched boolean := private.switch_account(set_member_status.member, set_member_status.status, set_member_status.admin, set_member_status.version);
+begin
+  -- Nothing in the house is open to whom it concerns: a mail tells them (17-safety/07-closed-accounts.sql).
+  if set_member_status.status = 'inactive' and switched then
+    perform private.queue_closing_mail(set_member_status.member);
+  elsif set_member_status.status = 'active' and not private.end_closings(set_member_status.member, set_member_status.admin) and switched then
+    perform private.mail_after_closing(set_member_status.member, 'account_reopened');
   end if;
   return public.member_account(set_member_status.admin, member => set_member_status.member);
 end $$;
 comment on function public.set_member_status is $$Disables or enables a member. Disabling ends every session; from that moment no policy
-knows the member as active. With a `version`, it is refused when the account was disabled or enabled since that was seen.$$;
+knows the member as active. A mail says so. With a `version`, it is refused when the account was disabled or enabled since that was seen.$$;
 
 create function public.record_password_change(member uuid, admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -40,6 +40,12 @@ or none any more.
   answeredAt: timestamp | null
 }$$;
 
+create domain shapes.why_closed as jsonb;
+comment on domain shapes.why_closed is $$An account that the committee closed, or opened again since (`open`). `measure` is null where there was no report.
+`eraseAt` is when everything of it is erased, as its member had asked; null when they did not.
+
+{ open: boolean, eraseAt: timestamp | null, measure: my_measure | null }$$;
+
 create domain shapes.my_safety as jsonb;
 comment on domain shapes.my_safety is $$What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the
 other one is.

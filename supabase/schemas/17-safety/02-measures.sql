@@ -120,7 +120,7 @@ begin
     jsonb_build_object('action', 'from_committee', 'deeplink', '/safety', 'measureId', measure.id));
   -- Nothing in the house is open to them to read it.
   if measure.act = 'disable' then
-    perform private.queue_closing_mail(measure);
+    perform private.queue_closing_mail(measure.member_id, measure);
   end if;
 end $$;
 
@@ -129,7 +129,7 @@ create function private.tell_of_undoing(measure private.measures) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if measure.act = 'disable' then
-    perform private.mail_after_closing(measure, 'account_reopened');
+    perform private.mail_after_closing(measure.member_id, 'account_reopened', measure.id);
   end if;
   delete from public.notifications n
   where n.user_id = measure.member_id and not n.read and n.data ->> 'measureId' = measure.id::text;

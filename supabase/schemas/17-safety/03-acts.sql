@@ -98,7 +98,7 @@ begin
   if act_on_report.act = 'hide' then
     kept := private.hide_thing(about);
   elsif act_on_report.act = 'disable' then
-    perform public.set_member_status(about.member_id, 'inactive', me);
+    perform private.switch_account(about.member_id, 'inactive', me);
   end if;
   insert into private.measures (id, report_id, member_id, act, reason, note, author_id, until, kept)
   values (act_on_report.measure, about.id, about.member_id, act_on_report.act, coalesce(act_on_report.reason, about.reason), btrim(act_on_report.note), me,
@@ -140,7 +140,8 @@ begin
   if ended.act = 'hide' then
     perform private.show_thing(about, ended.kept);
   elsif ended.act = 'disable' then
-    perform public.set_member_status(about.member_id, 'active', admin);
+    perform private.switch_account(about.member_id, 'active', admin);
+    perform private.end_closings(about.member_id, admin);
   end if;
 end $$;
 

@@ -76,7 +76,7 @@ begin
     else 'Thank you for explaining. We talked it over, and it stays as it is.' end,
     jsonb_build_object('action', 'from_committee', 'deeplink', '/safety', 'measureId', meant.id));
   if meant.act = 'disable' then
-    perform private.mail_after_closing(meant, case when lift then 'account_reopened' else 'account_stays_closed' end);
+    perform private.mail_after_closing(meant.member_id, case when lift then 'account_reopened' else 'account_stays_closed' end, meant.id);
   end if;
   perform private.record_safety_act(me, case when lift then 'lift_measure' else 'keep_measure' end, about, meant);
   return private.report_shown(about.id);

@@ -67,6 +67,12 @@ begin
   end if;
 end $$;
 
+-- When everything of an account is erased, in words; null when nobody asked for that.
+create function private.erased_on(member uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.in_words(a.erase_at) from private.absences a where a.user_id = member and a.erased_at is null
+$$;
+
 -- Sends a member away. Again, or from a pause, it is a closing account from the first moment on that it was asked for; a pause ends no closing.
 create function private.go_away(member uuid, kind text, erase_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -101,6 +107,10 @@ begin
   update public.profiles p set status = 'active' where p.user_id = member and p.status = 'away';
   -- The mail with the date of the end has nothing to say any more.
   update private.outbox o set state = 'dropped', facts = '{}' where o.about_member = member and o.template = 'account_closing' and o.state = 'waiting';
+  -- Still closed by the committee: nobody is back.
+  if exists (select from public.profiles p where p.user_id = member and p.status = 'inactive') then
+    return true;
+  end if;
   perform private.notify(member, 'Welcome back', case ended.kind
       when 'pause' then 'Your pause is over. Everything is as you left it, and members see you again.'
       else 'Your account stays. Everything is as you left it, and members see you again.' end,
@@ -145,7 +155,9 @@ begin
   if not at_once then
     perform private.queue_mail('account_closing', u.email, jsonb_build_object(
         'name', split_part(coalesce(p.display_name, p.name, 'Member'), ' ', 1),
-        'when', to_char(told at time zone 'utc', 'FMDD FMMonth YYYY')),
+        'when', private.in_words(told),
+        -- Who is shut out can't sign in to take it back.
+        'token', case p.status when 'inactive' then private.new_closing_link(member) else '' end),
       member => member, dedupe_key => format('account_closing %s %s', member, told::text), useful_until => told)
     from auth.users u join public.profiles p on p.user_id = u.id where u.id = member and u.email is not null;
   end if;

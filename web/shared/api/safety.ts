@@ -41,11 +41,17 @@ export const closedAccountQuery = (link: string | null) =>
     queryKey: [...safetyKeys.closed, link],
     queryFn: async () => {
       const client = await supabase()
-      return throwIfError(await client.rpc('closed_account', { token: link }))
+      return throwIfError(await client.rpc('why_closed', { token: link }))
     },
     staleTime: 0,
     meta: { persist: false },
   })
+
+/** What was to be erased stays. */
+export async function keepClosedAccount(link: string | null) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('keep_closed_account', { token: link }))
+}
 
 export async function answerClosedAccount(words: string, link: string | null) {
   const client = await supabase()

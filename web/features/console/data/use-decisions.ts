@@ -104,7 +104,7 @@ export function useDecisions(onReturn: (id: string) => void): Decisions {
           })
           return
         }
-        const description = `Account disabled successfully. ${application.name} is signed out everywhere.`
+        const description = `Account disabled successfully. ${application.name} is signed out everywhere, and a mail says so.`
         offerUndo('Account Disabled', application.id, description, () => {
           const profiles = application.profiles.map((profile) => ({ ...profile, version }))
           return setAccount({ ...application, profiles }, 'enable')

@@ -15,7 +15,7 @@ export function AnswerClosing({ measure, link, until }: { measure: string; link:
     mutationFn: (words: string) => answerClosedAccount(words, link),
     onSuccess: (answered) => {
       discard('')
-      cache.setQueryData(queryKey, answered)
+      cache.setQueryData(queryKey, (before) => before && { ...before, measure: answered })
     },
     // Answered, undone or too late meanwhile: the page says which.
     onError: (refused) =>

@@ -1,7 +1,7 @@
 // Why the committee closed an account, for its member, who can't sign in: by the link of the mail, or with what is left of a session. Here they
-// answer once. Without either: the link is mailed again.
+// answer once, and keep what they had asked to have erased. Without either: the link is mailed again.
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { closedAccountQuery } from '#shared/api/safety.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
@@ -12,42 +12,49 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import type { WhyClosed } from '#types/shapes.ts'
 import { AnswerClosing } from '../closed/answer-closing.tsx'
+import { KeepAccount } from '../closed/keep-account.tsx'
 import { MailAgain } from '../closed/mail-again.tsx'
 import { MeasureWords } from '../mine/measure-words.tsx'
 
 export function Component() {
   const { user, loading } = useAuth()
   const [params] = useSearchParams()
+  const { state } = useLocation()
   if (loading) return <SpinnerPage />
   return (
     <VisitorQueryProvider key={user?.id}>
       <main id="main" className="gutter mx-auto min-h-dvh max-w-[44rem] pt-[var(--safe-top)] pb-16">
         <Wordmark className="pt-6 text-[1.75rem]" />
-        <Closed link={params.get('link')} address={user?.email} />
+        <Closed link={params.get('link')} address={user?.email} typed={typedAt(state)} />
       </main>
     </VisitorQueryProvider>
   )
 }
 
-function Closed({ link, address }: { link: string | null; address: string | undefined }) {
+/** `address`: of what is left of a session. `typed`: at the door a moment ago. */
+function Closed({ link, address, typed }: { link: string | null; address: string | undefined; typed: string }) {
   const asked = link !== null || address !== undefined
   const { data, error, refetch, isFetching } = useQuery({ ...closedAccountQuery(link), enabled: asked })
   if (data)
     return (
       <>
         <PageHeader
-          title={data.endedAt ? 'Your account is open' : 'Your account is closed'}
-          lead={
-            data.endedAt
-              ? 'Everything is as you left it.'
-              : 'You are signed out everywhere, and nobody sees you. Nothing of yours is deleted.'
-          }
+          title={data.open ? 'Your account is open' : 'Your account is closed'}
+          lead={data.open ? 'Everything is as you left it.' : leadOf(data)}
         />
-        <MeasureWords measure={data} as="div" said={data.appeal}>
-          {data.appealUntil && <AnswerClosing measure={data.id} link={link} until={data.appealUntil} />}
-        </MeasureWords>
-        {data.endedAt && (
+        {!data.open && data.eraseAt && <KeepAccount link={link} eraseAt={data.eraseAt} />}
+        {data.measure ? (
+          <MeasureWords measure={data.measure} as="div" said={data.measure.appeal}>
+            {data.measure.appealUntil && (
+              <AnswerClosing measure={data.measure.id} link={link} until={data.measure.appealUntil} />
+            )}
+          </MeasureWords>
+        ) : (
+          !data.open && <p>Would you like to know why, or is it a mistake? Write to the club from your address.</p>
+        )}
+        {data.open && (
           <ButtonLink to="/auth" className="mt-8">
             Sign in
           </ButtonLink>
@@ -77,10 +84,16 @@ function Closed({ link, address }: { link: string | null; address: string | unde
         lead={
           link
             ? 'This link is too old. Another one is mailed to the address of the account.'
-            : 'Why it was closed, and how to answer, is mailed to the address of the account.'
+            : 'What there is to know, and what you can do, is mailed to the address of the account.'
         }
       />
-      <MailAgain address={address ?? ''} />
+      <MailAgain address={address ?? typed} />
     </>
   )
 }
+
+const leadOf = ({ eraseAt }: WhyClosed) =>
+  `You are signed out everywhere, and nobody sees you.${eraseAt ? '' : ' Nothing of yours is deleted.'}`
+
+const typedAt = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''

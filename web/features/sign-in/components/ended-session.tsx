@@ -7,8 +7,7 @@ import { Banner } from '#shared/ui/messages/banner.tsx'
 const reasons: Record<string, string> = {
   ended:
     'Your session has ended: signed out elsewhere, by a new password, or by the committee. What you had written is kept here.',
-  closed:
-    'Your account is closed at the moment. What you had written is kept here. A mail says why, and how to answer.',
+  closed: 'Your account is closed at the moment. What you had written is kept here. A mail says what you can do.',
   paused: 'Your account is paused: nobody sees you. Sign in whenever you like, and everything is as you left it.',
 }
 

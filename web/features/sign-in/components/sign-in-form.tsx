@@ -56,8 +56,12 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
       {refusal?.why === 'disabled' && (
         <p className="text-small text-muted">
           The club has disabled this account.{' '}
-          <Link to="/account-closed" className="text-gold-ink underline underline-offset-4">
-            Why, and how to answer
+          <Link
+            to="/account-closed"
+            state={{ email: refusal.email }}
+            className="text-gold-ink underline underline-offset-4"
+          >
+            What you can do
           </Link>
         </p>
       )}
