@@ -104,3 +104,14 @@ it('has members who choose their connectors: one whom Ava reaches through one fr
   })
   expect(reached.sort()).toEqual([0, 1])
 })
+
+it('praises nobody twice in the same words', () => {
+  const said = new Map<unknown, unknown[]>()
+  for (const { endorsee_id, snippet } of rowsOf('endorsements'))
+    said.set(endorsee_id, [...(said.get(endorsee_id) ?? []), snippet])
+  expect(said.get('avalaurent')).toHaveLength(7)
+  for (const [handle, words] of said) {
+    expect(new Set(words).size, String(handle)).toBe(words.length)
+    expect(words).not.toContain(undefined)
+  }
+})

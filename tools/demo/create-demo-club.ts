@@ -2,6 +2,7 @@
 import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
+import { pauseAMember } from './pause-a-member.ts'
 import { people } from './people.ts'
 import { makePictures } from './pictures/pictures.ts'
 import { emailOf } from './plan/applications.ts'
@@ -61,6 +62,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await settle(tx)
     await changeAMember(tx, club)
     await reportMembers(tx, club)
+    await pauseAMember(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })
 }

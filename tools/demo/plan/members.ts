@@ -137,6 +137,7 @@ function endorsementRows(club: Club, friendships: Friendships) {
   return people.flatMap((person) => {
     const industries = Object.keys(person.scores)
     const wanted = person.handle === 'avalaurent' ? 7 : random.between(0, 3)
+    const left = [...snippets]
     return random.sample(friendships.of(person.handle), wanted).map((friend, index) => {
       const industry = random.pick(industries)
       const daysAgo = person.handle === endorsedThisWeek && index === 0 ? 2 : random.between(8, 200)
@@ -145,7 +146,7 @@ function endorsementRows(club: Club, friendships: Friendships) {
         endorser_id: idOf(club, friend),
         endorsee_id: idOf(club, person.handle),
         industry: industry.toLowerCase(),
-        snippet: random.pick(snippets),
+        snippet: left.splice(random.index(left.length), 1)[0],
         created_at: minutesBefore(club.now, daysAgo * 1440),
       }
     })
