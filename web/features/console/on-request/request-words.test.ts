@@ -18,5 +18,5 @@ it('a paused one is called back too', () => {
 it('a closed one says its date', () => {
   const closed = { kind: 'closing', since, eraseAt: '2026-12-07T10:00:00Z' } as const
   expect(wishes(closed)).toEqual(['back', 'erase'])
-  expect(absenceLine(closed)).toMatch(/Erased on .*7.*2026, unless they sign in before\.$/)
+  expect(absenceLine(closed)).toMatch(/Erased on .*7.*2026, unless they take it back before\.$/)
 })

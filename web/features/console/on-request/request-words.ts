@@ -18,13 +18,13 @@ export function wishes(absence: Absence | null): AbsenceWish[] {
 export function absenceLine(absence: Absence | null): string {
   if (absence === null) return 'The account is open. What you do here stands in the history, with your name.'
   if (absence.eraseAt === null) return `Paused since ${longDate(absence.since)}, until they sign in.`
-  return `Closed since ${longDate(absence.since)}. Erased on ${longDate(absence.eraseAt)}, unless they sign in before.`
+  return `Closed since ${longDate(absence.since)}. Erased on ${longDate(absence.eraseAt)}, unless they take it back before.`
 }
 
 export function confirmWords(wish: AbsenceWish, name: string): string {
   if (wish === 'pause') return `${name} is hidden and signed out everywhere, until they sign in again.`
   if (wish === 'close')
-    return `${name} is hidden at once, gets a mail with the date, and is erased in 14 days unless they sign in before.`
+    return `${name} is hidden at once, gets a mail with the date, and is erased in 14 days unless they take it back before.`
   if (wish === 'erase') return `Everything about ${name} is erased within minutes. Nobody can bring it back.`
   return `${name} is seen again, and nothing is erased.`
 }
