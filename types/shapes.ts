@@ -780,7 +780,7 @@ export type MyMeasure = {
 /** An account that the committee closed, or opened again since (`open`). `measure` is null where there was no report. `eraseAt` is when everything of it is erased, as its member had asked; null when they did not. */
 export type WhyClosed = { open: boolean; eraseAt: string | null; measure: MyMeasure | null }
 
-/** What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the other one is. */
+/** What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the other one is. `former`: whom it was about is erased. */
 export type MySafety = {
   reports: Array<{
     id: string
@@ -789,6 +789,7 @@ export type MySafety = {
     state: ReportState
     createdAt: string
     answeredAt: string | null
+    former: boolean
   }>
   measures: MyMeasure[]
 }

@@ -77,7 +77,7 @@ select tests.expect_equal(
   (select string_agg(distinct p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'private' and p.prosecdef
       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))),
-  'blocked_member_ids is_active_member is_admin is_my_thread_topic is_shown may_type my_closed_ids my_deleted_marks my_friend_ids my_listed_thread_ids my_read_until my_thread_ids require_admin require_member typing_partner',
+  'blocked_member_ids is_active_member is_admin is_my_thread_topic is_shown may_type my_closed_ids my_deleted_marks my_export_parts my_friend_ids my_listed_thread_ids my_read_until my_thread_ids require_admin require_member typing_partner',
   'these definer helpers and no others');
 
 -- What a later migration makes is closed until it opens it.

@@ -90,7 +90,7 @@ select tests.become('bob');
 select tests.expect_equal(public.my_safety(), '{"reports": [], "measures": []}', 'the reported one sees nothing');
 select tests.become('alice');
 select tests.expect_equal((select array_agg(key order by key) from jsonb_object_keys(public.my_safety() -> 'reports' -> 0) as k (key)),
-  '{answeredAt,createdAt,id,kind,reason,state}', 'and the reporter no more than that');
+  '{answeredAt,createdAt,former,id,kind,reason,state}', 'and the reporter no more than that');
 
 -- Whoever leaves the club takes their words along; the report stays.
 select tests.become_owner();

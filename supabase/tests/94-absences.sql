@@ -113,6 +113,43 @@ select tests.become('bob');
 select tests.expect_error('not_an_admin', $$select public.set_absence(tests.id('alice'), 'back')$$);
 select tests.expect_error('not_an_admin', $$select public.absence_of(tests.id('alice'))$$);
 
+-- Day by day: on the thirteenth nothing happens, on the fourteenth it ends, and until it has been swept signing in still takes it back.
+select tests.become('ada');
+select public.set_absence(tests.id('alice'), 'back');
+select pg_temp.become_proved('alice');
+select public.close_account();
+select tests.become_owner();
+create function pg_temp.on_day(day int) returns int language plpgsql as $$
+begin
+  update private.absences a set since = now() - make_interval(days => day), erase_at = now() + make_interval(days => 14 - day) where a.user_id = tests.id('alice');
+  return private.sweep_closed_accounts(10);
+end $$;
+savepoint closing;
+select tests.expect_equal(array[pg_temp.on_day(0), pg_temp.on_day(13)], array[0, 0], 'not before');
+update private.absences set erase_at = now() + interval '1 second';
+select tests.expect(not private.accounts_are_due() and private.sweep_closed_accounts(10) = 0, 'nor in the last second');
+select pg_temp.sign_in('alice');
+select tests.become('alice');
+select tests.expect_equal(public.my_profile() ->> 'friendCount', '2', 'all there');
+rollback to closing;
+update private.absences set erase_at = now();
+select tests.expect(private.accounts_are_due(), 'due');
+savepoint due;
+select pg_temp.sign_in('alice');
+select tests.expect_rows(0, 'select from private.absences');
+select tests.expect_equal(private.sweep_closed_accounts(10), 0, 'signed in before the sweeper came');
+rollback to due;
+select tests.expect_equal(pg_temp.on_day(14), 1, 'on the day');
+select tests.expect_rows(0, $$select from public.profiles where user_id = tests.id('alice')$$);
+select pg_temp.sign_in('alice');
+select tests.expect_rows(1, $$select from private.absences where erased_at is not null$$);
+select tests.become('alice');
+select tests.expect_error('not_a_member', 'select public.my_profile()');
+select tests.become_owner();
+rollback to due;
+select tests.expect_equal(pg_temp.on_day(15), 1, 'and a day late, when the server was down');
+rollback to closing;
+
 -- The last administrator stays.
 select tests.become_owner();
 delete from private.admins where user_id = tests.id('olga');

@@ -87,6 +87,9 @@ select public.record_message_notification(tests.id('alice'), tests.id('bob'), (s
 -- She reported somebody and was reported; as an admin she decided on the first.
 select tests.become('bob');
 select public.send_report('00000000-0000-4000-d000-000000000096', 'post', '00000000-0000-4000-8000-000000009602', 'scam', 'Alice Moreau sells this');
+-- Nobody looks at this one before she is gone.
+select tests.become('carol');
+select public.send_report('00000000-0000-4000-d000-000000000095', 'member', tests.id('alice'), 'other', 'Alice Moreau is not her name');
 select tests.become('alice');
 select public.send_report('00000000-0000-4000-d000-000000000097', 'member', tests.id('gina'), 'other', 'Yours, Alice Moreau');
 select public.act_on_report('00000000-0000-4000-d000-000000000099', '00000000-0000-4000-d000-000000000097', 0, 'limit', 'Seen', 7);
@@ -173,6 +176,25 @@ select tests.expect(public.forget_account(tests.id('alice')), 'nothing is left')
 select tests.expect(not public.forget_account(tests.id('alice')), 'and nothing to forget');
 select tests.become_owner();
 select tests.expect_equal((select coalesce(string_agg(t.place || ' ' || t.hits, ', '), '') from pg_temp.traces() t), '', 'no table tells of her');
+
+-- Whoever reported her finds that it is over, and of whom in no way; nobody has anything left to decide.
+select tests.become('bob');
+select tests.expect_equal((select (r - 'createdAt' - 'answeredAt')::text from jsonb_array_elements(public.my_safety() -> 'reports') r),
+  '{"id": "00000000-0000-4000-d000-000000000096", "kind": "event", "state": "answered", "former": true, "reason": "scam"}', 'his report');
+select tests.become('carol');
+select tests.expect_equal((select array[r ->> 'state', r ->> 'former'] from jsonb_array_elements(public.my_safety() -> 'reports') r), array['answered', 'true'],
+  'one that nobody had looked at waits for nobody');
+select tests.become('ada');
+select tests.expect_equal(public.safety_queue('answered') -> 'counts', '{"open": 0, "appeals": 0, "answered": 1}', 'in no list of the committee');
+select tests.expect_error('report_not_found', $$select public.report_details('00000000-0000-4000-d000-000000000096')$$);
+select tests.become_owner();
+select tests.expect_equal((select array[r.thing, r.snapshot::text, coalesce(r.words, '-')] from private.reports r where r.reporter_id = tests.id('bob')),
+  array['00000000-0000-4000-d000-000000000096', '{}', '-'], 'and nothing else of it');
+-- Once they are gone too, it is kept for nobody.
+savepoint both_gone;
+delete from public.profiles where user_id = tests.id('bob');
+select tests.expect_rows(0, $$select from private.reports where id = '00000000-0000-4000-d000-000000000096'$$);
+rollback to both_gone;
 
 -- Others keep what is theirs.
 select tests.expect_equal((select count(*) from public.profiles), (select profiles - 1 from before_her), 'members');

@@ -77,11 +77,50 @@ select tests.expect_rows(0, $$select from storage.objects where bucket_id = 'exp
 select tests.become('ada');
 select public.set_absence(tests.id('alice'), 'back');
 
+-- Made while she is on her way out: it is nobody's until she is back, and hers then; her word of it waits.
+savepoint before_closing;
+select tests.become_owner();
+delete from private.exports; delete from storage.objects where bucket_id = 'exports';
+select pg_temp.become_proved('alice');
+select public.request_export();
+select public.close_account();
+select tests.become_service();
+update made set it = public.claim_export();
+select tests.expect_equal((select it ->> 'member' from made), tests.id('alice')::text, 'made all the same');
+select tests.become_owner();
+insert into storage.objects (bucket_id, name) select 'exports', (it ->> 'member') || '/' || (it ->> 'id') || '-1.zip' from made;
+select tests.become_service();
+select public.settle_export((select (it ->> 'id')::uuid from made), 1, 5000);
+select pg_temp.become_proved('alice');
+select tests.expect_rows(0, $$select from storage.objects where bucket_id = 'exports'$$);
+select tests.expect_error('not_a_member', 'select public.my_export()');
+select tests.expect_error('not_a_member', 'select public.request_export()');
+savepoint closing;
+select tests.become_owner();
+insert into auth.sessions (id, user_id, created_at, updated_at, aal) values (gen_random_uuid(), tests.id('alice'), now(), now(), 'aal1');
+select pg_temp.become_proved('alice');
+select tests.expect_equal(public.my_export() ->> 'state', 'ready', 'back in time');
+select tests.expect_rows(1, $$select from storage.objects where bucket_id = 'exports'$$);
+rollback to closing;
+-- Erased before she is back: the file is on the sweeper's list, and the account is not forgotten while it is there.
+select tests.become_owner();
+update private.absences set erase_at = now();
+select tests.expect_equal(private.sweep_closed_accounts(5), 1, 'erased');
+select tests.expect_rows(0, 'select from private.exports');
+select tests.become_service();
+select tests.expect_equal(public.ended_exports(), (select array[(it ->> 'member') || '/' || (it ->> 'id') || '-1.zip'] from made), 'its file goes');
+select tests.become_owner();
+delete from auth.users where id = tests.id('alice');
+select tests.expect(not public.forget_account(tests.id('alice')), 'the file is there');
+rollback to before_closing;
+
 -- Its day is over: the files are named to be removed, and it says so.
 select tests.become_service();
 select tests.expect_equal(public.ended_exports(), '{}', 'nothing to remove before');
 select tests.become_owner();
 update private.exports set ends_at = now() where state = 'ready';
+select tests.become('alice');
+select tests.expect_rows(0, $$select from storage.objects where bucket_id = 'exports'$$);
 select tests.become_service();
 select tests.expect(public.due_to_sweep(), 'the sweeper is called');
 select tests.expect_equal(public.ended_exports(), (select array[(it ->> 'member') || '/' || (it ->> 'id') || '-1.zip'] from made), 'the file goes');

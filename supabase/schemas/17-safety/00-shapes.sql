@@ -48,10 +48,18 @@ comment on domain shapes.why_closed is $$An account that the committee closed, o
 
 create domain shapes.my_safety as jsonb;
 comment on domain shapes.my_safety is $$What the caller reported, and what the committee did that concerns the caller, newest first. Neither says who the
-other one is.
+other one is. `former`: whom it was about is erased.
 
 {
-  reports: { id: uuid, kind: report_kind, reason: report_reason, state: report_state, createdAt: timestamp, answeredAt: timestamp | null }[],
+  reports: {
+    id: uuid,
+    kind: report_kind,
+    reason: report_reason,
+    state: report_state,
+    createdAt: timestamp,
+    answeredAt: timestamp | null,
+    former: boolean
+  }[],
   measures: my_measure[]
 }$$;
 

@@ -5,8 +5,8 @@ create table private.reports (
   -- Made on the device, so that a retry is no second report.
   id uuid primary key,
   reporter_id uuid references public.profiles (user_id) on delete set null,
-  -- Whose it is.
-  member_id uuid not null references public.profiles (user_id) on delete cascade,
+  -- Whose it is. Null once they are erased: then that there was a report is all that is kept, for whoever made it.
+  member_id uuid references public.profiles (user_id) on delete set null,
   kind text not null,
   -- Id of the member, message or post, or the address of the photograph. It may be gone by now: the snapshot stays.
   thing text not null,
@@ -40,7 +40,8 @@ alter table private.reports
   add constraint reports_thing_length check (length(thing) between 1 and 2100),
   add constraint reports_words_length check (words is null or (private.says_something(words) and length(words) <= private.longest_report())),
   add constraint reports_not_of_oneself check (reporter_id <> member_id),
-  add constraint reports_messages_have_a_place check ((kind = 'message') = (thread_id is not null and seq is not null)),
+  add constraint reports_messages_have_a_place check (
+    (kind = 'message' and member_id is not null) = (thread_id is not null and seq is not null)),
   add constraint reports_snapshot_is_object check (jsonb_typeof(snapshot) = 'object' and length(snapshot::text) <= 30000);
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
@@ -65,6 +66,34 @@ end $$;
 
 create trigger reports_forget_who_left before update of reporter_id on private.reports
   for each row when (new.reporter_id is null and old.reporter_id is not null) execute function private.forget_reporter();
+
+-- Whoever is erased takes along what was reported, and what was said of it. Nobody can look at it any more.
+create function private.forget_reported() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.thing := new.id::text;
+  new.thread_id := null;
+  new.seq := null;
+  new.words := null;
+  new.snapshot := '{}';
+  new.answered_at := coalesce(new.answered_at, now());
+  new.state := 'answered';
+  return new;
+end $$;
+
+create trigger reports_forget_who_is_erased before update of member_id on private.reports
+  for each row when (new.member_id is null and old.member_id is not null) execute function private.forget_reported();
+
+-- Kept for nobody.
+create function private.end_report() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  delete from private.reports r where r.id = new.id;
+  return null;
+end $$;
+
+create trigger reports_end_with_both after update of member_id, reporter_id on private.reports
+  for each row when (new.member_id is null and new.reporter_id is null) execute function private.end_report();
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 

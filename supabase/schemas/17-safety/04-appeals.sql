@@ -101,7 +101,7 @@ begin
   return jsonb_build_object(
     'reports', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'reason', r.reason, 'state', r.state, 'createdAt', r.created_at,
-        'answeredAt', r.answered_at) order by r.created_at desc, r.id), '[]')
+        'answeredAt', r.answered_at, 'former', r.member_id is null) order by r.created_at desc, r.id), '[]')
       from (select * from private.reports mine where mine.reporter_id = me order by mine.created_at desc limit 50) r
     ),
     'measures', (

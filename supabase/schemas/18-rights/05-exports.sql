@@ -33,12 +33,6 @@ alter table private.exports enable row level security;
 insert into storage.buckets (id, name, public) values ('exports', 'exports', false)
 on conflict (id) do update set public = excluded.public;
 
--- Nobody writes here but the function, with the service key.
-create policy "Members fetch their own exports" on storage.objects for select to authenticated
-  using (
-    bucket_id = 'exports' and (storage.foldername(name))[1] = (select auth.uid())::text and (select private.is_active_member())
-  );
-
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
 -- An object's name begins with its member's folder, so that a policy can tell whose it is.
@@ -46,6 +40,21 @@ create function private.export_part(export private.exports, part int) returns te
 language sql immutable set search_path = '' as $$
   select export.user_id || '/' || export.id || '-' || part || '.zip'
 $$;
+
+-- The caller's, as long as they can be fetched: also where nobody has swept them away yet.
+create function private.my_export_parts() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select private.export_part(e, n) from private.exports e, generate_series(1, e.parts) n
+    where e.user_id = (select auth.uid()) and e.state = 'ready' and e.ends_at > now() and (select private.is_active_member())
+  );
+end $$;
+grant execute on function private.my_export_parts() to authenticated;
+
+-- Nobody writes here but the function, with the service key.
+create policy "Members fetch their own exports" on storage.objects for select to authenticated
+  using (bucket_id = 'exports' and name = any ((select private.my_export_parts())::text[]));
 
 -- One a day; one that failed does not count.
 create function private.export_json(member uuid) returns jsonb

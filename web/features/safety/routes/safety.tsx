@@ -55,16 +55,16 @@ function Mine({ reports, measures }: MySafety) {
             Nothing. If something is wrong, the menu of a member, a message or a post has Report in it.
           </li>
         )}
-        {reports.map(({ id, kind, reason, state, createdAt, answeredAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b py-4">
+        {reports.map((report) => (
+          <li key={report.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b py-4">
             <span>
-              {oneOf(kind)}
+              {oneOf(report.kind)}
               <span className="block text-small text-muted">
-                {reasonWords[reason]} · {longDate(createdAt)}
+                {reasonWords[report.reason]} · {longDate(report.createdAt)}
               </span>
             </span>
-            <span className={state === 'open' ? 'text-small text-gold-ink' : 'text-small text-muted'}>
-              {state === 'open' || !answeredAt ? 'With the committee' : `Looked at on ${longDate(answeredAt)}`}
+            <span className={report.state === 'open' ? 'text-small text-gold-ink' : 'text-small text-muted'}>
+              {standing(report)}
             </span>
           </li>
         ))}
@@ -80,4 +80,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <ul className="min-w-0">{children}</ul>
     </section>
   )
+}
+
+function standing({ state, answeredAt, former }: MySafety['reports'][number]): string {
+  // Perhaps nobody had looked at it before: nothing of it is left to look at.
+  if (former && answeredAt) return `A former member · closed on ${longDate(answeredAt)}`
+  return state === 'open' || !answeredAt ? 'With the committee' : `Looked at on ${longDate(answeredAt)}`
 }
