@@ -151,4 +151,10 @@ test('a member gets everything the club keeps of them, and nobody else does', as
   const ava = await memberApi('ava@o1.test')
   const sign = `/storage/v1/object/sign/exports/${made.parts[0]}`
   expect((await ava.ask('POST', sign, { expiresIn: 60 })).status).toBe(400)
+
+  // The page was left open for longer than the day of the file.
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+  await data.getByRole('button', { name: 'Download my data' }).click()
+  await expect(page.getByText('The file was deleted after its day', { exact: true })).toBeVisible()
+  await expect(data.getByText(/^The last file was deleted\./)).toBeVisible()
 })

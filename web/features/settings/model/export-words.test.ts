@@ -6,7 +6,9 @@ const at = '2026-12-06T14:05:00Z'
 
 it.each([
   [{ state: 'waiting', endsAt: null, nextAt: at }, /being put together/],
-  [{ state: 'ready', endsAt: at, nextAt: at }, /until .*2026.*Then the file is deleted/],
+  [{ state: 'ready', endsAt: '2126-12-06T14:05:00Z', nextAt: at }, /until .*2126.*Then the file is deleted/],
+  // A page that was left open for more than a day.
+  [{ state: 'ready', endsAt: '2026-01-06T14:05:00Z', nextAt: null }, /deleted after its day/],
   [{ state: 'failed', endsAt: null, nextAt: null }, /Please ask again/],
   [{ state: 'ended', endsAt: at, nextAt: at }, /another one from .*2026/],
   [{ state: 'ended', endsAt: at, nextAt: null }, /deleted after its day/],

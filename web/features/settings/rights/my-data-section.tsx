@@ -6,13 +6,14 @@ import { Skeleton, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 import type { MyExport } from '#types/shapes.ts'
 import { ChangeButton } from '../components/change-button.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
-import { exportWords } from '../model/export-words.ts'
+import { exportWords, isOver } from '../model/export-words.ts'
 import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import { useDownload, useMyExport } from './use-my-export.ts'
 
 export function MyDataSection() {
   const { data, error, refetch, isFetching, ask } = useMyExport()
-  const mayAsk = data !== undefined && data?.state !== 'waiting' && data?.state !== 'ready' && !data?.nextAt
+  const isReady = data?.state === 'ready' && !isOver(data.endsAt)
+  const mayAsk = data !== undefined && data?.state !== 'waiting' && !isReady && !data?.nextAt
   return (
     <SettingsSection title="My data">
       <p className="max-w-reading text-muted">
@@ -23,7 +24,7 @@ export function MyDataSection() {
           {exportWords(data)}
         </p>
       )}
-      {data?.state === 'ready' && <Downloads made={data} />}
+      {data && isReady && <Downloads made={data} />}
       {mayAsk && (
         <ChangeButton name="export" label="Ask for my data" takesFocus={false}>
           {(close) => (
