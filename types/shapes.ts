@@ -264,7 +264,14 @@ export type Thread = {
 export type InboxPage = { threads: Thread[]; next: { updatedAt: string; id: string } | null; total: number }
 
 /** What the badges show. */
-export type UnreadCounts = { messages: number; threads: number; actionRequired: number; notifications: number }
+export type UnreadCounts = {
+  messages: number
+  threads: number
+  /** The share of the 30 conversations in which something happened last, with the `seq` of the newest message the caller sees: a read mark that waits on a device takes away what of it lies before the mark, and nothing twice. */
+  newest: Array<{ threadId: string; unread: number; lastSeq: number | null }>
+  actionRequired: number
+  notifications: number
+}
 
 /** What a notification carries, by its `action`. `deeplink` is a path in the app. Unread notifications of one group are one row whose `count` says how many they are. */
 export type NotificationData =

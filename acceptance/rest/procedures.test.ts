@@ -27,6 +27,7 @@ it('a procedure returns JSON unchanged', async () => {
   expect(await got(alice.rpc('unread_counts'))).toEqual({
     messages: 0,
     threads: 0,
+    newest: [],
     actionRequired: 0,
     notifications: 0,
   })

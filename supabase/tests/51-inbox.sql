@@ -31,7 +31,9 @@ select tests.become('bob');
 select tests.become('alice');
 insert into public.messages (thread_id, sender_id, content) select tests.noted('carol'), tests.id('alice'), 'Line ' || n from generate_series(1, 10) n;
 select tests.become('carol');
-select tests.expect_equal(public.unread_counts(), '{"messages": 11, "threads": 1, "actionRequired": 0, "notifications": 0}', 'carol''s badges');
+select tests.expect_equal(public.unread_counts() - 'newest', '{"messages": 11, "threads": 1, "actionRequired": 0, "notifications": 0}', 'carol''s badges');
+select tests.expect_equal(public.unread_counts() -> 'newest', jsonb_build_array(jsonb_build_object('threadId', tests.noted('carol'), 'unread', 11,
+  'lastSeq', (select max(m.seq) from public.messages m where m.thread_id = tests.noted('carol')))), 'and where they wait');
 select tests.note('seq', (select m.seq from public.messages m where m.content = 'Line 4')::text);
 select tests.expect_equal(public.mark_thread_read(tests.noted('carol'), current_setting('story.seq')::bigint), 6, 'read up to the fifth');
 select tests.expect_equal(public.mark_thread_read(tests.noted('carol'), 1), 6, 'never backwards');
@@ -50,6 +52,7 @@ select tests.expect_equal((select array_agg(m.content) from public.thread_messag
 select tests.expect_equal(public.mark_thread_read(tests.noted('carol')), 0, 'all read');
 select tests.expect_equal(public.mark_thread_read(tests.noted('carol')), 0, 'again');
 select tests.expect_equal((public.unread_counts() ->> 'messages')::int, 0, 'the badge is gone');
+select tests.expect_equal(public.unread_counts() -> 'newest', '[]', 'nothing waits anywhere');
 select tests.become_owner();
 select private.notify(tests.id('carol'), 'New Message', 'x', jsonb_build_object('action', 'plug_declined', 'deeplink', '/inbox', 'threadId', tests.noted('carol'))), private.notify(tests.id('carol'), 'Other', data => tests.notice());
 select tests.become('carol');

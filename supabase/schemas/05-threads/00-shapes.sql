@@ -81,4 +81,12 @@ unrounded.
 create domain shapes.unread_counts as jsonb;
 comment on domain shapes.unread_counts is $$What the badges show.
 
-{ messages: int, threads: int, actionRequired: int, notifications: int }$$;
+{
+  messages: int,
+  threads: int,
+  // The share of the 30 conversations in which something happened last, with the `seq` of the newest message the caller sees: a read mark that
+  // waits on a device takes away what of it lies before the mark, and nothing twice.
+  newest: { threadId: uuid, unread: int, lastSeq: int | null }[],
+  actionRequired: int,
+  notifications: int
+}$$;

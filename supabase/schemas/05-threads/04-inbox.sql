@@ -215,12 +215,26 @@ create function public.unread_counts() returns shapes.unread_counts
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
+  read_until jsonb := private.read_until(me);
   resting uuid[] := private.resting_thread_ids(me);
 begin
   return (
-    select jsonb_build_object('messages', coalesce(sum(m.unread_count), 0), 'threads', count(*))
-    from public.thread_members m
-    where m.user_id = me and m.unread_count > 0 and not m.hidden and m.thread_id <> all (resting)
+    with unread as materialized (
+      select m.thread_id, m.unread_count, m.last_activity_at
+      from public.thread_members m
+      where m.user_id = me and m.unread_count > 0 and not m.hidden and m.thread_id <> all (resting)
+    )
+    select jsonb_build_object('messages', coalesce(sum(u.unread_count), 0), 'threads', count(*), 'newest', (
+      select coalesce(jsonb_agg(jsonb_build_object('threadId', n.thread_id, 'unread', n.unread_count,
+        'lastSeq', (
+          select x.seq from public.messages x
+          where x.thread_id = n.thread_id and (not x.hidden or x.sender_id = me)
+            and (x.sender_id is null or x.created_at <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
+          order by x.seq desc limit 1
+        ))), '[]')
+      from (select * from unread order by last_activity_at desc, thread_id desc limit 30) n
+    ))
+    from unread u
   ) || jsonb_build_object(
     'actionRequired', (
       select count(*) from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden

@@ -19,6 +19,8 @@ export const readMarkAct = defineAct<ReadMark, Noted>('read-mark', {
   },
   onSent({ left, counts }, { entry: { input }, cache }) {
     patchThread(cache, input.threadId, { unreadCount: left, lastReadSeq: input.seq })
+    // Counts that were asked for before the mark arrived must not follow.
+    void cache.cancelQueries({ queryKey: unreadCountsQuery().queryKey })
     cache.setQueryData(unreadCountsQuery().queryKey, counts)
     void staleAfter(cache, 'mark_thread_read')
   },

@@ -8,7 +8,6 @@ import {
   getThread,
   openThreadIds,
   threadQuery,
-  unreadCountsQuery,
 } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
@@ -43,7 +42,6 @@ export function useInboxSync(userId: string) {
       if (event.about !== 'thread') return
       const { threadId, place } = event
       if (place.hidden) return forgetThread(cache, threadId)
-      countAsRead(cache, threadId, place.unread_count)
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
       soon(threadId, () => refreshThread(cache, threadId))
     })
@@ -81,30 +79,6 @@ export function patchThread(cache: QueryClient, threadId: string, change: Partia
       conversationsQuery(plugChatsOnly).queryKey,
       (list) => list && changeThread(list, threadId, change),
     )
-}
-
-/** A conversation that is on the device, open or in a list. */
-export function knownThread(cache: QueryClient, threadId: string): Thread | undefined {
-  const open = cache.getQueryData(threadQuery(threadId).queryKey)
-  if (open) return open
-  for (const plugChatsOnly of views) {
-    const list = cache.getQueryData(conversationsQuery(plugChatsOnly).queryKey)
-    for (const { threads } of list?.pages ?? []) {
-      const found = threads.find(({ id }) => id === threadId)
-      if (found) return found
-    }
-  }
-  return undefined
-}
-
-// The badge falls together with the conversation's own count: a mark that waits is laid over both.
-function countAsRead(cache: QueryClient, threadId: string, unread: number) {
-  const read = (knownThread(cache, threadId)?.unreadCount ?? 0) - unread
-  if (read <= 0) return
-  cache.setQueryData(
-    unreadCountsQuery().queryKey,
-    (counts) => counts && { ...counts, messages: Math.max(0, counts.messages - read) },
-  )
 }
 
 export function forgetThread(cache: QueryClient, threadId: string) {

@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unreadCountsQuery } from '#shared/api/conversations/threads.ts'
 import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
-import { readMeanwhile } from '../model/read-marks.ts'
-import { knownThread } from './sync-inbox.ts'
+import { unreadWith } from '../model/read-marks.ts'
 import { useReadMarks } from './use-read-marks.ts'
 
 // A burst causes one read, still well within a second.
@@ -43,8 +42,7 @@ export function useUnreadCounts(userId: string) {
 
 /** How many messages are unread, without those whose read mark still waits on this device. */
 export function useShownUnread(userId: string): number {
-  const cache = useQueryClient()
   const { data } = useUnreadCounts(userId)
   const marks = useReadMarks(userId)
-  return Math.max(0, (data?.messages ?? 0) - readMeanwhile(marks, (threadId) => knownThread(cache, threadId)))
+  return data ? unreadWith(marks, data) : 0
 }

@@ -1,6 +1,6 @@
 // Waiting read marks: the furthest one counts, what lies behind it is read, and what came after it is not.
 import { expect, it } from 'vitest'
-import { furthest, readMeanwhile, withMark } from './read-marks.ts'
+import { furthest, unreadWith, withMark } from './read-marks.ts'
 
 const thread = { id: 't', lastReadSeq: 3, unreadCount: 4, lastMessage: { seq: 9 } }
 const marked = (...seqs: number[]) => furthest(seqs.map((seq) => ({ threadId: 't', seq })))
@@ -20,10 +20,16 @@ it('an empty conversation has nothing unread', () => {
   expect(withMark({ ...thread, unreadCount: 0, lastMessage: null }, marked(5)).unreadCount).toBe(0)
 })
 
-it('the count of all falls by what is read in conversations the device knows', () => {
-  const marks = furthest([
-    { threadId: 't', seq: 9 },
-    { threadId: 'elsewhere', seq: 9 },
-  ])
-  expect(readMeanwhile(marks, (id) => (id === 't' ? thread : undefined))).toBe(4)
+it.each([
+  ['nothing waits', [], 10],
+  ['all of a conversation was read', [['t', 9]], 6],
+  ['a later message has come', [['t', 8]], 7],
+  ['the counts know of the mark already', [['read', 9]], 10],
+])('the count of all: %s', (_, waiting, left) => {
+  const marks = furthest(waiting.map(([threadId, seq]) => ({ threadId: String(threadId), seq: Number(seq) })))
+  expect(unreadWith(marks, { messages: 10, newest: [{ threadId: 't', unread: 4, lastSeq: 9 }] })).toBe(left)
+})
+
+it('counts of an older build are shown as they are', () => {
+  expect(unreadWith(marked(9), { messages: 10 })).toBe(10)
 })

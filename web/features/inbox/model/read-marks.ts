@@ -1,5 +1,5 @@
 // How far the member has read, before the server knows: a conversation and the count of all with the waiting marks laid over them. Pure.
-import type { Thread } from '#types/shapes.ts'
+import type { Thread, UnreadCounts } from '#types/shapes.ts'
 
 export type ReadMark = { threadId: string; seq: number }
 
@@ -17,17 +17,25 @@ type Read = Pick<Thread, 'id' | 'lastReadSeq' | 'unreadCount'> & { lastMessage: 
 export function withMark<One extends Read>(thread: One, marks: ReadMarks): One {
   const seq = marks.get(thread.id)
   if (seq === undefined || seq <= thread.lastReadSeq) return thread
-  // Between the mark and the end there may be fewer of others than messages, never more.
-  const after = Math.max(0, (thread.lastMessage?.seq ?? 0) - seq)
-  return { ...thread, lastReadSeq: seq, unreadCount: Math.min(thread.unreadCount, after) }
+  return {
+    ...thread,
+    lastReadSeq: seq,
+    unreadCount: unreadAfter(seq, thread.unreadCount, thread.lastMessage?.seq ?? 0),
+  }
 }
 
-/** How many of the unread the marks take away. `known` finds a conversation on the device. */
-export function readMeanwhile(marks: ReadMarks, known: (threadId: string) => Read | undefined): number {
-  let read = 0
-  for (const threadId of marks.keys()) {
-    const thread = known(threadId)
-    if (thread) read += thread.unreadCount - withMark(thread, marks).unreadCount
+/** Counts a tab of an older build may have put into the cache: they do not say where they wait. */
+type Counts = Pick<UnreadCounts, 'messages'> & Partial<Pick<UnreadCounts, 'newest'>>
+
+/** How many are unread once the marks have arrived. What each conversation has is in the counts themselves: an event of it may be older or newer. */
+export function unreadWith(marks: ReadMarks, { messages, newest = [] }: Counts): number {
+  let left = messages
+  for (const { threadId, unread, lastSeq } of newest) {
+    const seq = marks.get(threadId)
+    if (seq !== undefined) left -= unread - unreadAfter(seq, unread, lastSeq ?? 0)
   }
-  return read
+  return left
 }
+
+// Between the mark and the end there may be fewer of others than messages, never more.
+const unreadAfter = (seq: number, unread: number, lastSeq: number) => Math.min(unread, Math.max(0, lastSeq - seq))
