@@ -6,7 +6,7 @@ import type { UnreadCounts } from '#types/shapes.ts'
 import type { ReadMark } from '../model/read-marks.ts'
 import { patchThread } from './sync-inbox.ts'
 
-type Noted = { left: number; counts: UnreadCounts }
+type Noted = { left: number; counts: UnreadCounts; askedAt: number }
 
 export const readMarkAct = defineAct<ReadMark, Noted>('read-mark', {
   refused: 'drop',
@@ -15,13 +15,17 @@ export const readMarkAct = defineAct<ReadMark, Noted>('read-mark', {
   async send({ threadId, seq }, { signal }) {
     const left = await markThreadRead(threadId, seq, signal)
     // Read together with it: the badge must not jump back when the mark leaves the outbox.
-    return { left, counts: await getUnreadCounts(signal) }
+    const askedAt = Date.now()
+    return { left, counts: await getUnreadCounts(signal), askedAt }
   },
-  onSent({ left, counts }, { entry: { input }, cache }) {
+  onSent({ left, counts, askedAt }, { entry: { input }, cache }) {
     patchThread(cache, input.threadId, { unreadCount: left, lastReadSeq: input.seq })
-    // Counts that were asked for before the mark arrived must not follow.
-    void cache.cancelQueries({ queryKey: unreadCountsQuery().queryKey })
-    cache.setQueryData(unreadCountsQuery().queryKey, counts)
+    const { queryKey } = unreadCountsQuery()
+    const shown = cache.getQueryState(queryKey)
+    cache.setQueryData(queryKey, counts)
+    // Others that were asked for meanwhile may be newer than these, or older than the mark.
+    if (shown && (shown.fetchStatus !== 'idle' || shown.dataUpdatedAt > askedAt))
+      void cache.invalidateQueries({ queryKey })
     void staleAfter(cache, 'mark_thread_read')
   },
 })

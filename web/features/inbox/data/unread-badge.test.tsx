@@ -1,7 +1,7 @@
 // The unread badge is true at each moment, in whatever order the counts, the events and the read mark's answer arrive.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { threadQuery, unreadCountsQuery } from '#shared/api/conversations/threads.ts'
 import { noteUnreached, probeWith } from '#shared/connection/connection.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -14,7 +14,7 @@ import { useShownUnread } from './use-unread-counts.ts'
 
 const listeners = vi.hoisted(() => new Set<(event: MemberEvent) => void>())
 vi.mock('#shared/realtime/member-events.ts', () => ({
-  hearsMember: () => false,
+  hearsMember: () => true,
   listenToMember(_: string, listener: (event: MemberEvent) => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -62,7 +62,8 @@ function Badge() {
 }
 
 function show(counts: typeof elsewhere) {
-  const cache = new QueryClient()
+  // What a test does not let the server say is not asked for.
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   cache.setQueryData(threadQuery('t').queryKey, thread)
   const setCounts = (read: typeof elsewhere) =>
     cache.setQueryData(unreadCountsQuery().queryKey, { ...read, actionRequired: 0, notifications: 0 })
@@ -139,25 +140,36 @@ it('counts that know of the mark before its event are not lowered again', async 
   screen.getByText('5 unread')
 })
 
+const entry = {
+  id: 'x',
+  kind: 'read-mark',
+  subject: 'read:t',
+  input: { threadId: 't', seq: 9 },
+  createdAt: '2026-11-23T07:00:00Z',
+  state: 'sending',
+  tries: 0,
+} as const
+const counts = { ...elsewhere, actionRequired: 0, notifications: 0 }
+
 it('counts asked for before the mark arrived do not follow its answer', async () => {
   const { cache } = show(withThis)
-  let answer: (counts: unknown) => void = () => {}
-  const queryFn = () =>
-    new Promise((resolve) => {
-      answer = resolve
-    })
+  const answers: ((read: unknown) => void)[] = []
+  const queryFn = () => new Promise((resolve) => answers.push(resolve))
   cache.fetchQuery({ queryKey: unreadCountsQuery().queryKey, queryFn }).catch(() => {})
-  const entry = {
-    id: 'x',
-    kind: 'read-mark',
-    subject: 'read:t',
-    input: { threadId: 't', seq: 9 },
-    createdAt: '2026-11-23T07:00:00Z',
-    state: 'sending',
-    tries: 0,
-  } as const
-  const counts = { ...elsewhere, actionRequired: 0, notifications: 0 }
-  await after(() => readMarkAct.onSent?.({ left: 0, counts }, { entry, cache, here: true }))
-  await after(() => answer({ ...withThis, actionRequired: 0, notifications: 0 }))
+  await after(() => readMarkAct.onSent?.({ left: 0, counts, askedAt: Date.now() }, { entry, cache, here: true }))
+  await after(() => answers[0]?.({ ...counts, ...withThis }))
   screen.getByText('5 unread')
+})
+
+it('counts that came while those of the answer were on their way are read once more', async () => {
+  const { cache, setCounts } = show(withThis)
+  const asked = vi.spyOn(cache, 'invalidateQueries')
+  const { queryKey } = unreadCountsQuery()
+  const sent = (askedAt: number) => readMarkAct.onSent?.({ left: 0, counts, askedAt }, { entry, cache, here: true })
+  await after(() => sent(Date.now() + 1))
+  expect(asked).not.toHaveBeenCalledWith({ queryKey })
+  const askedAt = Date.now() - 5
+  setCounts({ ...elsewhere, messages: 7 })
+  await after(() => sent(askedAt))
+  expect(asked).toHaveBeenCalledWith({ queryKey })
 })
