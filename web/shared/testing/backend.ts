@@ -31,6 +31,11 @@ export async function makeAccount(email: string, password: string): Promise<{ id
   return account as { id: string }
 }
 
+/** As if the member had changed it on another device. */
+export async function moveAddress(id: string, email: string) {
+  await asServer('PUT', `/auth/v1/admin/users/${id}`, { email, email_confirm: true })
+}
+
 export async function disableAccount(id: string) {
   await asServer('PUT', `/auth/v1/admin/users/${id}`, { ban_duration: '876000h' })
 }

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { supabase } from '#shared/supabase/client.ts'
-import { makeAccount, makeRecoveryToken, pointAtBackend } from '#shared/testing/backend.ts'
+import { makeAccount, makeProfile, makeRecoveryToken, moveAddress, pointAtBackend } from '#shared/testing/backend.ts'
 import { Component as ResetPassword } from './reset-password.tsx'
 
 function open(address: string) {
@@ -122,6 +122,25 @@ it('a session that has just begun is enough', async () => {
   expect(screen.queryByLabelText('Current password')).toBeNull()
   await choose('the password of dora')
   expect((await screen.findByRole('alert')).textContent).toMatch(/different from the old password/)
+})
+
+it('an address that changed elsewhere is the one that is named and signed in with', async () => {
+  const { id } = await makeAccount('elsa@reset.test', 'the password of elsa')
+  await makeProfile(id, { setup_required: false, city: null })
+  const client = await supabase()
+  await act(() => client.auth.signInWithPassword({ email: 'elsa@reset.test', password: 'the password of elsa' }))
+  await moveAddress(id, 'moved@reset.test')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+  try {
+    open('/reset-password')
+    expect(await screen.findByText(/^For moved@reset\.test\./)).toBeTruthy()
+    await userEvent.type(await screen.findByLabelText('Current password'), 'the password of elsa')
+    await choose('the new password of elsa')
+    expect(await screen.findByText('Inside')).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await canSignIn('moved@reset.test', 'the new password of elsa')).toBe(true)
 })
 
 it.each(['/reset-password', '/reset-password?error_description=Expired'])(

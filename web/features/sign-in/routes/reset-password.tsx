@@ -3,7 +3,9 @@
 import { useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useOwnAddress } from '#shared/own-address/use-own-address.ts'
 import { NewPasswordForm } from '#shared/password/new-password-form.tsx'
+import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { beganLately } from '#shared/session/began-lately.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
@@ -17,12 +19,18 @@ const back = { to: '/auth', label: 'Back to sign in' } as const
 
 export function Component() {
   const [approval] = useState(() => new URLSearchParams(window.location.search).get('approval'))
-  return approval ? <FirstPassword token={approval} /> : <NewPassword />
+  if (approval) return <FirstPassword token={approval} />
+  return (
+    <VisitorQueryProvider>
+      <NewPassword />
+    </VisitorQueryProvider>
+  )
 }
 
 function NewPassword() {
   const { user, session, loading } = useAuth()
   const navigate = useNavigate()
+  const { data: own } = useOwnAddress()
   const [link, setLink] = useState(() => readMailedLink(window.location))
   const [dead, setDead] = useState(() => /[?&#]error_description=/.test(window.location.href))
 
@@ -53,15 +61,17 @@ function NewPassword() {
       </SignInFrame>
     )
   }
+  // It may have changed on another device since the session was renewed.
+  const address = own?.address || user.email || ''
   return (
     <SignInFrame
       back={{ to: '/', label: 'Back' }}
       title={title}
-      lead={<span className="break-words">For {user.email}. The old one stops working at once.</span>}
+      lead={<span className="break-words">For {address}. The old one stops working at once.</span>}
     >
       <NewPasswordForm
         key={user.id}
-        email={user.email ?? ''}
+        email={address}
         asksCurrent={!beganLately(session)}
         button="Save and go in"
         onSet={() => navigate('/', { replace: true })}
