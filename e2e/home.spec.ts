@@ -1,5 +1,5 @@
 // The dashboard: clout, pairs to introduce, members one introduction away.
-
+import type { Route } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { newMember } from './support/people/new-member.ts'
@@ -68,13 +68,22 @@ test('the profile banner returns thirty minutes after it was dismissed; "Continu
 test('a member is asked at once whether they invited somebody, and answers on the home screen', async ({
   page,
   another,
+  surprises,
 }) => {
   await enter(page, '/home', 'felixaumann@o1.test')
   await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
   const member = await newMember({ invited_by: 'Felix Aumann' })
   const question = page.getByText(`Did you invite ${member.name}?`, { exact: true })
   await expect(question).toBeVisible()
+  // The answer is taken, and lost on its way back: it is sent again, and is the same.
+  surprises.expect('answer_invite_claim')
+  const lost = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionfailed')
+  }
+  await page.route('**/rpc/answer_invite_claim', lost, { times: 1 })
   await page.getByRole('button', { name: 'Yes, I did' }).click()
+  await expect(page.getByText(`You and ${member.name} are friends`)).toBeVisible()
   await expect(question).toBeHidden()
   const friends = async () => {
     const found = await member.api.call<{ name: string }[]>('friends_of', { member: member.api.userId })

@@ -153,7 +153,7 @@ test('the profile says when an endorsement request or an answer in the bell fail
   await says(page, 'Failed to send endorsement requests')
   await page.keyboard.press('Escape')
 
-  await breakCall(page, '**/rpc/answer_invite_claim')
+  await refuseCall(page, '**/rpc/answer_invite_claim')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const claim = page.getByRole('listitem').filter({ hasText: member.name })
   await claim.getByRole('button', { name: 'No', exact: true }).click()

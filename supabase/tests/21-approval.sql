@@ -69,7 +69,8 @@ select tests.expect_error('claim_not_found', $$select public.answer_invite_claim
 select tests.become('alice');
 select tests.expect_equal((select n.title from public.notifications n), 'Did you invite Anna Bell?', 'alice was named');
 select tests.expect_equal(public.answer_invite_claim((select n.id from public.notifications n), true), '{"friends": true}', 'yes');
-select tests.expect_error('claim_not_found', $$select public.answer_invite_claim((select n.id from public.notifications n), true)$$);
+select tests.expect_equal(public.answer_invite_claim((select n.id from public.notifications n), true), '{"friends": true}', 'yes again: the answer was lost');
+select tests.expect_error('claim_not_found', $$select public.answer_invite_claim((select n.id from public.notifications n), false)$$);
 select tests.expect_equal(public.member_profile(tests.id('anna')) ->> 'relationship', 'friend', 'friends');
 
 -- A name that means nobody or several asks nobody; an age that never was is none.

@@ -3,6 +3,7 @@ import type { KnownAct } from '#shared/outbox/act.ts'
 
 export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
+  'answer-invite-claim': async () => (await import('#shared/notifications/invite-claim-act.ts')).inviteClaimAct,
   'ask-endorsement': async () => (await import('#features/profile/data/ask-act.ts')).askAct,
   appeal: async () => (await import('#features/safety/data/appeal-act.ts')).appealAct,
   application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
@@ -10,6 +11,8 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
     (await import('#features/profile/data/close-request-act.ts')).closeRequestAct,
   connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
   'decide-request': async () => (await import('#features/inbox/data/decide-act.ts')).decideAct,
+  'decline-endorsement': async () =>
+    (await import('#features/notifications/data/decline-endorsement-act.ts')).declineEndorsementAct,
   'delete-post': async () => (await import('#features/feed/data/delete-post-act.ts')).deletePostAct,
   'edit-post': async () => (await import('#features/feed/data/edit-post-act.ts')).editPostAct,
   endorsement: async () => (await import('#features/profile/data/endorsement-act.ts')).endorsementAct,

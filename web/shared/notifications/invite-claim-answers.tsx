@@ -1,37 +1,30 @@
-// The two answers to "Did you invite …?", wherever the question is shown. A yes makes the two members friends.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerInviteClaim } from '#shared/api/conversations/notifications.ts'
-import { staleAfter } from '#shared/api/stale-after.ts'
-import { tellOtherTabs } from '#shared/realtime/coming-back.ts'
+// The two answers to "Did you invite …?", wherever the question is shown; once pressed, the answer that is on its way.
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useWaits } from '#shared/outbox/standing.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { sayFailed } from '#shared/ui/messages/say-failed.ts'
-import { toast } from '#shared/ui/messages/toast.ts'
+import { inviteClaimAct } from './invite-claim-act.ts'
 
-type Claim = { notification: string; memberName: string | undefined }
+type Claim = { userId: string; notification: string; memberName: string | undefined }
 
-function useAnswer({ notification, memberName = 'the new member' }: Claim) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (yes: boolean) => answerInviteClaim(notification, yes),
-    onSuccess: (_none, yes) => {
-      toast.success(yes ? `You and ${memberName} are friends` : 'Thank you for telling us')
-      tellOtherTabs()
-    },
-    onError: (error) =>
-      sayFailed(error, 'Failed to process notification', { claim_not_found: 'This has been answered already.' }),
-    // The bell and the dashboard show the question, and many screens show a new friend.
-    onSettled: () => staleAfter(cache, 'answer_invite_claim'),
-  })
-}
+const none = { state: 'queued', tries: 0 } as const
 
-export function InviteClaimAnswers(claim: Claim) {
-  const { mutate, isPending, variables } = useAnswer(claim)
+export function InviteClaimAnswers({ userId, notification, memberName = 'the new member' }: Claim) {
+  const [waiting] = useActs(userId, inviteClaimAct, `invite-claim:${notification}`)
+  const waits = useWaits(waiting ?? none)
+  const answer = (yes: boolean) => outboxOf(userId).write(inviteClaimAct, { notification, yes, memberName })
+  if (waiting)
+    return (
+      <p role="status" className="flex min-h-11 items-center text-small text-muted">
+        {waiting.input.yes ? 'Yes, you did' : 'No, you did not'} · {waits ?? 'sending'}
+      </p>
+    )
   return (
     <>
-      <Button variant="quiet" size="small" busy={isPending && variables} onClick={() => mutate(true)}>
+      <Button variant="quiet" size="small" onClick={() => answer(true)}>
         Yes, I did
       </Button>
-      <Button variant="ghost" size="small" busy={isPending && !variables} onClick={() => mutate(false)}>
+      <Button variant="ghost" size="small" onClick={() => answer(false)}>
         No
       </Button>
     </>

@@ -39,7 +39,7 @@ export function NotificationBanner({ notification, userId }: Props) {
         </div>
         <div className="mt-3 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
           {data.action === 'answer_invite_claim' ? (
-            <InviteClaimAnswers notification={id} memberName={data.memberName} />
+            <InviteClaimAnswers userId={userId} notification={id} memberName={data.memberName} />
           ) : (
             <Button size="small" variant="quiet" onClick={goOn}>
               Continue

@@ -1,8 +1,12 @@
 // A notification row: several of a kind count as one, questions offer answers, only the app's own addresses are followed.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noteUnreached, probeWith } from '#shared/connection/connection.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
+import { forgetSession } from '#shared/session/session-end.ts'
 import type { NotificationData } from '#types/shapes.ts'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -25,6 +29,20 @@ function show(data: NotificationData) {
   )
   return screen.queryAllByRole('button').map((button) => button.textContent)
 }
+
+const waiting = () =>
+  outboxOf('me')
+    .entries()
+    .map(({ kind, input }) => [kind, input])
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // No answer reaches the server here.
+  probeWith(async () => false)
+  noteUnreached()
+})
+
+afterEach(forgetSession)
 
 const likes = (count: number): NotificationData => ({
   action: 'post_liked',
@@ -57,4 +75,27 @@ it('an endorsement request leads to writing one, or can be declined', () => {
     requesterName: 'Ben',
   })
   expect(buttons.slice(1)).toEqual(['Write endorsement', 'Not now'])
+})
+
+it('an answer to the question waits for the line and says so', async () => {
+  show({ action: 'answer_invite_claim', memberId: 'n', memberName: 'Nora' })
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, I did' }))
+  expect(screen.getByRole('status').textContent).toMatch(/^Yes, you did · /)
+  expect(screen.queryByRole('button', { name: 'No' })).toBeNull()
+  expect(waiting()).toEqual([['answer-invite-claim', { notification: 'n', yes: true, memberName: 'Nora' }]])
+})
+
+it('a declined endorsement waits for the line, together with its notification', async () => {
+  show({
+    action: 'answer_endorsement_request',
+    deeplink: '/profile?endorse=r',
+    requestId: 'r',
+    requesterId: 'b',
+    requesterName: 'Ben',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(waiting()).toEqual([
+    ['decline-endorsement', { requestId: 'r' }],
+    ['read-notices', expect.objectContaining({ upTo: null })],
+  ])
 })

@@ -8,9 +8,10 @@ import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { InviteClaimAnswers } from '#shared/notifications/invite-claim-answers.tsx'
 import { asks, countOf, deeplinkOf } from '#shared/notifications/kinds.ts'
 import { useMarkRead } from '#shared/notifications/use-read-notices.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
-import { useDeclineEndorsement } from '../data/decline-endorsement.ts'
+import { declineEndorsementAct } from '../data/decline-endorsement-act.ts'
 
 type Props = { notification: Notification; userId: string; onFollow: () => void }
 
@@ -24,6 +25,11 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
     onFollow()
     if (!asks[data.action]) markRead.one(notification)
     if (link) void navigate(link)
+  }
+  // It leaves the bell with the press.
+  const decline = (requestId: string) => {
+    outboxOf(userId).write(declineEndorsementAct, { requestId })
+    markRead.one(notification)
   }
   const text = (
     <span className="flex flex-col gap-0.5 text-left">
@@ -54,28 +60,23 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
       )}
       {data.action === 'answer_invite_claim' && (
         <Answers>
-          <InviteClaimAnswers notification={notification.id} memberName={data.memberName} />
+          <InviteClaimAnswers userId={userId} notification={notification.id} memberName={data.memberName} />
         </Answers>
       )}
       {data.action === 'answer_endorsement_request' && (
-        <EndorsementRequest request={{ notification, requestId: data.requestId }} userId={userId} onWrite={follow} />
+        <EndorsementRequest onWrite={follow} onDecline={() => decline(data.requestId)} />
       )}
     </li>
   )
 }
 
-function EndorsementRequest(props: {
-  request: { notification: Notification; requestId: string }
-  userId: string
-  onWrite: () => void
-}) {
-  const decline = useDeclineEndorsement(props.userId)
+function EndorsementRequest({ onWrite, onDecline }: { onWrite: () => void; onDecline: () => void }) {
   return (
     <Answers>
-      <Button variant="quiet" size="small" onClick={props.onWrite}>
+      <Button variant="quiet" size="small" onClick={onWrite}>
         Write endorsement
       </Button>
-      <Button variant="ghost" size="small" busy={decline.isPending} onClick={() => decline.mutate(props.request)}>
+      <Button variant="ghost" size="small" onClick={onDecline}>
         Not now
       </Button>
     </Answers>

@@ -1,4 +1,6 @@
 // Writes the profile: its progress along the way, and at the end what the setup changed.
+// The ends wait for their answer on purpose, outside the outbox: the screens behind them are open to finished members alone. What was typed is
+// in the draft until then, a failure says what happened, and the same button tries again.
 import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { saveProfile } from '#shared/api/members/save-profile.ts'
 import { type FinishDraft, finishEdit, type Progress } from '../model/finish-draft.ts'

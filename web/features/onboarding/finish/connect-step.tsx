@@ -1,5 +1,5 @@
-// Contacts and Instagram, both optional. Contacts are counted on the device and stay there.
-
+// Contacts and Instagram, both optional. Contacts are counted on the device and stay there. Each says "connected" once the server has it, so
+// neither goes through the outbox: the handle is in the draft, a failure says why, and the same button tries again.
 import { useState } from 'react'
 import { updateOwnProfile } from '#shared/api/members/own-profile.ts'
 import { changedTexts, saveProfile } from '#shared/api/members/save-profile.ts'

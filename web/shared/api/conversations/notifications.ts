@@ -66,7 +66,7 @@ export function dropNotices(cache: QueryClient, isRead: (notice: Notification) =
 }
 
 /** "Did you invite …?": a yes makes the two friends. */
-export async function answerInviteClaim(notification: string, yes: boolean): Promise<void> {
+export async function answerInviteClaim(notification: string, yes: boolean, signal: AbortSignal): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.rpc('answer_invite_claim', { notification, yes }))
+  throwIfError(await client.rpc('answer_invite_claim', { notification, yes }).abortSignal(signal))
 }
