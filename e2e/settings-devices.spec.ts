@@ -40,8 +40,10 @@ test('another device appears by itself and is signed out from here, wherever it 
   await expect(there).toHaveCount(1, soon)
   await expect(there).toContainText('used within the last hour')
   await looksRight()
-  await there.getByRole('button', { name: /^Sign out/ }).click()
+  await there.getByRole('button', { name: /^Sign out/ }).press('Enter')
   await expect(there).toHaveCount(0)
+  // The row took the focus with it.
+  await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused()
   await expect(devices(page)).toHaveCount(before)
   await expect(page.getByText('Chrome on Android is signed out')).toBeVisible()
 

@@ -1,5 +1,6 @@
 // The changes one by one: who, what it was and what it is now, and the two answers.
 import { useRef } from 'react'
+import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
 import { shortDate, timeAgo } from '#shared/format/time.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
@@ -16,7 +17,7 @@ export function ChangeList({ changes }: { changes: ProfileChange[] }) {
     await settle(change, restore)
     requestAnimationFrame(() => {
       // The settled one has left the list and taken the focus with it.
-      if (document.activeElement === document.body) list.current?.focus()
+      if (nothingInHand()) list.current?.focus()
     })
   }
 

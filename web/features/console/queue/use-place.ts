@@ -1,5 +1,6 @@
 // The place in the list. A decided application leaves it: the one that takes its place is next, in the list and in the dialog.
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
 import type { Overlay } from '#shared/links/use-overlay.ts'
 import type { Application } from '#types/shapes.ts'
 import type { Decisions } from '../data/use-decisions.ts'
@@ -14,8 +15,6 @@ export const rowMark = (id: string) => ({ 'data-row': id })
 export const rowInHand = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
 
 const opener = (id: string) => document.querySelector<HTMLElement>(`[data-application="${id}"]`)
-
-const nothingInHand = () => document.activeElement === document.body || document.activeElement === null
 
 /** A row that is on its way is waited for so long: later the admin is elsewhere. */
 const patience = 3000

@@ -1,6 +1,7 @@
 // A change of address that waits for its confirmations: for whom, the mails again, and the way back.
 import { useEffect, useRef } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
+import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import type { AddressChange } from '#types/shapes.ts'
 import { useMailAgain, useTakeBack } from '../data/change-address.ts'
@@ -22,7 +23,7 @@ export function WaitingChange({ address, change, now, takesFocus, onTakeBack }: 
   const { title, text } = changeInWords(address, change, now)
 
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) words.current?.focus()
+    if (takesFocus && nothingInHand()) words.current?.focus()
   }, [takesFocus])
 
   return (

@@ -1,5 +1,6 @@
 // The button that opens a form in its place. When the form closes, the button has the focus again.
 import { type ReactNode, useEffect, useRef } from 'react'
+import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { type FormName, useOpenForm } from './use-open-form.ts'
 
@@ -20,12 +21,12 @@ export function ChangeButton({ name, label, takesFocus = false, children }: Chan
   useEffect(() => {
     if (isOpen === wasOpen.current) return
     wasOpen.current = isOpen
-    if (isOpen) place.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
+    if (isOpen) place.current?.querySelector<HTMLElement>('input:not([type="hidden"]), button')?.focus()
     else button.current?.focus()
   }, [isOpen])
 
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) button.current?.focus()
+    if (takesFocus && nothingInHand()) button.current?.focus()
   }, [takesFocus])
 
   if (!isOpen) {
