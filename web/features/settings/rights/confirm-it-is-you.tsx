@@ -1,6 +1,6 @@
 // Asks who is there before an act that an unlocked phone must not be enough for: with the password, or with a code that is mailed. Right after
 // signing in it asks nothing more than the press.
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { confirmByCode, confirmPassword, deadCode, mailConfirmationCode } from '#shared/api/account.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
@@ -26,6 +26,13 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
   const [codeSent, setCodeSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+
+  const mailed = useRef<HTMLDivElement>(null)
+
+  // The button that asked for the code has left: the code is next.
+  useEffect(() => {
+    if (codeSent) mailed.current?.querySelector('input')?.focus()
+  }, [codeSent])
 
   async function attempt(work: () => Promise<void>) {
     if (busy) return
@@ -70,7 +77,7 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
   )
   if (codeSent) {
     return (
-      <div className="flex flex-col gap-5">
+      <div ref={mailed} className="flex flex-col gap-5">
         <CodeForm label={`Code mailed to ${email}`} button={button} check={check} />
         {cancel}
       </div>
@@ -98,7 +105,7 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
           variant="ghost"
           size="small"
           className="self-center"
-          disabled={busy}
+          aria-disabled={busy || undefined}
           onClick={() =>
             attempt(async () => {
               await mailConfirmationCode(email)
