@@ -17,10 +17,11 @@ type AnswerFieldsProps = {
 
 export function AnswerFields({ value, change, until, busy = false, refusal, onSend }: AnswerFieldsProps) {
   const [writing, setWriting] = useState(value !== '')
+  const [left, setLeft] = useState(false)
   if (!writing)
     return (
       <p className="flex flex-wrap items-center gap-x-4 pt-3">
-        <Button variant="quiet" size="small" onClick={() => setWriting(true)}>
+        <Button variant="quiet" size="small" autoFocus={left} onClick={() => setWriting(true)}>
           Answer the committee
         </Button>
         <span className="text-small text-muted">Once, until {longDate(until)}.</span>
@@ -36,6 +37,7 @@ export function AnswerFields({ value, change, until, busy = false, refusal, onSe
     >
       <Field
         label="Your answer"
+        required
         hint="You can answer once. Only the committee reads it."
         error={refusal}
         counter={{ now: value.length, max: numbers.longestReport }}
@@ -53,7 +55,13 @@ export function AnswerFields({ value, change, until, busy = false, refusal, onSe
         <Button type="submit" busy={busy} disabled={value.trim() === ''}>
           Send answer
         </Button>
-        <Button variant="ghost" onClick={() => setWriting(false)}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setLeft(true)
+            setWriting(false)
+          }}
+        >
           Not now
         </Button>
       </div>
