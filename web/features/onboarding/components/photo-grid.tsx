@@ -10,6 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
+import { dragWords } from '#shared/photo/drag-words.ts'
 import { moved } from '../model/photo-checks.ts'
 import { PhotoTile } from './photo-tile.tsx'
 
@@ -26,7 +27,7 @@ export default function PhotoGrid({ photos, onChange, children }: PhotoGridProps
   }
 
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext accessibility={dragWords(photos)} sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={photos} strategy={rectSortingStrategy}>
         <ul aria-label="Your photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {photos.map((photo, index) => (

@@ -11,6 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
+import { dragWords } from '#shared/photo/drag-words.ts'
 import { mostPhotos } from '../model/own-photos.ts'
 import { PhotoTile } from './photo-tile.tsx'
 
@@ -38,7 +39,7 @@ export default function PhotoBoard({ photos, source, unsent, onMove, onChoose, o
     onMove(photos.indexOf(String(active.id)), photos.indexOf(String(over.id)))
   }
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext accessibility={dragWords(photos)} sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={[...photos]} strategy={rectSortingStrategy}>
         <ul className="grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
           {photos.map((url, index) => (
