@@ -83,10 +83,10 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
                 )}
               </p>
               <Button variant="ghost" size="small" onClick={() => close(id, 'asked')}>
-                Decline
+                Decline <span className="sr-only">{requester.name}</span>
               </Button>
               <Button size="small" onClick={() => answer(id)}>
-                Endorse
+                Endorse <span className="sr-only">{requester.name}</span>
               </Button>
             </li>
           ))}

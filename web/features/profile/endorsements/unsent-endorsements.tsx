@@ -37,7 +37,7 @@ function Unsent({ userId, entry }: { userId: string; entry: Entry<NewEndorsement
         </p>
         {canTakeBack && (
           <Button variant="ghost" size="small" className="-mr-4" onClick={takeBack}>
-            Take it back
+            Take it back<span className="sr-only">: for {entry.input.endorsee.name}</span>
           </Button>
         )}
       </div>
