@@ -74,7 +74,7 @@ function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
-      <Field label={`New Password for ${name}`}>
+      <Field label={`New Password for ${name}`} required>
         <PasswordInput
           value={password}
           onChange={(event) => setPassword(event.target.value)}

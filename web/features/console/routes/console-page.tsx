@@ -142,14 +142,14 @@ export function Console({ isMember }: { isMember: boolean }) {
 
   return (
     <main id="main" className="mx-auto min-h-dvh max-w-[96rem] px-5 pb-16 md:px-10">
-      <header className="flex flex-col gap-x-6 gap-y-2 pt-[calc(0.75rem+var(--safe-top))] pb-2 lg:flex-row-reverse lg:items-center lg:justify-between">
-        <div className="-mx-2">
-          <ConsoleAccount isMember={isMember} />
-        </div>
+      <header className="flex flex-col-reverse gap-x-6 gap-y-2 pt-[calc(0.75rem+var(--safe-top))] pb-2 lg:flex-row lg:items-center lg:justify-between">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-name">o1 CMS</h1>
           <Chip tone="gold">Admin Access</Chip>
           <p className="text-muted max-lg:w-full lg:text-small">Manage user applications and accounts</p>
+        </div>
+        <div className="-mx-2">
+          <ConsoleAccount isMember={isMember} />
         </div>
       </header>
       <ConsoleTabs

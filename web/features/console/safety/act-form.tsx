@@ -84,6 +84,7 @@ export function ActForm({ report, act }: Props) {
       )}
       <Field
         label="Note"
+        required
         hint={unready ? 'For the committee. A few words are needed.' : 'For the committee.'}
         counter={{ now: note.length, max: numbers.longestReport }}
         className="w-full"

@@ -83,6 +83,7 @@ function Answer({ measure, member, acts }: Props) {
     <div className="flex flex-col gap-3 pt-4">
       <Field
         label="Note on the answer"
+        required
         hint={unready ? 'For the committee. A few words are needed before you answer.' : 'For the committee.'}
         counter={{ now: note.length, max: numbers.longestReport }}
       >

@@ -49,7 +49,7 @@ export function CodeForm({ label, hint, button, children, check }: CodeFormProps
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       {children}
-      <Field label={label} hint={hint} error={refusal}>
+      <Field label={label} required hint={hint} error={refusal}>
         <CodeInput value={code} onChange={change} />
       </Field>
       <Button type="submit" size="large" full busy={busy}>
