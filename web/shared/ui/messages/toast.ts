@@ -36,12 +36,13 @@ async function say(speak: (notifier: Notifier) => void) {
   speak(await import('sonner'))
 }
 
-/** The same text twice is one toast that stays longer, not two; another text takes the place of the one before. */
+/** The same text twice is one toast that stays longer, not two; another text takes the place of the one before. What can be pressed
+    leaves time to get there by keyboard. */
 function inPlaceOfLast({ toast: show }: Notifier, title: string, options?: ToastOptions): ToastOptions {
   const id = options?.id ?? [title, options?.description].join(': ')
   if (standing !== undefined && standing !== id) show.dismiss(standing)
   standing = options?.action ? undefined : id
-  return { ...options, id }
+  return { ...(options?.action && { duration: 10_000 }), ...options, id }
 }
 
 export const toast = {
