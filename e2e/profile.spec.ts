@@ -124,6 +124,12 @@ test('a photo is cropped on the device, loses its camera data, can be reordered 
   await expect
     .poll(async () => (await api.call<{ photos: string[] }>('my_profile')).photos.indexOf(uploaded))
     .toBe(before - 1)
+  // By keyboard: Escape leaves it where it was, and the dialog open.
+  await tiles.first().press('Space')
+  await expect(dialog.getByText(`Photo 1 of ${before + 1} is picked up.`)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('It is where it was.')).toBeAttached()
+  await expect(tiles.first()).toBeFocused()
   const second = sure((await api.call<{ photos: string[] }>('my_profile')).photos[1])
   await tiles.nth(1).hover()
   await page.mouse.down()

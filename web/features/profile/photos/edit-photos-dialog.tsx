@@ -36,6 +36,7 @@ export function EditPhotosDialog({ own, source, open, onClose }: EditPhotosDialo
   if (chosen && !cutting) setCutting(true)
   useEffect(() => void loadCrop().catch(() => undefined), [])
   const place = useRef(0)
+  const dragging = useRef(false)
   const picker = useRef<HTMLInputElement>(null)
   const waiting = useActs(own.userId, photosAct)
   const uploading = waiting.find(({ state, input }) => state === 'sending' && input.path)
@@ -65,6 +66,7 @@ export function EditPhotosDialog({ own, source, open, onClose }: EditPhotosDialo
       <Dialog
         open={open && chosen === null}
         onClose={onClose}
+        keepsEscape={() => dragging.current}
         title="Edit photos"
         description={`Up to ${mostPhotos}. The first is your main photo.`}
       >
@@ -73,6 +75,7 @@ export function EditPhotosDialog({ own, source, open, onClose }: EditPhotosDialo
             photos={photos}
             source={source}
             unsent={unsent}
+            dragging={dragging}
             onMove={(from, to) => save(moved(photos, from, to))}
             onChoose={pick}
             onRemove={remove}

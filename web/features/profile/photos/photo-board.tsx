@@ -20,6 +20,8 @@ type PhotoBoardProps = {
   /** Where a photograph is shown from: one that is not sent yet lies on this device. */
   source: (url: string) => string
   unsent: ReadonlySet<string>
+  /** Told whether one is in the hand. */
+  dragging: { current: boolean }
   onMove: (from: number, to: number) => void
   onChoose: (place: number) => void
   onRemove: (place: number) => void
@@ -27,19 +29,32 @@ type PhotoBoardProps = {
 
 const pressAndHold = { activationConstraint: { delay: 250, tolerance: 6 } }
 
-export default function PhotoBoard({ photos, source, unsent, onMove, onChoose, onRemove }: PhotoBoardProps) {
+export default function PhotoBoard({ photos, source, unsent, dragging, onMove, onChoose, onRemove }: PhotoBoardProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // Scrolling with a finger must not pick up a photograph.
     useSensor(TouchSensor, pressAndHold),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const letGo = () => {
+    dragging.current = false
+  }
   const drop = ({ active, over }: DragEndEvent) => {
+    letGo()
     if (!over || active.id === over.id) return
     onMove(photos.indexOf(String(active.id)), photos.indexOf(String(over.id)))
   }
   return (
-    <DndContext accessibility={dragWords(photos)} sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext
+      accessibility={dragWords(photos)}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={() => {
+        dragging.current = true
+      }}
+      onDragCancel={letGo}
+      onDragEnd={drop}
+    >
       <SortableContext items={[...photos]} strategy={rectSortingStrategy}>
         <ul className="grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
           {photos.map((url, index) => (

@@ -14,6 +14,8 @@ export type DialogProps = {
   description?: ReactNode
   width?: 'narrow' | 'wide'
   footer?: ReactNode
+  /** While true, Escape belongs to what is inside, such as a drag. */
+  keepsEscape?: () => boolean
   /** Where the focus goes when it closes; null for whatever opened it. */
   focusAfter?: () => HTMLElement | null
   children?: ReactNode
@@ -27,12 +29,21 @@ export function DialogPanel({
   description,
   width = 'narrow',
   footer,
+  keepsEscape,
   focusAfter,
   children,
 }: DialogProps) {
   const entered = useEntered()
   return (
-    <Base.Root open={open && entered} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open && entered}
+      onOpenChange={(next, event) => {
+        if (next) return
+        if (event.reason !== 'escape-key' || !keepsEscape?.()) return onClose()
+        event.cancel()
+        event.allowPropagation()
+      }}
+    >
       <Base.Portal>
         {/* Over another one too: it is veiled like everything else. */}
         <Base.Backdrop

@@ -71,6 +71,27 @@ it.each<Kind>(['sheet', 'dialog', 'full screen', 'confirmation'])(
   },
 )
 
+it('a dialog leaves Escape to what is inside, as long as that asks for it', async () => {
+  const onClose = vi.fn()
+  const heard = vi.fn()
+  const drag = { current: true }
+  document.addEventListener('keydown', heard)
+  render(
+    <Dialog open onClose={onClose} keepsEscape={() => drag.current} title="Panel">
+      <Button>Drag</Button>
+    </Dialog>,
+  )
+  const inside = await screen.findByRole('button', { name: 'Drag' })
+  inside.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(heard).toHaveBeenCalled()
+  document.removeEventListener('keydown', heard)
+  drag.current = false
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalled()
+})
+
 describe('a menu', () => {
   it('announces itself before it has loaded, opens with the first press and every other, and gives the focus back', async () => {
     const onSelect = vi.fn()
