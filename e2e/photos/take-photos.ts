@@ -1,7 +1,8 @@
 // `npm run photos`: signs in to a fresh demo club and photographs every screen and its states, at four widths and in both lights, into
 // photos/ with a page that shows them side by side. `npm run photos -- inbox chat 390 1024` takes those whose name contains a word, at these
-// widths.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+// widths, and leaves the others; `200%` takes them with letters twice as large. A screen that could not be brought into its state is named
+// at the end, and the run fails: nobody looks at the wrong picture for the right one.
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { type Actor, bringSession } from '../support/people/actor.ts'
@@ -18,7 +19,9 @@ const folder = 'photos'
 const asked = process.argv.slice(2).flatMap((words) => words.split(/[\s,]+/).filter(Boolean))
 const isWidth = (word: string) => /^\d+$/.test(word)
 const widths = asked.some(isWidth) ? asked.filter(isWidth).map(Number) : [360, 390, 768, 1440]
-const names = asked.filter((word) => !isWidth(word))
+const isLetters = (word: string) => /^\d+%$/.test(word)
+const letters = asked.find(isLetters) ?? ''
+const names = asked.filter((word) => !isWidth(word) && !isLetters(word))
 const wanted = (name: string) => names.length === 0 || names.some((word) => name.includes(word))
 
 /** The height of a device that is as wide: a small phone, a phone, a tablet, a laptop. */
@@ -30,49 +33,55 @@ async function main(): Promise<void> {
   process.env.O1_MAIL = 'on'
   const stop = await startClub()
   const browser = await chromium.launch(config.use?.launchOptions)
-  await rm(folder, { recursive: true, force: true })
+  if (asked.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const taken: string[] = []
+  const missed: string[] = []
   try {
     for (const who of ['member', 'newcomer', 'admin', 'visitor'] as const)
-      taken.push(...(await photograph(browser, who)))
+      missed.push(...(await photograph(browser, who)))
   } finally {
     await browser.close()
     await stop?.()
   }
+  const taken = (await readdir(folder)).filter((file) => file.endsWith('.png'))
   await writeFile(`${folder}/index.html`, album(taken))
   console.log(`${taken.length} photographs: ${folder}/index.html`)
+  if (missed.length > 0) throw new Error(`Not in the state they are named after:\n${missed.join('\n')}`)
 }
 
+/** Takes the photographs of one kind of visitor; the shots that could not be brought about, and why. */
 async function photograph(browser: Browser, who: Who): Promise<string[]> {
   const wantedShots = shots.filter((each) => each.as === who && wanted(each.name))
   if (wantedShots.length === 0) return []
   const baseURL = process.env.BASE_URL
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(15_000)
   const actor = await comeIn(page, who)
   const cast = actor && who === 'member' ? await findCast(actor.api) : { friend: '', stranger: '' }
-  const taken: string[] = []
+  const missed: string[] = []
   for (const shot of wantedShots) {
     await page.setViewportSize(sizeOf(widths[0] ?? 390))
-    await pose(page, shot, cast)
+    const fault = await pose(page, shot, cast)
+    if (fault) missed.push(`${shot.name}: ${fault}`)
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, letters)
     // It stands still while it is photographed: it is resized as a window is.
     for (const width of widths) {
       await page.setViewportSize(sizeOf(width))
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.waitForTimeout(colorScheme === 'dark' ? 250 : 60)
-        const file = `${shot.name}-${width}-${colorScheme}.png`
+        const file = `${shot.name}-${width}${letters && `-${Number.parseInt(letters, 10)}`}-${colorScheme}.png`
         await page.screenshot({ path: `${folder}/${file}`, fullPage: shot.long ?? false })
-        taken.push(file)
       }
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
   }
   await context.close()
-  return taken
+  return missed
 }
 
 async function comeIn(page: Page, who: Who): Promise<Actor | undefined> {
@@ -83,15 +92,20 @@ async function comeIn(page: Page, who: Who): Promise<Actor | undefined> {
   return bringSession(page, email, password)
 }
 
-async function pose(page: Page, shot: Shot, cast: Cast): Promise<void> {
+/** Brings the screen about, and answers what stood in the way. */
+async function pose(page: Page, shot: Shot, cast: Cast): Promise<string | undefined> {
   // The same address again is a reload, which brings back what lies over the screen.
   await page.goto('about:blank')
   await shot.before?.(page)
   await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(cast))
   await page.waitForLoadState('networkidle').catch(() => undefined)
-  await shot.prepare?.(page).catch((error: unknown) => console.warn(`${shot.name}: ${String(error).split('\n')[0]}`))
+  const fault = await shot.prepare?.(page).then(
+    () => undefined,
+    (error: unknown) => String(error).split('\n').slice(0, 4).join(' '),
+  )
   // Pictures fade in, and what was pressed opens.
   await page.waitForTimeout(500)
+  return fault
 }
 
 function album(files: readonly string[]): string {

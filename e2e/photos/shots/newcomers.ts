@@ -1,5 +1,12 @@
 // What somebody sees who was approved a moment ago: empty rooms, and the wizards that fill them.
-import { press, type Shot } from './shot.ts'
+import type { Page } from '@playwright/test'
+import { inTurn, press, type Shot } from './shot.ts'
+
+/** Without a city the later steps of the first login stay closed. */
+async function sayCity(page: Page) {
+  await page.getByLabel('Home-base city').fill('Lisbon')
+  await press('Next')(page)
+}
 
 export const ofNewcomers: readonly Shot[] = [
   { name: 'newcomer-home', as: 'newcomer', path: '/home' },
@@ -10,15 +17,15 @@ export const ofNewcomers: readonly Shot[] = [
   { name: 'preview', as: 'newcomer', path: '/onboarding' },
   { name: 'newcomer-inbox', as: 'newcomer', path: '/inbox' },
   { name: 'newcomer-profile', as: 'newcomer', path: '/profile' },
-  { name: 'first-login-2', as: 'newcomer', path: '/first-login?step=2' },
-  { name: 'first-login-3', as: 'newcomer', path: '/first-login?step=3' },
+  { name: 'first-login-2', as: 'newcomer', path: '/first-login', prepare: sayCity },
+  { name: 'first-login-3', as: 'newcomer', path: '/first-login', prepare: inTurn(sayCity, press('Continue')) },
   ...[2, 3, 4, 5, 6, 7, 8].map(
     (step): Shot => ({ name: `preview-${step}`, as: 'newcomer', path: `/onboarding?step=${step}` }),
   ),
   { name: 'newcomer-discover', as: 'newcomer', path: '/discover' },
   { name: 'newcomer-feed', as: 'newcomer', path: '/live-network' },
   { name: 'newcomer-bell', as: 'newcomer', path: '/inbox', prepare: press(/^Notifications/) },
-  { name: 'newcomer-plugs', as: 'newcomer', path: '/inbox?plugs=true' },
+  { name: 'newcomer-plugs', as: 'newcomer', path: '/inbox?plugChats=true' },
   { name: 'newcomer-profile-long', as: 'newcomer', path: '/profile', long: true },
   { name: 'newcomer-safety', as: 'newcomer', path: '/safety' },
 ]
