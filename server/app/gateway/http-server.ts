@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
+import { GatheringRequest } from './bodies/gathering-request.ts'
 import type { Listener } from './gateway.ts'
 
 /** How long a client may take, in milliseconds. */
@@ -26,6 +27,7 @@ const TIMEOUTS: ClientTimeouts = {
 export function makeServer(listener: Listener, timeouts = TIMEOUTS): Server {
   const server = createServer(
     {
+      IncomingMessage: GatheringRequest,
       // A long filter makes a long address.
       maxHeaderSize: 64 * 1024,
       headersTimeout: timeouts.headers,
