@@ -134,6 +134,16 @@ describe('limits', () => {
     expect(statuses.filter((status) => status !== 429)).toHaveLength(allowed)
   })
 
+  it('count the requests one member waits for, until they are answered', async () => {
+    const bearer = gateway.bearer(await gateway.member())
+    const ask = async () => (await gateway.call('/rest/v1/slow', bearer)).status
+    expect(await ask()).toBe(200)
+    const statuses = await Promise.all(Array.from({ length: 203 }, ask))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+    expect(await ask()).toBe(200)
+  })
+
   it('pass the whole body on after reading it', async () => {
     const body = JSON.stringify({ email: 'ava@o1.test', password: 'x'.repeat(1000) })
     const answer = await gateway.call('/auth/v1/token?grant_type=password', { method: 'POST', body })
