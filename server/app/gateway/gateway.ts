@@ -14,6 +14,9 @@ import type { Service } from '#server/platform/service.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { WebApp } from '../web-app/web-app.ts'
 import { logWhenDone, requestIdOf } from './access-log.ts'
+import { announcedLength, type BodyRefusal, comesWithBody, PATIENCE, readBody } from './bodies/read-body.ts'
+import { discardRequestBody, leaveUnread } from './bodies/unread-body.ts'
+import { bodyLimits } from './body-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { knownCaller, resolveCredentials } from './credentials.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './cross-origin.ts'
@@ -26,9 +29,7 @@ import {
   tooManyRequests,
   unknownPath,
 } from './denial.ts'
-import { discardRequestBody, endUnread } from './discard-request-body.ts'
 import { createLimits, isUpload } from './limits.ts'
-import { announcedLength, type BodyRefusal, bodyLimits, isUnbounded, PATIENCE, readBody } from './request-body.ts'
 import { protectData } from './security-headers.ts'
 import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
 
@@ -70,6 +71,9 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     pages: createVisitorTurns({ atOnce: 2, longestMs: 100 }),
     pictures: createVisitorTurns({ atOnce: 4, longestMs: 250 }),
     requests: createVisitorTurns({ atOnce: 2, longestMs: 500 }),
+    // A turn brings 64 kB at most: 8 MB a second while visitors wait for each other. What is read is garbage for the collector, which
+    // stops everybody to clear it away.
+    bodies: createVisitorTurns({ atOnce: 4, longestMs: 100, restMs: 30 }),
   }
   const listeners = Object.fromEntries(
     Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),
@@ -82,6 +86,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     const service = serviceOf(url)
     const requestId = requestIdOf(request)
     response.setHeader('x-request-id', requestId)
+    if (comesWithBody(request) && (!service || !mayHaveBody(request))) leaveUnread(request, response)
     if (!service) {
       const address = clientAddress(request, config.trustedProxies)
       turns.pages.take(address, response, () => servePage(request, response, { requestId, address }))
@@ -90,6 +95,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     protectData(response)
     if (service !== 'functions') allowOrigins(response, service)
     if (isPreflight(request) && service !== 'functions') {
+      if (comesWithBody(request)) leaveUnread(request, response)
       answerPreflight(request, response)
       return
     }
@@ -179,6 +185,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       refuse(unknownPath(service))
       return
     }
+    const withBody = mayHaveBody(request) && comesWithBody(request)
     const forward = (body?: Buffer) => {
       if (kind) {
         const wait = limits.take(kind, address, caller, request, body)
@@ -188,7 +195,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
         }
       }
       if (logsRequests) logWhenDone(log, request, response, { requestId, address, role: caller.role })
-      if (hasBody(request)) response.once('finish', () => discardRequestBody(request))
+      if (withBody) response.once('finish', () => discardRequestBody(request))
       // Functions have a limit of their own, and uploads the visitors' room.
       if (!holder.visitor || service === 'functions' || !isHeld) listener(request, response)
       else
@@ -196,8 +203,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
           listener(request, response),
         )
     }
-    const comesWithBody = hasBody(request) && (isUnbounded(request) || announcedLength(request) > 0)
-    if (!comesWithBody) {
+    if (!withBody) {
       forward()
       return
     }
@@ -212,7 +218,10 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       'too slow': () => bodyTooSlow(service),
       'no room': () => noRoomForBody(service),
     }
-    readBody(request, response, { limit, patience, held: heldBytes, holder })
+    const takeTurn = holder.visitor
+      ? (start: (done: () => void) => void) => turns.bodies.take(address, response, start)
+      : undefined
+    readBody(request, response, { limit, patience, held: heldBytes, holder, takeTurn })
       .then((body) => {
         if (typeof body === 'string') {
           refuse(refusals[body]())
@@ -231,15 +240,28 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     denial: Denial,
     facts: { requestId: string; address: string; role?: string },
   ): void {
-    const isMember = facts.role !== undefined && facts.role !== 'anon'
-    const say = () => sayNo(service, request, response, denial, facts)
-    if (isMember) say()
-    // A visitor who is refused again and again is in no hurry: its next request costs nothing until then.
-    else if (denial.status === 429 && options.budget.take('refused', { address: facts.address })) {
-      request.pause()
+    const isVisitor = facts.role === undefined || facts.role === 'anon'
+    // The senders of photos may be phones that read the answer only when they have sent all.
+    const leaves = isVisitor && comesWithBody(request) && !isUpload(service, request)
+    if (leaves) leaveUnread(request, response)
+    const say = () => {
+      sayNo(service, request, response, denial, facts)
+      // Who is too slow is not waited for any longer.
+      if (denial.status === 408) response.once('finish', () => request.socket.destroy())
+      else if (!leaves) discardRequestBody(request)
+    }
+    if (!isVisitor) say()
+    else if (isInNoHurry(denial, leaves && !request.complete, facts.address)) {
+      if (!leaves) request.pause()
       const later = setTimeout(say, REFUSED_MS)
       response.once('close', () => clearTimeout(later))
     } else turns.requests.take(facts.address, response, say)
+  }
+
+  /** A visitor who is refused again and again, or sends too much: its next request costs nothing until then. */
+  function isInNoHurry({ status }: Denial, isUnfinished: boolean, address: string): boolean {
+    if (status === 413) return isUnfinished
+    return status === 429 && (isUnfinished || options.budget.take('refused', { address }) !== undefined)
   }
 
   function sayNo(
@@ -258,10 +280,6 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       ...denial.headers,
     })
     response.end(request.method === 'HEAD' ? undefined : body)
-    // Who is too slow is not waited for any longer.
-    if (denial.status === 408) response.once('finish', () => request.socket.destroy())
-    else if (isVisitorsBody(service, request, facts.role)) endUnread(request)
-    else discardRequestBody(request)
   }
 
   function fail(response: ServerResponse, error: unknown, requestId: string): void {
@@ -301,11 +319,6 @@ function isPicture(service: ServiceName, request: IncomingMessage): boolean {
   return service === 'storage' && (request.method === 'GET' || request.method === 'HEAD')
 }
 
-/** Photos are left out: their senders may be phones that read the answer only when they have sent all. */
-function isVisitorsBody(service: ServiceName, request: IncomingMessage, role: string | undefined): boolean {
-  return role === 'anon' && service !== 'storage' && (isUnbounded(request) || announcedLength(request) > 0)
-}
-
 /** Closes the connection of an upload that has stopped arriving: http-server.test.ts. */
 function endIfSilent(request: IncomingMessage, milliseconds: number): void {
   const { socket } = request
@@ -315,7 +328,8 @@ function endIfSilent(request: IncomingMessage, milliseconds: number): void {
   request.once('end', () => socket.setTimeout(usual))
 }
 
-function hasBody({ method }: IncomingMessage): boolean {
+/** Other bodies mean nothing. */
+function mayHaveBody({ method }: IncomingMessage): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 

@@ -1,12 +1,15 @@
-// Bodies in memory: how much a visitor may send, how long it may take, and what all unfinished bodies may hold together.
+// Bodies in memory: how much a visitor may send, how long it may take, what all unfinished bodies may hold together, and how much of them is
+// read at all.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EchoGateway, startEchoGateway } from './testing.ts'
 
 let gateway: EchoGateway
 const sockets: Socket[] = []
+const served: Socket[] = []
 beforeAll(async () => {
   gateway = await startEchoGateway()
+  gateway.server.on('connection', (socket) => served.push(socket))
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
@@ -17,12 +20,14 @@ const KB = 1024
 
 /** Sends the beginning of a body and leaves it unfinished. */
 function begin(path: string, length: number, sent: number, localAddress = '127.0.0.1') {
+  return beginAs(`POST ${path}`, `Content-Length: ${length}`, Buffer.alloc(sent, 32), localAddress)
+}
+
+function beginAs(line: string, headers: string, body: Buffer, localAddress: string) {
   const client = { said: '', closed: false }
   const socket = connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1', localAddress })
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: o1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
-  )
-  socket.write(Buffer.alloc(sent, 32))
+  socket.write(`${line} HTTP/1.1\r\nHost: o1\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`)
+  socket.write(body)
   socket.on('data', (chunk) => {
     client.said += chunk
   })
@@ -74,3 +79,57 @@ it('that stop arriving are refused and their connection is closed', async () => 
   await expect.poll(() => client.closed && upload.closed, { timeout: 14_000 }).toBe(true)
   expect(client.said).toMatch(/^HTTP\/1\.1 408 /)
 }, 30_000)
+
+/** What the server reads of a connection: counted while it is open. */
+const readOf = (socket: Socket) => socket.bytesRead
+
+const ANNOUNCED = `Content-Length: ${9000 * KB}`
+const CHUNKED = 'Transfer-Encoding: chunked'
+
+it.each([
+  ['too large', 'POST /rest/v1/posts', ANNOUNCED, 413],
+  ['with a request that has none', 'GET /rest/v1/posts', CHUNKED, 200],
+  ['for a page', 'POST /', ANNOUNCED, 405],
+  ['with a made-up token', 'POST /rest/v1/posts', `Authorization: Bearer made.up.token\r\n${ANNOUNCED}`, 401],
+])('that nobody needs stay with the client: %s', async (_name, line, headers, status) => {
+  const before = served.length
+  // As a chunk it is one that never ends.
+  const body = Buffer.concat([Buffer.from(headers === CHUNKED ? '900000\r\n' : ''), Buffer.alloc(8000 * KB, 32)])
+  const client = beginAs(line, headers, body, '127.0.4.1')
+  await expect.poll(() => client.said, { timeout: 5000 }).toContain(`HTTP/1.1 ${status} `)
+  await expect.poll(() => client.closed, { timeout: 5000 }).toBe(true)
+  expect(
+    served
+      .slice(before)
+      .map(readOf)
+      .reduce((sum, bytes) => sum + bytes, 0),
+  ).toBeLessThan(300 * KB)
+})
+
+it('a visitor’s that is too large is refused after a second: the next one is no sooner', async () => {
+  const start = performance.now()
+  const client = begin('/rest/v1/posts', 9000 * KB, KB, '127.0.4.2')
+  await expect.poll(() => client.said, { timeout: 5000 }).toContain(' 413 ')
+  expect(performance.now() - start).toBeGreaterThan(900)
+})
+
+it('are read in turns: of many only a little at once, and a whole one gets through between them', async () => {
+  const before = served.length
+  const many = Array.from({ length: 60 }, (_, n) => begin('/rest/v1/posts', 250 * KB, 240 * KB, `127.0.5.${1 + n}`))
+  await expect.poll(() => served.length - before, { timeout: 5000 }).toBe(60)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const read = served
+    .slice(before)
+    .map(readOf)
+    .reduce((sum, bytes) => sum + bytes, 0)
+  // What came with the headers, and 8 MB a second.
+  expect(read).toBeLessThan(8 * 1024 * KB)
+  expect(many.every(({ said }) => said === '')).toBe(true)
+  const start = performance.now()
+  const whole = await gateway.call('/rest/v1/posts', { method: 'POST', body: 'x'.repeat(200 * KB) })
+  expect([whole.status, whole.json().length]).toEqual([200, 200 * KB])
+  expect(performance.now() - start).toBeLessThan(5000)
+  const small = performance.now()
+  expect((await gateway.call('/rest/v1/posts', { method: 'POST', body: 'x'.repeat(2 * KB) })).status).toBe(200)
+  expect(performance.now() - small).toBeLessThan(1000)
+}, 20_000)

@@ -6,6 +6,8 @@ export interface TurnsOptions {
   readonly atOnce: number
   /** What takes longer (a slow reader, a mail) goes on, but keeps its place no longer than this. */
   readonly longestMs: number
+  /** A place rests at least so long while others wait. */
+  readonly restMs?: number
 }
 
 export interface VisitorTurns {
@@ -20,7 +22,7 @@ export interface VisitorTurns {
 const MOST_WAITING_OF_SOURCE = 400
 const LONGEST_REST_MS = 50
 
-export function createVisitorTurns({ atOnce, longestMs }: TurnsOptions): VisitorTurns {
+export function createVisitorTurns({ atOnce, longestMs, restMs = 0 }: TurnsOptions): VisitorTurns {
   /** The map's order is the order of turns. */
   const sources = new Map<string, Set<() => void>>()
   let taken = 0
@@ -54,7 +56,7 @@ export function createVisitorTurns({ atOnce, longestMs }: TurnsOptions): Visitor
       response.removeListener('finish', done)
       response.removeListener('close', done)
       if (sources.size === 0) free()
-      else setTimeout(free, Math.min(LONGEST_REST_MS, performance.now() - since))
+      else setTimeout(free, Math.max(restMs, Math.min(LONGEST_REST_MS, performance.now() - since)))
     }
     const limit = setTimeout(done, longestMs)
     response.once('finish', done)
