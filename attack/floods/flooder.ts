@@ -1,7 +1,7 @@
 // The process of the attackers: floods when it is told to, and says what came of it. It is the least urgent one of the machine, so that members
 // wait for the server and not for the cores they share with the attackers.
 import { setPriority } from 'node:os'
-import { floodBodies } from './bodies.ts'
+import { floodBodies, floodStrayBodies, floodUploads } from './bodies.ts'
 import { floodIdle } from './idle.ts'
 import { type FloodTarget, floodPictures } from './pictures.ts'
 import { floodPages, floodRequests } from './requests.ts'
@@ -9,6 +9,8 @@ import { floodPages, floodRequests } from './requests.ts'
 export const FLOODS = {
   'pictures in odd sizes': floodPictures,
   'unfinished bodies': floodBodies,
+  'unfinished uploads': floodUploads,
+  'stray bodies': floodStrayBodies,
   'idle connections': floodIdle,
   'public pages': floodPages,
   'requests without a session': floodRequests,

@@ -28,14 +28,16 @@ export const floodRequests = (target: FloodTarget) => flood(target, REQUESTS)
 
 async function flood({ url, anonKey, connections, signal }: FloodTarget, asked: readonly Asked[]): Promise<Flooded> {
   const answers: Record<number, number> = {}
+  const agents: Agent[] = []
   const lane = async (number: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    agents.push(agent)
     const localAddress = `127.0.${12 + (number % 4)}.${1 + (number % 50)}`
     for (let turn = number; !signal.aborted; turn++) {
       const { method, path, body } = asked[turn % asked.length] ?? { method: 'GET', path: '/' }
       const status = await new Promise<number>((resolve) => {
         const headers = { apikey: anonKey, ...(body && { 'content-type': 'application/json' }) }
-        const sent = request(url + path, { method, headers, localAddress, agent, signal }, (answer) => {
+        const sent = request(url + path, { method, headers, localAddress, agent }, (answer) => {
           answer.resume()
           answer.on('end', () => resolve(answer.statusCode ?? 0))
           answer.on('error', () => resolve(0))
@@ -47,8 +49,13 @@ async function flood({ url, anonKey, connections, signal }: FloodTarget, asked: 
       // As a real attacker's next connection takes its way through the network.
       if (status === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    agent.destroy()
   }
-  await Promise.all(Array.from({ length: connections }, (_, number) => lane(number)))
+  const lanes = Array.from({ length: connections }, (_, number) => lane(number))
+  // One listener for all: a signal that each request listens to warns of a leak.
+  const end = () => {
+    for (const agent of agents) agent.destroy()
+  }
+  signal.addEventListener('abort', end, { once: true })
+  await Promise.all(lanes)
   return { answers }
 }
