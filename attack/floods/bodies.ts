@@ -16,9 +16,6 @@ const CHUNK_IN_FRAME = Buffer.concat([Buffer.from(`${CHUNK.length.toString(16)}\
 /** With 500 connections as much as a line of a gigabit carries: more would measure this machine's loopback. */
 const PAUSE_MS = 250
 
-/** One byte a chunk: what such a body takes in memory, as it comes, is a hundred times what it says. */
-const CRUMBS = Buffer.from('1\r\nx\r\n'.repeat(CHUNK.length / 6))
-
 interface Unfinished {
   readonly head: string
   readonly isChunked: boolean
@@ -28,19 +25,18 @@ interface Unfinished {
 type Begin = (lane: number) => Unfinished
 
 const announced = (head: string): Unfinished => ({ head, isChunked: false, piece: CHUNK })
-const inChunks = (head: string, piece = CHUNK_IN_FRAME): Unfinished => ({ head, isChunked: true, piece })
+const inChunks = (head: string): Unfinished => ({ head, isChunked: true, piece: CHUNK_IN_FRAME })
 
 const CALL = 'POST /rest/v1/rpc/application_state'
 export const floodBodies = (target: FloodTarget) =>
   flood(target, (lane) => (lane % 2 === 1 ? inChunks(CALL) : announced(CALL)))
 
-/** Where no body belongs, in crumbs, and with a token that has to be looked at first. */
+/** Where no body belongs, and with a token that has to be looked at first. */
 const STRAYS: readonly Unfinished[] = [
   announced('GET /rest/v1/posts?select=id'),
-  inChunks('GET /storage/v1/object/public/profile-photos/applications/none.jpg', CRUMBS),
+  inChunks('GET /storage/v1/object/public/profile-photos/applications/none.jpg'),
   announced('POST /'),
-  inChunks('POST /apply', CRUMBS),
-  inChunks(CALL, CRUMBS),
+  inChunks('POST /apply'),
   announced(`${CALL}?apikey=made-up`),
 ]
 export const floodStrayBodies = (target: FloodTarget) =>
