@@ -73,7 +73,7 @@ test('closing asks for the password or a mailed code, says the date twice, and s
   await own.getByRole('button', { name: 'Close my account' }).click()
   await own.getByRole('button', { name: 'Mail me a code instead' }).press('Enter')
   const box = own.getByLabel(`Code mailed to ${email}`)
-  await expect(box).toBeVisible()
+  await expect(box).toBeFocused()
   await looksRight()
   const code = await mailedCode(email, 'magiclink')
   await box.fill(code === '000000' ? '111111' : '000000')

@@ -13,6 +13,7 @@ const byCode = {
   no_room: noRoom,
   PGRST301: ended,
   session_expired: ended,
+  user_banned: 'The club has disabled this account.',
 } satisfies Sentences
 
 const byStatus: Record<number, string> = {

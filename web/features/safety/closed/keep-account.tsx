@@ -5,11 +5,16 @@ import { describeError } from '#shared/errors/describe-error.ts'
 import { longDate } from '#shared/format/time.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 
-export function KeepAccount({ link, eraseAt }: { link: string | null; eraseAt: string }) {
+type KeepAccountProps = { link: string | null; eraseAt: string; onKept: () => void }
+
+export function KeepAccount({ link, eraseAt, onKept }: KeepAccountProps) {
   const cache = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => keepClosedAccount(link),
-    onSuccess: (kept) => cache.setQueryData(closedAccountQuery(link).queryKey, kept),
+    onSuccess: (kept) => {
+      cache.setQueryData(closedAccountQuery(link).queryKey, kept)
+      onKept()
+    },
   })
   return (
     <section aria-labelledby="erased" className="mb-8 flex flex-col items-start gap-3 border-b pb-8">

@@ -1,5 +1,5 @@
 // What the committee did, in its words to whom it concerns, with what they answered and what came of it.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { longDate } from '#shared/format/time.ts'
 import { oneOf, reasonWords } from '#shared/safety/words.ts'
 import type { MyMeasure } from '#types/shapes.ts'
@@ -15,6 +15,15 @@ type MeasureWordsProps = {
 
 export function MeasureWords({ measure, as: Tag, said, children }: MeasureWordsProps) {
   const state = stateOf(measure)
+  const answer = useRef<HTMLQuoteElement>(null)
+  const hadAnswer = useRef(said !== null)
+
+  // The form it was sent from is gone, and the focus with it.
+  useEffect(() => {
+    if (!hadAnswer.current && said !== null && document.activeElement === document.body) answer.current?.focus()
+    hadAnswer.current = said !== null
+  }, [said])
+
   // In the list it stands below the heading of its part.
   const Title = Tag === 'li' ? 'h3' : 'h2'
   return (
@@ -25,7 +34,7 @@ export function MeasureWords({ measure, as: Tag, said, children }: MeasureWordsP
       </p>
       {state && <p className="pt-3">{state}</p>}
       {said !== null && (
-        <blockquote className="mt-4 border-l border-gold pl-4">
+        <blockquote ref={answer} tabIndex={-1} className="mt-4 border-l border-gold pl-4 outline-none">
           <p className="text-small text-muted">You answered</p>
           <p dir="auto" className="break-words whitespace-pre-line">
             {said}

@@ -1,6 +1,7 @@
 // Why the committee closed an account, for its member, who can't sign in: by the link of the mail, or with what is left of a session. Here they
 // answer once, and keep what they had asked to have erased. Without either: the link is mailed again.
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { closedAccountQuery } from '#shared/api/safety.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -26,7 +27,7 @@ export function Component() {
   return (
     <VisitorQueryProvider key={user?.id}>
       <main id="main" className="gutter mx-auto min-h-dvh max-w-[44rem] pt-[var(--safe-top)] pb-16">
-        <Wordmark className="pt-6 text-[1.75rem]" />
+        <Wordmark className="block pt-6 text-[1.75rem]" />
         <Closed link={params.get('link')} address={user?.email} typed={typedAt(state)} />
       </main>
     </VisitorQueryProvider>
@@ -35,16 +36,19 @@ export function Component() {
 
 /** `address`: of what is left of a session. `typed`: at the door a moment ago. */
 function Closed({ link, address, typed }: { link: string | null; address: string | undefined; typed: string }) {
+  const page = useRef<HTMLDivElement>(null)
   const asked = link !== null || address !== undefined
   const { data, error, refetch, isFetching } = useQuery({ ...closedAccountQuery(link), enabled: asked })
   if (data)
     return (
-      <>
+      <div ref={page} tabIndex={-1} className="outline-none">
         <PageHeader
           title={data.open ? 'Your account is open' : 'Your account is closed'}
           lead={data.open ? 'Everything is as you left it.' : leadOf(data)}
         />
-        {!data.open && data.eraseAt && <KeepAccount link={link} eraseAt={data.eraseAt} />}
+        {!data.open && data.eraseAt && (
+          <KeepAccount link={link} eraseAt={data.eraseAt} onKept={() => page.current?.focus()} />
+        )}
         {data.measure ? (
           <MeasureWords measure={data.measure} as="div" said={data.measure.appeal}>
             {data.measure.appealUntil && (
@@ -59,7 +63,7 @@ function Closed({ link, address, typed }: { link: string | null; address: string
             Sign in
           </ButtonLink>
         )}
-      </>
+      </div>
     )
   if (error && !isAppError(error, 'link_ended'))
     return (

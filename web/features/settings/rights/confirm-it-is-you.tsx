@@ -26,7 +26,6 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
   const [codeSent, setCodeSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-
   const mailed = useRef<HTMLDivElement>(null)
 
   // The button that asked for the code has left: the code is next.
@@ -78,7 +77,7 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
   if (codeSent) {
     return (
       <div ref={mailed} className="flex flex-col gap-5">
-        <CodeForm label={`Code mailed to ${email}`} button={button} check={check} />
+        <CodeForm label={`Code mailed to ${email}`} button={button} danger={danger} check={check} />
         {cancel}
       </div>
     )

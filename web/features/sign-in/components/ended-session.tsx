@@ -15,7 +15,11 @@ export function EndedSession() {
   const [params] = useSearchParams()
   const ended = params.get(endedParam) ?? ''
   const reason = ended === 'closing' ? closing(params.get(untilParam)) : reasons[ended]
-  return reason ? <Banner tone={ended === 'paused' ? 'gold' : 'warn'}>{reason}</Banner> : null
+  return reason ? (
+    <Banner tone={ended === 'paused' ? 'gold' : 'warn'} className="mb-6">
+      {reason}
+    </Banner>
+  ) : null
 }
 
 // The address is anybody's to write: only a date is taken from it.

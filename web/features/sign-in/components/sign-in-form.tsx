@@ -55,7 +55,6 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
       )}
       {refusal?.why === 'disabled' && (
         <p className="text-small text-muted">
-          The club has disabled this account.{' '}
           <Link
             to="/account-closed"
             state={{ email: refusal.email }}

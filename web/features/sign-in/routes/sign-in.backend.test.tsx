@@ -115,12 +115,12 @@ it('an unknown address gets the same sentence as a wrong password', async () => 
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
 })
 
-it("a disabled account shows the server's sentence", async () => {
+it("a disabled account is told so in the club's words", async () => {
   const { id } = await makeAccount('oscar@o1.test', password)
   await disableAccount(id)
   open()
   await signIn('oscar@o1.test')
-  expect((await screen.findByRole('alert')).textContent).toBe('User is banned')
+  expect((await screen.findByRole('alert')).textContent).toBe('The club has disabled this account.')
 })
 
 it('an applicant learns that the application is under review', async () => {

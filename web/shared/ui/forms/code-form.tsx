@@ -10,13 +10,14 @@ interface CodeFormProps {
   hint?: string
   /** The words of the button. */
   button: string
+  danger?: boolean
   /** Fields before the code. */
   children?: ReactNode
   /** Returns the sentence why the code was refused; null when it was right. A thrown error becomes a sentence too. */
   check: (code: string) => Promise<string | null>
 }
 
-export function CodeForm({ label, hint, button, children, check }: CodeFormProps) {
+export function CodeForm({ label, hint, button, danger = false, children, check }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -52,7 +53,7 @@ export function CodeForm({ label, hint, button, children, check }: CodeFormProps
       <Field label={label} required hint={hint} error={refusal}>
         <CodeInput value={code} onChange={change} />
       </Field>
-      <Button type="submit" size="large" full busy={busy}>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} size="large" full busy={busy}>
         {button}
       </Button>
     </form>
