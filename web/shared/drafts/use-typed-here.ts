@@ -19,9 +19,19 @@ export function useTypedHere(name: string) {
   return [typed.text, type] as const
 }
 
-onSessionEnd(() => {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-})
+onSessionEnd(() => forget(PREFIX))
+forgetFirstVisit()
+
+// An address that was opened anew, rather than reloaded or gone back to, is a new visit.
+function forgetFirstVisit() {
+  const [opened] = performance.getEntriesByType?.('navigation') ?? []
+  if (!opened || !('type' in opened) || opened.type !== 'navigate') return
+  forget(`${PREFIX}:default:`)
+}
+
+function forget(prefix: string) {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
 
 function read(place: string): string {
   try {

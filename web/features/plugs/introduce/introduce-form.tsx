@@ -1,7 +1,7 @@
 // Chooses the other friend and adds a message. Opens the chat that is created.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
@@ -44,9 +44,9 @@ export function IntroduceForm({ person, others, chosenFirst, shown, onDone }: Pr
   const heading = useId()
   const navigate = useNavigate()
   const [filter, setFilter] = useTypedHere('friends')
-  const [chosen, setChosen] = useState(
-    others.find((friend) => friend.id === chosenFirst && mayMeet(friend))?.id ?? null,
-  )
+  const [picked, pick] = useTypedHere('introduced-to')
+  // Whoever may not be met any more is not chosen any more.
+  const chosen = others.find((friend) => friend.id === (picked || chosenFirst) && mayMeet(friend))?.id ?? null
   const me = useUserId()
   const cache = useQueryClient()
   const draft = `introduce-${person.id}`
@@ -125,7 +125,7 @@ export function IntroduceForm({ person, others, chosenFirst, shown, onDone }: Pr
         <RadioList
           aria-labelledby={heading}
           value={chosen}
-          onValueChange={(next) => setChosen(next as string)}
+          onValueChange={(next) => pick(String(next))}
           className="flex flex-col gap-1"
         >
           {listed.map((friend) => (
