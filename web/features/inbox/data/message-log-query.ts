@@ -1,9 +1,10 @@
 // The log of a conversation: the stretch it opens with, and pages around it.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import { getMessages, messageKeys } from '#shared/api/conversations/messages.ts'
 import {
   AROUND,
   CATCH_UP,
+  lastSeq,
   logAround,
   type MessageLog,
   newestLog,
@@ -11,18 +12,21 @@ import {
   PAGE,
   withNewer,
   withOlder,
+  withReread,
 } from '../model/message-log.ts'
 
-// A conversation that has grown by more than this is loaded from scratch.
+// A conversation that has more pages than this is loaded from scratch.
 const MOST_CATCH_UPS = 5
 
-/** The log of a conversation. Reading it again only reads what is new. */
+/** The log of a conversation. Read again, it reads what it holds too: the committee may have hidden something of it meanwhile. */
 export const messagesQuery = (cache: QueryClient, threadId: string, unreadAfter: number | null) =>
   queryOptions({
     queryKey: messageKeys.log(threadId),
     queryFn: async () => {
       const kept = cache.getQueryData<MessageLog>(messageKeys.log(threadId))
       const caughtUp = kept && !kept.hasNewer ? await catchUp(threadId, kept) : null
+      if (kept && caughtUp)
+        return withChanges(caughtUp, kept, cache.getQueryData<MessageLog>(messageKeys.log(threadId)))
       // Live messages may have arrived while the pages loaded: they are newer than both.
       return caughtUp ?? openLog(threadId, unreadAfter)
     },
@@ -39,22 +43,32 @@ async function openLog(threadId: string, unreadAfter: number | null): Promise<Me
 
 async function catchUp(threadId: string, kept: MessageLog): Promise<MessageLog | null> {
   let log = kept
+  let from = (oldestSeq(kept) ?? 1) - 1
   for (let turn = 0; turn < MOST_CATCH_UPS; turn += 1) {
-    const page = await getMessages(threadId, { after_seq: log.syncedTo, page_size: CATCH_UP })
-    log = withNewer(log, page, CATCH_UP)
+    const page = await getMessages(threadId, { after_seq: from, page_size: CATCH_UP })
+    log = withReread(log, from, page, CATCH_UP)
     if (!log.hasNewer) return log
+    from = lastSeq(page)
   }
   return null
 }
 
-/** The cached log may have grown while pages loaded: keep what it has and they lack. */
+/** A message that was changed live while the pages loaded is newer than they are. */
+function withChanges(log: MessageLog, before: MessageLog, now: MessageLog | undefined): MessageLog {
+  const was = new Set(before.messages)
+  const known = new Set(before.messages.map(({ id }) => id))
+  const changed = new Map(now?.messages.flatMap((one) => (known.has(one.id) && !was.has(one) ? [[one.id, one]] : [])))
+  return changed.size === 0 ? log : { ...log, messages: log.messages.map((one) => changed.get(one.id) ?? one) }
+}
+
+/** The cached log may have grown while pages loaded: keep what came after them. */
 function keepArrivals(before: MessageLog | undefined, after: MessageLog): MessageLog {
-  if (!before || after.hasNewer || before.hasNewer) return after
+  if (!before) return after
+  const arrived = after.hasNewer || before.hasNewer ? [] : before.messages.filter(({ seq }) => seq > after.syncedTo)
   const known = new Set(after.messages.map(({ id }) => id))
-  const first = oldestSeq(after) ?? 0
-  const missing = before.messages.filter(({ id, seq }) => !known.has(id) && seq > first)
-  if (missing.length === 0) return after
-  return { ...after, messages: [...after.messages, ...missing].sort((a, b) => a.seq - b.seq) }
+  const missing = arrived.filter(({ id }) => !known.has(id))
+  // Rows that are the same stay the same.
+  return replaceEqualDeep(before, { ...after, messages: [...after.messages, ...missing] })
 }
 
 export async function loadOlder(threadId: string, log: MessageLog): Promise<(current: MessageLog) => MessageLog> {

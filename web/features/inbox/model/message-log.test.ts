@@ -11,6 +11,7 @@ import {
   withLive,
   withNewer,
   withOlder,
+  withReread,
 } from './message-log.ts'
 
 const message = (seq: number): Message => ({
@@ -41,6 +42,24 @@ it('older pages come before, newer ones after', () => {
   const log = withNewer(withOlder(newestLog(stretch(50, 99)), stretch(10, 49)), stretch(100, 102), 200)
   expect(seqs(log)).toEqual(stretch(10, 102).map(({ seq }) => seq))
   expect(log).toMatchObject({ hasOlder: false, hasNewer: false, syncedTo: 102 })
+})
+
+it('read again, what has changed is replaced, what is gone is gone, and newer ones follow', () => {
+  const log = newestLog(stretch(10, 14))
+  const hidden = { ...message(11), content: 'Hidden by the committee', hidden: true }
+  const read = withReread(log, 9, [message(10), hidden, message(13), message(14), message(15)], 200)
+  expect(read.messages).toEqual([message(10), hidden, message(13), message(14), message(15)])
+  expect(read).toMatchObject({ hasNewer: false, syncedTo: 15 })
+})
+
+it('read again page by page, what lies behind the page stays until its turn', () => {
+  const log = newestLog(stretch(1, 6))
+  const first = withReread(log, 0, [message(1), message(3)], 2)
+  expect(seqs(first)).toEqual([1, 3, 4, 5, 6])
+  expect(first.hasNewer).toBe(true)
+  const second = withReread(first, 3, [message(6)], 2)
+  expect(seqs(second)).toEqual([1, 3, 6])
+  expect(second).toMatchObject({ hasNewer: false, syncedTo: 6 })
 })
 
 describe('live messages', () => {

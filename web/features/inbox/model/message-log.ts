@@ -42,6 +42,22 @@ export function withNewer(log: MessageLog, page: Message[], size: number): Messa
   }
 }
 
+/** What was read again from after `from` on: changed messages are replaced, and those that are served no more are gone. */
+export function withReread(log: MessageLog, from: number, page: Message[], size: number): MessageLog {
+  const hasNewer = page.length === size
+  const to = hasNewer ? lastSeq(page) : Number.POSITIVE_INFINITY
+  return {
+    ...log,
+    messages: [
+      ...log.messages.filter(({ seq }) => seq <= from),
+      ...page,
+      ...log.messages.filter(({ seq }) => seq > to),
+    ],
+    hasNewer,
+    syncedTo: Math.max(log.syncedTo, lastSeq(page)),
+  }
+}
+
 /** A message that arrived live, or an own one that was stored. Left out while newer pages are still to be read. */
 export function withLive(log: MessageLog, message: Message): MessageLog {
   const known = log.messages.find(({ id }) => id === message.id)
