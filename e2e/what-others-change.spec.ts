@@ -31,8 +31,9 @@ test('an answer that had to wait becomes a place on the list while the screen is
   await expect(page.getByText(`: ${content}`).first()).toBeVisible()
 })
 
-test('likes, edits and deletions of others reach the open feed', async ({ page }) => {
+test('likes, edits and deletions of others reach the open feed', async ({ page, context, surprises }) => {
   test.slow()
+  surprises.expect('rpc/feed_post')
   const author = await newMember()
   await author.api.must('PATCH', `/rest/v1/profiles?user_id=eq.${author.api.userId}`, { setup_required: false })
   const [first, second] = [unique('First word'), unique('Second word')]
@@ -42,6 +43,10 @@ test('likes, edits and deletions of others reach the open feed', async ({ page }
   await openFeed(page)
   await expect(cardWith(page, second)).toBeVisible()
   await expect(cardWith(page, first)).toBeVisible()
+  const linked = await context.newPage()
+  await linked.goto(`/live-network?post=${doomed}`)
+  const opened = linked.getByRole('region', { name: 'The post you opened' })
+  await expect(opened.getByText(second)).toBeVisible()
   const fan = await memberApi('admin@o1.test')
   await fan.must('POST', '/rest/v1/post_likes', { post_id: liked, user_id: fan.userId })
   const changed = unique('Thought better of it')
@@ -50,6 +55,8 @@ test('likes, edits and deletions of others reach the open feed', async ({ page }
   await expect(cardWith(page, changed)).toBeVisible({ timeout: 15_000 })
   await expect(cardWith(page, changed).getByRole('button', { name: /Like/ })).toContainText('1')
   await expect(cardWith(page, second)).toHaveCount(0)
+  await expect(opened.getByText('This post is no longer there.')).toBeVisible({ timeout: 15_000 })
+  await expect(opened.getByText(second)).toHaveCount(0)
   expect(ava.userId).toBeTruthy()
 })
 

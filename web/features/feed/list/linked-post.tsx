@@ -12,12 +12,20 @@ import { usePostActions } from '../components/use-post-actions.ts'
 import { useWithActs } from '../data/use-with-acts.ts'
 import { PostCard } from '../post/post-card.tsx'
 
+// As often as the posts of the feed are read again.
+const EVERY = 10_000
+
 export function LinkedPost({ id }: { id: string }) {
   const [, setParams] = useSearchParams()
   const actions = usePostActions()
-  const { data, error, isPending, refetch } = useQuery(postQuery(id))
+  const { data, error, isPending, refetch } = useQuery({
+    ...postQuery(id),
+    refetchInterval: ({ state }) => (isAppError(state.error, 'post_not_found') ? false : EVERY),
+  })
   const withActs = useWithActs()
-  const post = useMemo(() => data && withActs([data])[0], [data, withActs])
+  const gone = isAppError(error, 'post_not_found') || isAppError(error, '22P02')
+  // Deleted or hidden since it was read: what the cache still has is not shown.
+  const post = useMemo(() => (data && !gone ? withActs([data])[0] : undefined), [data, gone, withActs])
   const putAway = () =>
     setParams(
       (now) => {
@@ -27,7 +35,6 @@ export function LinkedPost({ id }: { id: string }) {
       },
       { replace: true, preventScrollReset: true },
     )
-  const gone = isAppError(error, 'post_not_found') || isAppError(error, '22P02')
   return (
     <section aria-label="The post you opened" className="mx-auto mb-8 max-w-reading">
       {isPending && (
