@@ -1,7 +1,7 @@
 // The name of a conversation and the text of its row in the list.
 import { expect, it } from 'vitest'
 import type { LastMessage, Thread } from '#types/shapes.ts'
-import { personIn, preview, readable, threadName } from './thread.ts'
+import { personIn, preview, readable, threadName, windowName } from './thread.ts'
 
 const ben = { id: 'ben', name: 'Ben Okafor', avatarUrl: null }
 const carol = { id: 'carol', name: 'Carol Lindqvist', avatarUrl: null }
@@ -69,4 +69,12 @@ it('who left stays by name on what they wrote; what somebody across a block wrot
     from('me', true),
     from('ben', true, 'request_card'),
   ])
+})
+
+it('the window is named after the people of the conversation', () => {
+  expect(windowName({ type: 'direct_message', title: null, participants: [ben] })).toBe('Ben Okafor')
+  expect(windowName({ type: 'intro_chat', title: null, participants: [ben, carol] })).toBe(
+    'Plug Chat: Ben Okafor, Carol Lindqvist',
+  )
+  expect(windowName({ type: 'intro_chat', title: null, participants: [] })).toBe('Plug Chat')
 })

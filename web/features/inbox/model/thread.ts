@@ -8,6 +8,12 @@ export function threadName({ type, title, participants }: Pick<Thread, 'type' | 
   return participants[0]?.name ?? title ?? 'A former member'
 }
 
+/** The name of the window while the conversation is open: a group is told from others by its people. */
+export function windowName(thread: Pick<Thread, 'type' | 'title' | 'participants'>): string {
+  const names = thread.type === 'intro_chat' ? otherNames(thread.participants) : ''
+  return names ? `${threadName(thread)}: ${names}` : threadName(thread)
+}
+
 /** Somebody of a conversation, also who has left it. */
 export const personIn = (
   { participants, former }: Pick<Thread, 'participants' | 'former'>,

@@ -2,6 +2,7 @@
 import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { useWindowSubject } from '#shared/links/window-subject.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
@@ -11,12 +12,13 @@ import { ThreadFaces } from '../components/thread-faces.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useLeaveThread } from '../data/leave-thread.ts'
 import { requestView } from '../model/request-state.ts'
-import { otherNames, threadName } from '../model/thread.ts'
+import { otherNames, threadName, windowName } from '../model/thread.ts'
 
 type Props = { thread: Thread; userId: string; wide: boolean }
 
 export function ThreadHeader({ thread, userId, wide }: Props) {
   const { close } = useOpenThread()
+  useWindowSubject(windowName(thread))
   const openMember = useOpenMember()
   const asking = useOverlay(`leave-chat-${thread.id}`)
   const name = useRef<HTMLHeadingElement>(null)
