@@ -12,5 +12,8 @@ export const pictureSizes = {
 /** No side of a picture that is sent to be shown needs more pixels: the largest width of a portrait in 4:5. */
 export const longestPictureSide = 1500
 
+/** Each side of an applicant's portrait has at least so many pixels. */
+export const leastPictureSide = 300
+
 export type PictureSquare = (typeof pictureSizes.squares)[number]
 export type PictureWidth = (typeof pictureSizes.widths)[number]

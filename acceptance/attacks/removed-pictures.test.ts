@@ -83,7 +83,7 @@ it('pictures taken out of profiles, posts and applications, and those of an eras
 
   const handedIn = application(cast.tag, 'gone')
   const applicants = `applications/portrait-${handedIn.id.replaceAll('-', '')}.png`
-  const { error } = await visitor().storage.from(BUCKET).upload(applicants, png(), { contentType: 'image/png' })
+  const { error } = await visitor().storage.from(BUCKET).upload(applicants, png(320, 400), { contentType: 'image/png' })
   if (error) throw error
   await done(
     visitor()

@@ -185,7 +185,7 @@ describe('an applicant', () => {
 
   it('can add a photo, which nobody can replace, remove or list', async () => {
     const photo = name()
-    expect((await anyone().upload(photo, png(), picture)).error).toBeNull()
+    expect((await anyone().upload(photo, png(320, 400), picture)).error).toBeNull()
     expect((await fetched(anyone().getPublicUrl(photo).data.publicUrl)).status).toBe(200)
     expect((await anyone().upload(photo, png(8, 8), picture)).error).not.toBeNull()
     expect((await anyone().upload(photo, png(8, 8), { ...picture, upsert: true })).error).not.toBeNull()
@@ -194,7 +194,7 @@ describe('an applicant', () => {
     expect((await anyone().list('applications')).data ?? []).toEqual([])
     expect((await mine().list('applications')).data).toEqual([])
     const kept = await fetched(anyone().getPublicUrl(photo).data.publicUrl)
-    expect(sizeOf(kept.body)).toEqual({ width: 64, height: 80 })
+    expect(sizeOf(kept.body)).toEqual({ width: 320, height: 400 })
     await photos(service()).remove([photo])
   })
 

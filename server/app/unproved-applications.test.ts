@@ -1,15 +1,15 @@
 // A club with mail asks applicants to confirm their address, and removes what nobody confirmed with its photos; a club whose mail was taken away
 // does neither. Each start says again which of the two it is.
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer, type TestMailServer } from '#server/platform/testing-mail-server.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { startTestServer, type TestServer } from './testing.ts'
 
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const PICTURE = await sharp({ create: { width: 300, height: 375, channels: 3, background: '#804020' } })
+  .png()
+  .toBuffer()
 
 let mailServer: TestMailServer
 let server: TestServer

@@ -144,7 +144,7 @@ export async function startTestStorage(
 export function picture(
   options: { width?: number; height?: number; seed?: number; type?: 'jpeg' | 'png' | 'webp' } = {},
 ) {
-  const { width = 60, height = 75, seed = 1, type = 'jpeg' } = options
+  const { width = 300, height = 375, seed = 1, type = 'jpeg' } = options
   const background = { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 }
   return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(type)

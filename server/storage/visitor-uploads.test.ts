@@ -62,3 +62,21 @@ it('what is refused costs nothing of it', async () => {
   for (let n = 0; n < 12; n++) expect((await upload(name(), nonsense)).status).not.toBe(429)
   expect((await upload(name(), await picture())).status).toBe(200)
 }, 30_000)
+
+it('a portrait that shows nothing is refused, with the words of the wizard; a member’s small picture is not', async () => {
+  for (const size of [
+    { width: 299, height: 300 },
+    { width: 300, height: 299 },
+  ]) {
+    const answer = await upload(name(), await picture(size))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      statusCode: '422',
+      message: 'Image too small. Use at least 300x300 pixels.',
+    })
+  }
+  expect((await upload(name(), await picture({ width: 300, height: 300 }))).status).toBe(200)
+  const ada = await storage.makeMember()
+  const small = await picture({ width: 60, height: 75 })
+  expect((await ada.client.storage.from('profile-photos').upload(`${ada.id}/1.jpg`, small)).error).toBeNull()
+})

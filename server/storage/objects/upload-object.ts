@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Caller } from '#server/platform/caller.ts'
-import { longestPictureSide } from '#types/pictures.ts'
+import { leastPictureSide, longestPictureSide } from '#types/pictures.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
 import { checkContent } from '../content/check-content.ts'
 import { cleanPicture } from '../content/clean-picture.ts'
 import { receiveUpload } from '../content/receive-upload.ts'
 import { type Actor, runAs, type StorageContext } from '../context/context.ts'
+import { ERRORS } from '../errors/catalogue.ts'
 import { causeOf, type PictureCause } from '../images/picture-work.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import type { ObjectMetadata, ObjectName } from './object-row.ts'
@@ -43,6 +44,9 @@ export async function uploadObject(
   let kept = 0
   try {
     const { type, picture: header } = await checkContent(received, bucket.allowed_mime_types)
+    // An applicant is judged by the portrait: whoever skips the wizard sends none that shows nothing (tests: visitor-uploads).
+    if (cause.byVisitor && !cause.trusted && header && Math.min(header.width, header.height) < leastPictureSide)
+      throw ERRORS.invalidImage(`Image too small. Use at least ${leastPictureSide}x${leastPictureSide} pixels.`)
     const takeTurn = <T>(work: () => Promise<T>) => context.pictureWork.run(cause, work)
     const longestSide = cause.byVisitor ? longestPictureSide : undefined
     const { file, type: contentType } = header

@@ -1,5 +1,6 @@
 // Which chosen files become a photograph, and the sentence for each that does not. Pure: opens, draws and sends nothing.
 import { fileBytes } from '#types/limits.ts'
+import { leastPictureSide } from '#types/pictures.ts'
 import type { Size } from './photo-geometry.ts'
 
 export type PhotoFile = Pick<File, 'name' | 'type' | 'size'>
@@ -31,8 +32,8 @@ const common = {
   tooLarge: () => `Image too large. Please use an image under ${photoMegabytes}MB.`,
 }
 
-const leastSide = 300
-const notTiny = { leastSide, tooSmall: `Image too small. Use at least ${leastSide}x${leastSide} pixels.` }
+const least = leastPictureSide
+const notTiny = { leastSide: least, tooSmall: `Image too small. Use at least ${least}x${least} pixels.` }
 
 /** A portrait that its owner cuts to 4:5: the application, the first login, one's own profile. */
 export const portraitRules: PhotoRules = { ...common, shape: notTiny }
