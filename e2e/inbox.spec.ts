@@ -1,5 +1,5 @@
 // Conversations between members who are all there: nothing is lost or doubled.
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import { composer, messages, together, write } from './support/conversation.ts'
 import { breakCall, refuseCall } from './support/failing.ts'
 import { expect, test } from './support/journey.ts'
@@ -256,7 +256,12 @@ test('a member cannot write to a former friend, and the page suggests a plug req
   const threadId = await api.call<string>('open_direct_message', { other: friend.api.userId })
   await page.goto(`/inbox?thread=${threadId}`)
   await expect(composer(page)).toBeVisible()
-  await friend.api.call('remove_friend', { other: api.userId })
+  // On its way when the friendship ends: before, the composer would be gone.
+  const ended = async (route: Route) => {
+    await friend.api.call('remove_friend', { other: api.userId })
+    await route.continue()
+  }
+  await page.route('**/rest/v1/messages*', ended, { times: 1 })
   await say(page, 'Are you coming?')
   const advice = "You can only message friends. Use 'Request Plug' to reach non-friends."
   // Said once as it happens, and then in the place of the composer.
