@@ -79,6 +79,17 @@ it('never goes beneath a dialog that lies over the screen', async () => {
   expect(document.activeElement).toBe(at('dialog'))
 })
 
+it('what leaves in a dialog that takes its focus gives it to the part there', async () => {
+  const at = page(
+    '<div id="dialog" role="dialog" tabindex="-1"><section id="ask"><button id="pause">Pause</button></section></div>',
+  )
+  at('pause').focus()
+  at('pause').remove()
+  at('dialog').focus()
+  await later()
+  expect(document.activeElement).toBe(at('ask'))
+})
+
 describe('takes it from nobody', () => {
   it('where the screen has moved it', async () => {
     const at = page(`${rows}<button id="next">Next</button>`)

@@ -15,9 +15,14 @@ export function keepPlace(): () => void {
 
   // Some browsers leave the focus on what is switched off, and keep the keys from everybody.
   const isLost = () =>
-    isGone(held[0]) && (document.activeElement === document.body || document.activeElement === held[0])
+    isGone(held[0]) && (document.activeElement === document.body || held.some((one) => isLeftover(one)))
+
+  /** A dialog takes what has nowhere to be: to its very top, which is no place either. */
+  const isLeftover = (one: Element) =>
+    one === document.activeElement && (one === held[0] || one.matches('[role=dialog], [role=alertdialog]'))
 
   function take({ target }: FocusEvent) {
+    if (isLost()) return
     held = []
     for (let at = target instanceof Element ? target : null; at; at = at.parentElement) held.push(at)
   }
@@ -30,9 +35,13 @@ export function keepPlace(): () => void {
   }
 
   function look() {
-    clearTimeout(timer)
     // The browser may be about to notice.
-    if (isGone(held[0])) timer = setTimeout(() => isLost() && give(partOf(held)), PAUSE)
+    if (isGone(held[0])) timer ??= setTimeout(move, PAUSE)
+  }
+
+  function move() {
+    timer = undefined
+    if (isLost()) give(partOf(held))
   }
 
   const observer = new MutationObserver(look)
