@@ -31,7 +31,7 @@ export function MenuPanel({ trigger, items, align = 'end' }: MenuProps) {
                 disabled={item.disabled}
                 onClick={item.onSelect}
                 className={cx(
-                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-3 text-small outline-none select-none data-disabled:opacity-40 data-highlighted:bg-raised [&_svg]:size-4',
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-3 text-small select-none focus-visible:-outline-offset-2 data-disabled:opacity-40 data-highlighted:bg-raised [&_svg]:size-4',
                   item.danger ? 'text-bad' : 'text-ink',
                 )}
               >
