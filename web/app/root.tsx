@@ -14,7 +14,7 @@ export function Root() {
     <>
       <a
         href="#main"
-        className="sr-only rounded-full bg-gold px-6 py-3 text-small font-medium text-on-gold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+        className="sr-only rounded-full bg-gold text-small font-medium text-on-gold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:px-6 focus:py-3"
       >
         Skip to content
       </a>
