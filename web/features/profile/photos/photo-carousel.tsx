@@ -36,6 +36,8 @@ export function PhotoCarousel({
       left: next * row.current.clientWidth,
       behavior: prefersReducedMotion() ? 'auto' : 'smooth',
     })
+    // At an end the pressed button leaves: the row keeps the arrow keys.
+    if (next === 0 || next === count - 1) row.current?.focus({ preventScroll: true })
   }
   return (
     <section
