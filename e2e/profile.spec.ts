@@ -126,10 +126,20 @@ test('a photo is cropped on the device, loses its camera data, can be reordered 
     .toBe(before - 1)
   // By keyboard: Escape leaves it where it was, and the dialog open.
   await tiles.first().press('Space')
-  await expect(dialog.getByText(`Photo 1 of ${before + 1} is picked up.`)).toBeAttached()
+  await expect(dialog.getByText(/^(Photo 1 of \d is picked up|At place 1 of \d)\.$/)).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText(`At place 2 of ${before + 1}.`)).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('It is where it was.')).toBeAttached()
   await expect(tiles.first()).toBeFocused()
+  // Each of the menus opens with its first press, and Escape closes the menu alone.
+  for (const place of [1, 2]) {
+    const change = dialog.getByRole('button', { name: `Change photo ${place}` })
+    await change.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Replace' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(change).toBeFocused()
+  }
   const second = sure((await api.call<{ photos: string[] }>('my_profile')).photos[1])
   await tiles.nth(1).hover()
   await page.mouse.down()

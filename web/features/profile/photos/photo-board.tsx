@@ -11,6 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { dragWords } from '#shared/photo/drag-words.ts'
 import { mostPhotos } from '../model/own-photos.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -39,6 +40,12 @@ export default function PhotoBoard({ photos, source, unsent, dragging, onMove, o
   const letGo = () => {
     dragging.current = false
   }
+  // The drag listens at the document, and no arrow key leaves a dialog.
+  const passArrow = (event: KeyboardEvent) => {
+    if (!dragging.current || !event.key.startsWith('Arrow')) return
+    event.preventDefault()
+    document.dispatchEvent(new window.KeyboardEvent('keydown', { code: event.code }))
+  }
   const drop = ({ active, over }: DragEndEvent) => {
     letGo()
     if (!over || active.id === over.id) return
@@ -56,7 +63,7 @@ export default function PhotoBoard({ photos, source, unsent, dragging, onMove, o
       onDragEnd={drop}
     >
       <SortableContext items={[...photos]} strategy={rectSortingStrategy}>
-        <ul className="grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3" onKeyDown={passArrow}>
           {photos.map((url, index) => (
             <PhotoTile
               key={url}
