@@ -14,6 +14,8 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   const row = ({ name }: { name: string }) => page.getByRole('button', { name, exact: true })
   const press = (key: string) => page.keyboard.press(key)
   await expect(row(three)).toBeVisible()
+  // Read in order, the screen begins with its title.
+  await expect(page.locator('main').locator('h1, a, button').first()).toHaveRole('heading')
 
   // Twelve rows stand on a screen of 900 pixels.
   const [first, second] = await Promise.all(
@@ -51,6 +53,7 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName(one.name)
+  await expect(dialog.getByRole('link', { name: 'press/first (opens in a new tab)' })).toBeVisible()
   await press('x')
   await expect(dialog).toHaveAccessibleName(two.name)
   await expect(dialog.getByText(two.name, { exact: true }).first()).toBeFocused()
@@ -123,4 +126,9 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await press('/')
   await expect(search).toBeFocused()
   await expect(search).toHaveCSS('outline-style', 'solid')
+  await press('/')
+  await expect(search).toHaveValue('/')
+  await press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
 })
