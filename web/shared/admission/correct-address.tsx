@@ -46,7 +46,7 @@ export function CorrectAddress({ application, onCorrected, onConfirmed, onCancel
 
   return (
     <form onSubmit={submit} noValidate className="flex animate-appear flex-col gap-5">
-      <Field label="The right email" error={refusal}>
+      <Field label="The right email" required error={refusal}>
         <TextInput
           ref={field}
           name="email"
