@@ -31,6 +31,8 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await expect(row(two)).toBeFocused()
   await press('x')
   await expect(page.getByText('Application Denied')).toBeVisible()
+  // Of a toast only its button is a stop for Tab.
+  await expect(page.getByRole('listitem').filter({ hasText: 'Application Denied' })).toHaveAttribute('tabindex', '-1')
   await expect(row(three)).toBeFocused()
   await press('u')
   await expect(page.getByText('Application reopened')).toBeVisible()

@@ -49,11 +49,12 @@ function useFreePlace(): Place {
   const newest = toasts[0]?.id
   useLayoutEffect(() => {
     if (newest === undefined) return
-    // Only what can be pressed is a stop on the way through the page.
-    for (const card of document.querySelectorAll<HTMLElement>('[data-sonner-toast]')) card.tabIndex = -1
     const choose = (only?: 'when in the way') => {
-      const card = document.querySelector('[data-sonner-toast][data-front=true]')?.getBoundingClientRect()
-      if (!card) return
+      const shown = document.querySelector<HTMLElement>('[data-sonner-toast][data-front=true]')
+      if (!shown) return
+      // Only what can be pressed is a stop on the way through the page.
+      shown.tabIndex = -1
+      const card = shown.getBoundingClientRect()
       const view = readView()
       const obstacles = readObstacles()
       setPlace((now) =>
