@@ -1,5 +1,15 @@
 // What members see: their five tabs, sheets and dialogs over them, and the settings.
+import type { Page } from '@playwright/test'
 import { broken, choose, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
+
+/** On the post of a member, not on a sample, and where it can be pressed. */
+const pressOnPost = (name: RegExp) => (page: Page) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^More about this/ }) })
+    .getByRole('button', { name, disabled: false })
+    .first()
+    .click()
 
 export const ofMembers: readonly Shot[] = [
   { name: 'home', as: 'member', path: '/home' },
@@ -32,8 +42,8 @@ export const ofMembers: readonly Shot[] = [
   { name: 'profile-edit', as: 'member', path: '/profile', prepare: press('Edit Profile') },
   { name: 'profile-photos', as: 'member', path: '/profile', prepare: press('Edit photos') },
   { name: 'settings', as: 'member', path: '/settings' },
-  { name: 'settings-email', as: 'member', path: '/settings?change=email' },
-  { name: 'settings-password', as: 'member', path: '/settings?change=password' },
+  { name: 'settings-email', as: 'member', path: '/settings', prepare: press('Change e-mail') },
+  { name: 'settings-password', as: 'member', path: '/settings', prepare: press('Change password') },
   { name: 'home-long', as: 'member', path: '/home', long: true },
   { name: 'feed-long', as: 'member', path: '/live-network', long: true },
   { name: 'profile-long', as: 'member', path: '/profile', long: true },
@@ -62,8 +72,8 @@ export const ofMembers: readonly Shot[] = [
     path: '/live-network',
     prepare: inTurn(press(/^More about this/), choose(/^Report/)),
   },
-  { name: 'feed-plug', as: 'member', path: '/live-network', prepare: press(/^Plug /) },
-  { name: 'feed-rsvp-plug', as: 'member', path: '/live-network', prepare: press(/^Request Plug to RSVP/) },
+  { name: 'feed-plug', as: 'member', path: '/live-network', prepare: pressOnPost(/^Plug /) },
+  { name: 'feed-rsvp-plug', as: 'member', path: '/live-network', prepare: pressOnPost(/^Request Plug to RSVP/) },
   { name: 'feed-linked-gone', as: 'member', path: '/live-network?post=00000000-0000-4000-8000-000000000000' },
   { name: 'inbox-plugs', as: 'member', path: '/inbox?plugChats=true' },
   { name: 'thread-gone', as: 'member', path: '/inbox?thread=00000000-0000-4000-8000-000000000000' },
