@@ -66,7 +66,8 @@ export function ReportForm({ what, onDone, onLeave }: Props) {
           onChange={(event) => words.change(event.target.value.slice(0, numbers.longestReport))}
         />
       </Field>
-      <div className="sticky bottom-0 -mx-5 mt-auto border-t bg-surface px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
+      {/* Down to the sheet's edge, over its padding: beneath it nothing shows that scrolls. */}
+      <div className="sticky bottom-[calc(-1.5rem-var(--safe-bottom))] -mx-5 mt-auto mb-[calc(-1.5rem-var(--safe-bottom))] border-t bg-surface px-5 pt-4 pb-[calc(1rem+var(--safe-bottom))]">
         <Button type="submit" full disabled={!reason || wordsNeeded}>
           {reason ? (wordsNeeded ? 'Add a few words' : 'Send report') : 'Choose a reason'}
         </Button>
