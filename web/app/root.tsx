@@ -26,7 +26,12 @@ export function Root() {
       <Suspense>
         <Notices />
       </Suspense>
-      <ScrollRestoration getKey={({ pathname, key }, matches) => (handleOf(matches)?.page.tab ? pathname : key)} />
+      {/* A tab is found where it was left. A link to one post leads to that post, which stands above. */}
+      <ScrollRestoration
+        getKey={({ pathname, search, key }, matches) =>
+          handleOf(matches)?.page.tab && !/[?&]post=/.test(search) ? pathname : key
+        }
+      />
     </>
   )
 }
