@@ -31,7 +31,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         <Base.Tab
           key={tab.value}
           value={tab.value}
-          ref={value === tab.value ? toSight : undefined}
+          // With every drawing anew: a count that comes later makes the names wider.
+          ref={value === tab.value ? (name) => toSight(name) : undefined}
           className="min-h-11 whitespace-nowrap text-small text-muted transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink"
         >
           {tab.label}
@@ -72,11 +73,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
+/** So wide is the edge at which the names fade. */
+const FADE = 32
+
 // More names than there is room for scroll: the chosen one is never out of sight. The page itself stays where it is.
 function toSight(tab: HTMLElement | null) {
   const row = tab?.parentElement
   if (!tab || !row) return
-  const over = tab.offsetLeft + tab.offsetWidth - row.clientWidth
+  const over = tab.offsetLeft + tab.offsetWidth + FADE - row.clientWidth
   if (tab.offsetLeft < row.scrollLeft) row.scrollLeft = tab.offsetLeft
   else if (over > row.scrollLeft) row.scrollLeft = over
 }
