@@ -17,7 +17,7 @@ export function Figure({ term, shown, said = shown, note }: FigureProps) {
   return (
     <div className="flex min-w-min flex-1 flex-col px-3 py-4 first:pl-0 last:pr-0 sm:px-5">
       <dt className="order-2 text-small text-muted">{term}</dt>
-      <dd className="tabular font-display text-title">
+      <dd className="tabular font-display text-title whitespace-nowrap">
         <span aria-hidden="true">{shown}</span>
         <span className="sr-only">{said}</span>
       </dd>

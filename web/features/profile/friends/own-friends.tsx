@@ -53,7 +53,7 @@ export function OwnFriends({ own }: { own: Pick<MyProfile, 'userId' | 'friends' 
                 onClick={() => openMember(id)}
                 className="flex w-full flex-col items-center gap-2 rounded-card py-1"
               >
-                <Avatar name={name} src={avatarUrl} size="large" className="max-w-full" />
+                <Avatar name={name} src={avatarUrl} size="large" className="aspect-square h-auto max-w-full" />
                 <span className="w-full truncate text-center text-caption text-muted">{name.split(' ')[0]}</span>
               </button>
             </li>

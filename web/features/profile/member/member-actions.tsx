@@ -17,7 +17,7 @@ export function MemberActions({ member }: { member: ShownProfile }) {
         <Button full size="large" busy={actions.messaging} onClick={actions.message}>
           Message
         </Button>
-        <div className="flex flex-wrap gap-3 [&>*]:flex-1 max-sm:[&>*]:px-3">
+        <div className="flex flex-wrap gap-3 [&>*]:flex-1 max-sm:[&>*]:px-2">
           <Button variant="quiet" onClick={actions.requestPlugFrom}>
             Request Plug From
           </Button>

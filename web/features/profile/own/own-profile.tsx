@@ -40,7 +40,7 @@ export function OwnProfile({ own: served }: { own: MyProfile }) {
         <OwnCollage own={own} source={source} onEdit={() => photos.show()} />
         <div className="gutter flex flex-col gap-3 pt-4 md:px-0 md:pt-0 lg:pt-5">
           <OwnPlugs userId={own.userId} />
-          <div className="flex flex-wrap gap-3 [&>*]:flex-1">
+          <div className="flex flex-wrap gap-3 [&>*]:flex-1 max-sm:[&>*]:px-3">
             <UpMyClout
               own={own}
               onPhotos={() => photos.showAlone()}
