@@ -5,7 +5,10 @@ const cards = ['first', 'second', 'third', 'fourth']
 
 export function FeedSkeleton() {
   return (
-    <SkeletonRegion label="Loading posts" className="grid gap-5 lg:grid-cols-2 xl:grid-cols-3">
+    <SkeletonRegion
+      label="Loading posts"
+      className="grid gap-5 lg:grid-cols-2 xl:grid-cols-3 xl:[&>:nth-child(n+5)]:hidden"
+    >
       {cards.map((card) => (
         <div key={card} className="border-y bg-surface pb-5 sm:rounded-card sm:border">
           <div className="flex items-center gap-3 px-5 pt-5 pb-4">

@@ -40,7 +40,7 @@ export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading
 
   return (
     <>
-      <ul aria-label="Photo slots" className="mx-auto grid max-w-md grid-cols-2 gap-3">
+      <ul aria-label="Photo slots" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {slots.map((photo, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
           <li key={slot} className="relative">

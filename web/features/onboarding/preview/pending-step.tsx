@@ -36,7 +36,9 @@ export function PendingStep() {
     <div className="flex flex-col items-center gap-8 py-6 text-center">
       <p className="tabular font-display text-hero text-gold-ink">{count}</p>
       <ProgressBar value={count} label="Review" className="max-w-sm" />
-      <p className="max-w-reading text-muted">Friends who are members already can speak for you while you wait.</p>
+      <p className="max-w-reading text-balance text-muted">
+        Friends who are members already can speak for you while you wait.
+      </p>
       <div className="flex flex-col gap-3 self-stretch sm:flex-row sm:justify-center">
         <Button size="large" onClick={invite}>
           Invite friends

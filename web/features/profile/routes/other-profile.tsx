@@ -40,7 +40,7 @@ export function Component() {
   if (error)
     return (
       <>
-        <div className="px-2 pt-[calc(0.5rem+var(--safe-top))]">
+        <div className="mx-auto max-w-[72rem] px-2 pt-[calc(0.5rem+var(--safe-top))] lg:px-5">
           <IconButton label="Back" icon={<ArrowLeft />} onClick={goBack} />
         </div>
         <ErrorState title="Failed to load profile" error={error} onRetry={() => refetch()} retrying={isFetching} />

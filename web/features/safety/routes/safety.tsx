@@ -31,7 +31,7 @@ export function Component() {
         (error ? (
           <ErrorState title="This did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
         ) : (
-          <SkeletonRegion label="Loading">
+          <SkeletonRegion label="Loading" className="border-t py-8">
             <SkeletonText lines={4} />
           </SkeletonRegion>
         ))}
@@ -51,12 +51,15 @@ function Mine({ reports, measures }: MySafety) {
       )}
       <Part title="What you reported">
         {reports.length === 0 && (
-          <li className="py-4 text-muted">
+          <li className="max-w-reading py-4 text-muted lg:pt-0">
             Nothing. If something is wrong, the menu of a member, a message or a post has Report in it.
           </li>
         )}
         {reports.map((report) => (
-          <li key={report.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b py-4">
+          <li
+            key={report.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b py-4 lg:first:pt-0"
+          >
             <span>
               {oneOf(report.kind)}
               <span className="block text-small text-muted">
