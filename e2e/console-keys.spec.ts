@@ -1,5 +1,6 @@
 // The console by keyboard alone: through the list, through decisions, back out of the dialog, and letters that are only letters.
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { apply } from './support/people/applicant.ts'
@@ -51,6 +52,8 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await expect(row(two)).toBeVisible()
 
   // In the dialog the next one is there, its name in hand; Escape leads to its row.
+  await page.setViewportSize({ width: 1440, height: 720 })
+  await page.reload()
   await row(one).focus()
   await press('Enter')
   const dialog = page.getByRole('dialog')
@@ -59,6 +62,10 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await press('x')
   await expect(dialog).toHaveAccessibleName(two.name)
   await expect(dialog.getByText(two.name, { exact: true }).first()).toBeFocused()
+  // The same button is meant again: the toast has made way for it.
+  await page.waitForTimeout(600)
+  expect(await isUnderToast(dialog.getByRole('button', { name: 'Reject Application' }))).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await press('j')
   await expect(dialog).toHaveAccessibleName(three.name)
   await press('Escape')
@@ -134,3 +141,17 @@ test('an admin decides by keyboard alone, and never loses the place', async ({ p
   await expect(search).toHaveValue('')
   await expect(search).toBeFocused()
 })
+
+async function isUnderToast(button: Locator): Promise<boolean> {
+  const [card, box] = await Promise.all([
+    button.page().locator('[data-sonner-toast][data-front=true]').boundingBox(),
+    button.boundingBox(),
+  ])
+  if (!card || !box) throw new Error('There is no toast, or no button')
+  return (
+    card.x < box.x + box.width &&
+    box.x < card.x + card.width &&
+    card.y < box.y + box.height &&
+    box.y < card.y + card.height
+  )
+}

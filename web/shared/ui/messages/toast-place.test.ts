@@ -41,6 +41,11 @@ it('leaves a button in sight that decides, and rather covers a link', () => {
   expect(hidden(placed([link, reject]), [reject])).toBe(0)
 })
 
+it('moves from over a button that decides, when one comes under it, and not from over a link', () => {
+  const over = (weight: number) => isInTheWay(card, [across(0, 40, weight)], DECIDES)
+  expect([over(1), over(DECIDES), over(NEVER)]).toEqual([false, true, true])
+})
+
 it('where everything must stay in sight it still stands somewhere', () => {
   expect(placed([across(0, 844)]).bottom).toBe(844 - 12)
 })

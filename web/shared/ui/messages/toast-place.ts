@@ -50,9 +50,9 @@ export function boxAt({ edge, distance }: Place, { left, right, top, bottom }: B
 export const hidden = (box: Box, obstacles: readonly Obstacle[]) =>
   obstacles.reduce((sum, obstacle) => sum + overlap(box, obstacle) * obstacle.weight, 0)
 
-/** Whether it covers something that must stay in sight. */
-export const isInTheWay = (box: Box, obstacles: readonly Obstacle[]) =>
-  obstacles.some((obstacle) => obstacle.weight >= NEVER && overlap(box, obstacle) > 0)
+/** Whether it covers something that must stay in sight, or something as heavy as that. */
+export const isInTheWay = (box: Box, obstacles: readonly Obstacle[], from = NEVER) =>
+  obstacles.some(({ weight, ...place }) => weight >= from && overlap(box, place) > 0)
 
 function overlap(a: Box, b: Box): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)

@@ -6,7 +6,7 @@ import { Toaster as Sonner, useSonner } from 'sonner'
 import { useTheme } from '#shared/theme/theme.ts'
 import { toasterIsReady } from './toast.ts'
 import { readObstacles, readView } from './toast-obstacles.ts'
-import { boxAt, freePlace, isInTheWay, type Place } from './toast-place.ts'
+import { boxAt, DECIDES, freePlace, isInTheWay, type Place } from './toast-place.ts'
 
 // The screen beneath may change while a toast is read: a sheet opens, the reader scrolls, a keyboard comes up.
 const LOOKS_AGAIN = 300
@@ -49,7 +49,9 @@ function useFreePlace(): Place {
   const newest = toasts[0]?.id
   useLayoutEffect(() => {
     if (newest === undefined) return
-    const choose = (only?: 'when in the way') => {
+    // The first card of a page may be drawn only after this.
+    let chosen = false
+    const choose = () => {
       const shown = document.querySelector<HTMLElement>('[data-sonner-toast][data-front=true]')
       if (!shown) return
       // Only what can be pressed is a stop on the way through the page.
@@ -57,13 +59,19 @@ function useFreePlace(): Place {
       const card = shown.getBoundingClientRect()
       const view = readView()
       const obstacles = readObstacles()
+      const again = chosen
+      chosen = true
       setPlace((now) =>
-        only && !isInTheWay(boxAt(now, card, view), obstacles) ? now : freePlace(card, view, obstacles),
+        again && !isInTheWay(boxAt(now, card, view), obstacles, DECIDES) ? now : freePlace(card, view, obstacles),
       )
     }
     choose()
-    const timer = setInterval(choose, LOOKS_AGAIN, 'when in the way')
-    return () => clearInterval(timer)
+    const frame = requestAnimationFrame(choose)
+    const timer = setInterval(choose, LOOKS_AGAIN)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearInterval(timer)
+    }
   }, [newest])
   return place
 }
