@@ -18,10 +18,10 @@ export function ReportRow({ report, onOpen }: { report: Row; onOpen: () => void 
         type="button"
         data-report={id}
         onClick={onOpen}
-        className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-chip py-4 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:px-3"
+        className="flex w-full flex-wrap items-start gap-x-4 gap-y-1 rounded-chip py-4 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:px-3"
       >
         <Avatar name={member.name} src={member.avatarUrl} />
-        <span className="min-w-0">
+        <span className="min-w-0 flex-1 basis-48">
           <span className="flex items-baseline justify-between gap-3">
             <span className="truncate">{member.name}</span>
             <time dateTime={moment} title={shortDate(moment)} className="tabular shrink-0 text-caption text-muted">

@@ -28,14 +28,14 @@ export function NotificationBanner({ notification, userId }: Props) {
   return (
     <section
       aria-label="Notification"
-      className="flex items-start gap-3 rounded-card border border-l-2 border-l-gold bg-surface p-4"
+      className="flex flex-wrap items-start justify-end gap-3 rounded-card border border-l-2 border-l-gold bg-surface p-4"
     >
-      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-6">
-        <div className="min-w-0">
+      <div className="min-w-min flex-1 sm:flex sm:items-center sm:justify-between sm:gap-6">
+        <div className="min-w-0 wrap-anywhere">
           <p className="font-medium">
             <NoticeTitle title={title} />
           </p>
-          {body && <p className="mt-0.5 text-small break-words text-muted">{body}</p>}
+          {body && <p className="mt-0.5 text-small text-muted">{body}</p>}
         </div>
         <div className="mt-3 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
           {data.action === 'answer_invite_claim' ? (

@@ -30,7 +30,13 @@ export function Choices({ label, hint, options, chosen, limit, onToggle }: Choic
         {options.map((option) => {
           const selected = chosen.includes(option)
           return (
-            <ToggleChip key={option} selected={selected} disabled={full && !selected} onClick={() => onToggle(option)}>
+            <ToggleChip
+              key={option}
+              selected={selected}
+              disabled={full && !selected}
+              className="max-w-full whitespace-normal!"
+              onClick={() => onToggle(option)}
+            >
               {industryName(option)}
             </ToggleChip>
           )
