@@ -54,6 +54,9 @@ test('Back and the tabs return to the post that was being read', async ({ page }
   await page.waitForURL('**/other-profile/**')
   await page.goBack()
   await expect.poll(async () => Math.abs((await topOf(page, reading)) - place)).toBeLessThanOrEqual(2)
+  // A link to one post leads to that post, above the feed, and not to the place.
+  await page.goto(`/live-network?post=${reading}`)
+  await expect(page.getByRole('region', { name: 'The post you opened' }).getByRole('article')).toBeInViewport()
 })
 
 test('the feed continues past its first fifty posts and shows no post twice', async ({ page }) => {

@@ -23,6 +23,11 @@ async function measure(): Promise<string[]> {
   // The edge of a letter may reach over by a pixel or two.
   if (tooWide > 2) found.add(`${nameOf(furthestRight())}: makes the page ${tooWide} px wider than the screen`)
   checkFloating()
+  for (const face of root.querySelectorAll<HTMLElement>('.rounded-full > img')) {
+    const { width, height } = face.getBoundingClientRect()
+    if (Math.abs(width - height) > 1)
+      found.add(`a face is ${Math.round(width)} px wide and ${Math.round(height)} px high`)
+  }
   for (const element of fewOfEach(all)) {
     const bring = () => element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     bring()
