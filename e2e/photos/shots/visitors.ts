@@ -187,7 +187,7 @@ export const ofVisitors: readonly Shot[] = [
       await page
         .getByLabel(/Password/)
         .first()
-        .fill('short')
+        .fill('   ')
       await page.keyboard.press('Enter')
     },
   },
