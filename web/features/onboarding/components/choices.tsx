@@ -17,7 +17,7 @@ export function Choices({ label, hint, options, chosen, limit, onToggle }: Choic
   const full = chosen.length >= limit
   return (
     <section aria-labelledby={id}>
-      <div className="flex items-baseline justify-between gap-4 pb-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-3">
         <h2 id={id} className="text-title">
           {label}
         </h2>
