@@ -29,6 +29,7 @@ begin
   on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) where status <> 'blocked'
   do update set status = case when c.status = 'pending' and c.user_id <> me then 'active' else c.status end
   returning c.status into stands;
+  perform private.seat_latecomers(chat);
   if stands = 'pending' then
     perform private.notify(other, 'New connection request', private.name_of(me) || ' would like to connect with you.',
       jsonb_build_object('action', 'connect_requested', 'memberId', me, 'threadId', chat, 'deeplink', '/inbox?thread=' || chat),

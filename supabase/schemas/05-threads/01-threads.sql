@@ -128,15 +128,29 @@ create policy "Members read their own place in a thread" on public.thread_member
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
+-- Whether a member comes to hear of a conversation. Of an introduction across a block nobody does but who makes it, who can't tell: all three take
+-- part, and to the two nothing has happened. Whoever asked for it, and does not block, has a seat as with a closed account
+-- (tests: 47-blocks-between-others).
+create function private.takes_a_seat(thread public.message_threads, member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select thread.type <> 'intro_chat' or member = thread.connector_id or not (
+    private.is_across_a_block(member, thread.connector_id) or (
+      private.is_across_a_block(thread.requester_id, thread.target_id)
+      and not (member = thread.requester_id and thread.parent_request_id is not null and thread.target_id <> all (private.own_block_ids(member)))
+    )
+  )
+$$;
+
 create function private.seat_thread_members() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     delete from public.thread_members m where m.thread_id = new.id and m.user_id <> all (new.participants);
+  else
+    insert into public.thread_members (thread_id, user_id, last_activity_at)
+    select new.id, p.user_id, new.updated_at from unnest(new.participants) as seat (id) join public.profiles p on p.user_id = seat.id
+    where private.takes_a_seat(new, p.user_id);
   end if;
-  insert into public.thread_members (thread_id, user_id, last_activity_at)
-  select new.id, p.user_id, new.updated_at from unnest(new.participants) as seat (id) join public.profiles p on p.user_id = seat.id
-  on conflict (thread_id, user_id) do nothing;
   return null;
 end $$;
 
@@ -153,6 +167,21 @@ end $$;
 
 create trigger message_threads_spread_activity after update of updated_at on public.message_threads
   for each row when (new.updated_at is distinct from old.updated_at) execute function private.spread_activity();
+
+-- Whoever lifts a block finds the introductions to them that were asked for meanwhile; the other side notices nothing of it.
+create function private.seat_after_a_block() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.thread_members (thread_id, user_id, last_activity_at)
+  select t.id, p.user_id, t.updated_at from public.profiles p
+  join public.message_threads t on p.user_id in (t.target_id, t.requester_id) and t.type = 'intro_chat' and t.parent_request_id is not null
+  where p.user_id = old.blocked_by and t.participants @> array[old.user_id, old.connected_user_id] and private.takes_a_seat(t, p.user_id)
+  on conflict (thread_id, user_id) do nothing;
+  return null;
+end $$;
+
+create trigger connections_seat_after_a_block after delete on public.connections
+  for each row when (old.status = 'blocked') execute function private.seat_after_a_block();
 
 -- Open screens of whoever lost a seat read again; the deletion itself names nobody.
 create function private.signal_lost_seats() returns trigger

@@ -119,9 +119,10 @@ begin
     where o.user_id = new.sender_id and not o.read and o.data ->> 'threadId' = new.thread_id::text
     for update skip locked
   );
-  -- All who take part read this column, so it stands still where one of them may not know (tests: 43-blocks-unfelt).
+  -- All who take part read this column, and in a group some may be across a block: there it stands still for everybody, or whoever else is in it
+  -- would feel the block of the two (tests: 43-blocks-unfelt, 47-blocks-between-others).
   update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at)
-  where t.id = new.thread_id and not t.participants && unseeing;
+  where t.id = new.thread_id and (t.type <> 'intro_chat' or new.sender_id is null);
   return null;
 end $$;
 

@@ -7,15 +7,14 @@ language sql stable security definer set search_path = '' as $$
     and least(t.participants[1], t.participants[2]) = least(a, b) and greatest(t.participants[1], t.participants[2]) = greatest(a, b)
 $$;
 
--- The newest intro chat that both are in.
+-- The newest intro chat `a` has a seat in and `b` takes part in. Whether `b` has a seat is not `a`'s to know (tests: 47-blocks-between-others).
 create function private.intro_chat_between(a uuid, b uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select t.id
   from public.thread_members one
-  join public.thread_members other on other.thread_id = one.thread_id and other.user_id = b
-  join public.message_threads t on t.id = one.thread_id and t.type = 'intro_chat'
+  join public.message_threads t on t.id = one.thread_id and t.type = 'intro_chat' and b = any (t.participants)
   where one.user_id = a
-  order by t.updated_at desc limit 1
+  order by one.last_activity_at desc, t.id limit 1
 $$;
 
 -- A note from nobody. Whoever acted is taken to have read the conversation they acted in.

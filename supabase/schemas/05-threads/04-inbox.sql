@@ -18,7 +18,8 @@ begin
       'requesterId', t.requester_id, 'targetId', t.target_id, 'connectorId', t.connector_id,
       'parentRequestId', t.parent_request_id,
       'introThreadId', case when t.status = 'approved' then (
-        select i.id from public.message_threads i where i.parent_request_id = t.id and me = any (i.participants)) end,
+        select i.id from public.message_threads i
+        join public.thread_members seat on seat.thread_id = i.id and seat.user_id = me where i.parent_request_id = t.id) end,
       'participants', others.faces,
       'former', former.faces,
       'lastMessage', newest.message,

@@ -27,8 +27,11 @@ begin
   end if;
   thread := split_part(topic, ':', 2);
   pair := array[split_part(topic, ':', 3), split_part(topic, ':', 4)];
-  if me <> all (pair) or pair[1] >= pair[2] or thread = any (private.resting_thread_ids(me))
-    or (select count(*) from public.thread_members m where m.thread_id = thread and m.user_id = any (pair)) < 2 then
+  -- The other takes part, which is what one may know of them; whether they have a seat is theirs.
+  if me <> all (pair) or pair[1] >= pair[2] or thread = any (private.resting_thread_ids(me)) or not exists (
+    select from public.thread_members m join public.message_threads t on t.id = m.thread_id
+    where m.thread_id = thread and m.user_id = me and t.participants @> pair
+  ) then
     return null;
   end if;
   return (array_remove(pair, me))[1];

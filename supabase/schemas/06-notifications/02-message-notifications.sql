@@ -10,10 +10,9 @@ begin
   select t.* into conversation
   from public.message_threads t
   join public.thread_members a on a.thread_id = t.id and a.user_id = sender
-  join public.thread_members b on b.thread_id = t.id and b.user_id = recipient
   join public.profiles p on p.user_id = sender and p.status = 'active'
   join public.profiles q on q.user_id = recipient and q.status = 'active'
-  where t.id = thread and sender <> recipient and recipient <> all (private.blocked_ids(sender));
+  where t.id = thread and sender <> recipient and recipient = any (t.participants) and recipient <> all (private.blocked_ids(sender));
   if not found then
     perform private.fail(403, 'no_shared_thread', 'You share no conversation with this member.');
   end if;
@@ -25,7 +24,8 @@ begin
   end if;
   -- Locked: whoever reads the conversation just now has either read it by then, or takes this notification along.
   select m.unread_count into waiting from public.thread_members m where m.thread_id = thread and m.user_id = recipient for share;
-  if waiting = 0 then
+  -- Without a seat nobody is told, and the sender learns nothing of that.
+  if not found or waiting = 0 then
     return null;
   end if;
   return private.notify(
@@ -38,5 +38,5 @@ end $$;
 comment on function public.record_message_notification is $$Tells `recipient` of the newest message `sender` wrote in a thread both take
 part in; a thread is one notification that counts what is unread in it, so calling twice counts nothing twice. Refuses a recipient who
 shares no thread with the sender, or with whom there is a block.
-@null when all is read already: they have the conversation open$$;
+@null when nobody is told: all is read already, they have the conversation open$$;
 grant execute on function public.record_message_notification(uuid, uuid, uuid) to service_role;

@@ -90,8 +90,7 @@ begin
   perform private.require_available(target);
   if private.are_friends(me, target) then
     perform private.fail(409, 'already_friends', 'You are friends already.');
-  elsif not private.are_friends(me, connector) or not private.are_friends(connector, target) or not private.is_available(connector)
-    or target = any (private.blocked_ids(connector)) then
+  elsif not private.are_friends(me, connector) or not private.are_friends(connector, target) or not private.is_available(connector) then
     perform private.fail(403, 'connector_not_mutual', 'Only a mutual friend can introduce you.');
   elsif length(why) > private.longest_reason() then
     perform private.fail(422, 'reason_too_long', 'The reason can be at most ' || private.longest_reason() || ' characters.');

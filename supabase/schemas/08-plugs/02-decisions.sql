@@ -76,10 +76,12 @@ begin
   return request;
 end $$;
 
+-- Tells a member of an introduction, if they have a seat in its chat.
 create function private.intro_chat_notified(chat uuid, connector uuid, member uuid, met uuid, heading text, action text) returns void
 language sql security definer set search_path = '' as $$
   select private.notify(member, heading, private.name_of(connector) || ' introduced you to ' || private.name_of(met) || '.',
     jsonb_build_object('action', action, 'threadId', chat, 'memberId', met, 'deeplink', '/inbox?thread=' || chat))
+  where exists (select from public.thread_members m where m.thread_id = chat and m.user_id = member)
 $$;
 
 create function private.approve_request(me uuid, thread uuid, inline boolean) returns jsonb
@@ -97,9 +99,13 @@ begin
   elsif request.status = 'expired' or private.expire_if_due(thread) then
     return jsonb_build_object('status', 'expired', 'introThreadId', null);
   end if;
-  if not private.are_friends(me, request.requester_id) or not private.are_friends(me, request.target_id)
-    or not private.is_available(request.requester_id) or not private.is_available(request.target_id)
-    or request.target_id = any (private.blocked_ids(request.requester_id)) then
+  -- A block between the other two is not theirs to feel, and whoever asked can't tell it from an account that is closed: so who is away is
+  -- introduced too, and finds the chat when they are back (tests: 47-blocks-between-others).
+  if not private.are_friends(me, request.requester_id) or not private.is_available(request.requester_id)
+    or request.target_id is null or not (
+      private.is_closed_to(me, request.target_id)
+      or (private.are_friends(me, request.target_id) and private.is_available(request.target_id))
+    ) then
     perform private.fail(409, 'no_longer_connected', 'The three of you are no longer connected.');
   end if;
   perform private.settle_request(thread, 'approved');
@@ -115,7 +121,9 @@ begin
   end;
   perform private.system_note(chat, opening, me, jsonb_build_object('kind', 'greeting'));
   perform private.system_note(thread, 'Request approved! Intro chat created.', me);
-  perform private.grant_waiting_rsvps(request.requester_id, request.target_id);
+  if private.is_available(request.target_id) and not private.is_across_a_block(request.requester_id, request.target_id) then
+    perform private.grant_waiting_rsvps(request.requester_id, request.target_id);
+  end if;
   perform private.intro_chat_notified(chat, me, request.requester_id, request.target_id, 'Request approved!', 'plug_approved');
   perform private.intro_chat_notified(chat, me, request.target_id, request.requester_id, 'New introduction', 'plug_approved');
   return jsonb_build_object('status', 'approved', 'introThreadId', chat);
@@ -199,7 +207,10 @@ begin
   if request is null or request <> all (private.my_thread_ids()) then
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   end if;
-  return (select t.id from public.message_threads t where t.parent_request_id = request and me = any (t.participants));
+  return (
+    select t.id from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me
+    where t.parent_request_id = request
+  );
 end $$;
 comment on function public.intro_chat_of is $$The intro chat that came of a request.
 @null when there is none, or the caller left it$$;

@@ -9,6 +9,25 @@ language sql security definer set search_path = '' as $$
     and t.type = 'intro_chat' and t.parent_request_id is null and cardinality(t.participants) = 3
 $$;
 
+-- Whoever heard nothing of an introduction because of a block does once it is made again and the block is lifted.
+create function private.seat_latecomers(chat uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  made public.message_threads;
+  late uuid;
+begin
+  select t.* into made from public.message_threads t where t.id = chat for no key update;
+  for late in
+    insert into public.thread_members (thread_id, user_id)
+    select chat, p.user_id from public.profiles p where p.user_id = any (made.participants) and private.takes_a_seat(made, p.user_id)
+    on conflict (thread_id, user_id) do nothing
+    returning user_id
+  loop
+    perform private.intro_chat_notified(chat, made.connector_id, late, case late when made.target_id then made.requester_id else made.target_id end,
+      'New introduction', 'introduced');
+  end loop;
+end $$;
+
 create function public.introduce(user_a uuid, user_b uuid, message text default null, chat_id uuid default null) returns shapes.introduction
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,13 +53,12 @@ begin
     perform private.fail(403, 'not_friends', 'You can only introduce your friends.');
   elsif private.are_friends(user_a, user_b) then
     perform private.fail(409, 'already_friends', 'The two are friends already.');
-  elsif user_b = any (private.blocked_ids(user_a)) then
-    perform private.fail(404, 'not_available', 'This member is not available.');
   elsif length(words) > private.longest_reason() then
     perform private.fail(422, 'reason_too_long', 'The message can be at most ' || private.longest_reason() || ' characters.');
   end if;
   chat := private.introduced_by(me, user_a, user_b);
   if chat is not null then
+    perform private.seat_latecomers(chat);
     return jsonb_build_object('threadId', chat, 'created', false);
   elsif not (private.takes_introductions_by(user_a, me) and private.takes_introductions_by(user_b, me)) then
     perform private.fail(403, 'connector_not_chosen', 'One of the two takes introductions only through friends they chose.');

@@ -44,6 +44,15 @@ begin
   );
 end $$;
 
+-- Whether an intro chat names both, whoever made it and whether or not they heard of it: a block is not the caller's to feel.
+create function private.are_introduced(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.message_threads t
+    where (t.requester_id, t.target_id) in ((one, other), (other, one)) and t.type = 'intro_chat' and t.participants @> array[one, other]
+  )
+$$;
+
 -- Pairs of the caller's friends who don't know each other yet and may be introduced by the caller; those of one city first, nobody more than
 -- twice as the first of a pair.
 create function private.suggestions_for(me uuid) returns jsonb
@@ -66,14 +75,14 @@ begin
     where not exists (
       select from public.connections c
       where least(c.user_id, c.connected_user_id) = least(a.user_id, b.user_id)
-        and greatest(c.user_id, c.connected_user_id) = greatest(a.user_id, b.user_id)
+        and greatest(c.user_id, c.connected_user_id) = greatest(a.user_id, b.user_id) and c.status <> 'blocked'
     )
   ), ranked as (
     select s.*, row_number() over (partition by s.one order by s.same_city desc, s.weight desc, s.other) as turn from strangers s
   )
   select coalesce(jsonb_agg(jsonb_build_object('one', p.one, 'other', p.other, 'same_city', p.same_city)), '[]') into pairs
   from (
-    select * from ranked r where r.turn <= 2 and private.intro_chat_between(r.one, r.other) is null
+    select * from ranked r where r.turn <= 2 and not private.are_introduced(r.one, r.other)
     order by r.same_city desc, r.weight desc, r.one, r.other limit 5
   ) p;
   return (
