@@ -4,6 +4,7 @@ import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, clubAdmin, signedIn } from '../support/clients.ts'
 import { newMember } from '../support/new-member.ts'
 import { fields, got, list } from '../support/outcome.ts'
+import { clubPicture } from '../support/pictures.ts'
 import { type RawAnswer, raw } from '../support/raw.ts'
 
 let cast: Cast<'alice' | 'mallory'>
@@ -70,7 +71,7 @@ it('an applicant who names a member’s handle is approved without it', async ()
   expect(await flagsOf(copy.id)).toEqual([['taken_handle', null]])
 })
 
-it('the committee sees a copied name and photo, also when they were chosen during setup', async () => {
+it('a copied photo is refused, and the committee sees a copied name and another face, also when they were chosen during setup', async () => {
   const { name } = cast.members.alice
   const [{ photos } = { photos: [] }] = await got(
     cast.members.mallory.client.from('profiles').select('photos').eq('user_id', cast.members.alice.id),
@@ -81,11 +82,13 @@ it('the committee sees a copied name and photo, also when they were chosen durin
     { id: later.id, token: await tokenOf(await signedIn(later.email, later.password)) },
   ]
   for (const { id, token } of copies) {
-    expect((await change(id, token, { display_name: name, name, photos })).status).toBe(200)
+    expect((await change(id, token, { photos })).status, 'an address of somebody else').toBe(422)
+    const face = clubPicture(`${id}/face.jpg`)
+    expect((await change(id, token, { display_name: name, name, photos: [face] })).status).toBe(200)
     expect((await change(id, token, { setup_required: false })).status).toBe(200)
     expect((await flagsOf(id)).sort()).toEqual([
       ['name', name],
-      ['photo', photos[0]],
+      ['photo', face],
     ])
   }
 })

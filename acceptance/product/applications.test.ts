@@ -5,6 +5,7 @@ import { application } from '../support/application.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, service, visitor } from '../support/clients.ts'
 import { done, got, refusal, refusalText } from '../support/outcome.ts'
+import { clubPicture } from '../support/pictures.ts'
 
 let cast: Cast<'alice'>
 let anyone: Client
@@ -43,14 +44,20 @@ describe('handing in an application', () => {
     ['applications_short_bio_length', { short_bio: `Director ${'x'.repeat(200)}` }],
     ['applications_long_bio_length', { long_bio: 'x'.repeat(401) }],
     ['applications_instagram_handle', { instagram: 'nohandle' }],
-    ['applications_photos_valid', { photos: Array.from({ length: 6 }, () => 'https://p.example/a.jpg') }],
-    ['applications_photos_valid', { photos: ['javascript:alert(1)'] }],
+    ['applications_photos_valid', { photos: Array.from({ length: 6 }, () => clubPicture('applications/a.jpg')) }],
     ['applications_press_links_valid', { press_links: ['not a link'] }],
   ])('enforces %s', async (constraint, fault) => {
     const said = await refusalText(anyone.from('applications').insert({ ...draft(randomUUID().slice(0, 8)), ...fault }))
     expect(said).toContain(constraint)
     expect(said).toMatch(/^23514 /)
   })
+})
+
+it('an application names only pictures of the club, so that nobody elsewhere learns who reads it', async () => {
+  for (const photo of ['javascript:alert(1)', 'https://elsewhere.example/profile-photos/applications/x.jpg']) {
+    const named = { ...draft(randomUUID().slice(0, 8)), photos: [photo] }
+    expect(await refusal(anyone.from('applications').insert(named))).toBe('foreign_picture')
+  }
 })
 
 describe('an application’s text', () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { service } from '../support/clients.ts'
 import { done, fields, got, list, refusal, refusalText } from '../support/outcome.ts'
+import { clubPicture } from '../support/pictures.ts'
 
 let cast: Cast<'alice' | 'bob' | 'carol' | 'dave'>
 
@@ -66,7 +67,7 @@ describe('reading profiles', () => {
 describe('saving a profile', () => {
   it('works for all fields the screens save', async () => {
     const change = {
-      photos: ['https://photos.acceptance.example/new.jpg'],
+      photos: [clubPicture(`${of('dave').id}/new.jpg`)],
       bio: 'Short and new',
       known_for: ['Events', 'Deals'],
       cities_often_in: ['Ibiza'],
@@ -86,9 +87,15 @@ describe('saving a profile', () => {
     expect(Date.parse(row.updated_at)).toBeGreaterThan(Date.now() - 3600_000)
   })
 
+  it('takes five photos at most', async () => {
+    const photos = Array.from({ length: 6 }, () => clubPicture(`${of('alice').id}/a.jpg`))
+    expect(await refusalText(mine().update({ photos }).eq('user_id', of('alice').id))).toContain(
+      'profiles_photos_valid',
+    )
+  })
+
   it.each([
     ['profiles_bio_length', { bio: 'x'.repeat(141) }],
-    ['profiles_photos_valid', { photos: Array.from({ length: 6 }, () => 'https://p.example/a.jpg') }],
     ['profiles_known_for_valid', { known_for: ['a', 'b', 'c', 'd'] }],
     ['profiles_setup_progress_small', { setup_progress: { x: 'x'.repeat(600) } }],
     ['profiles_age_sane', { age: 17 }],

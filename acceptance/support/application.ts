@@ -1,5 +1,6 @@
 // Makes a complete application, as the wizard hands it in.
 import { randomUUID } from 'node:crypto'
+import { clubPicture } from './pictures.ts'
 
 export function application(tag: string, name: string) {
   return {
@@ -11,8 +12,8 @@ export function application(tag: string, name: string) {
     short_bio: 'Investor in Tech, Art',
     long_bio: 'I back the odd ones.',
     instagram: `@${name}${tag}`,
-    photos: ['https://photos.acceptance.example/applicant.jpg'],
-    profile_photo: 'https://photos.acceptance.example/applicant.jpg',
+    photos: [clubPicture('applications/applicant.jpg')],
+    profile_photo: clubPicture('applications/applicant.jpg'),
     press_links: ['https://press.acceptance.example/one'],
     invited_by: null,
     status: 'pending' as const,

@@ -1,5 +1,6 @@
 // Makes small real pictures, so that the tests need no files.
 import { crc32, deflateSync } from 'node:zlib'
+import { target } from './target.ts'
 
 /** A PNG of one colour. */
 export function png(width = 64, height = 80, rgb: readonly [number, number, number] = [180, 40, 90]): Buffer {
@@ -33,3 +34,6 @@ export function sizeOf(picture: Buffer): { width: number; height: number } {
   }
   throw new Error(`Not a PNG: ${picture.subarray(0, 16).toString('hex')}`)
 }
+
+/** The address a picture in the club's bucket has, whether or not it is there. */
+export const clubPicture = (name: string) => `${target.url}/storage/v1/object/public/profile-photos/${name}`

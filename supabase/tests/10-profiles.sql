@@ -105,9 +105,9 @@ select tests.expect_equal(public.member_profile(tests.id('gina')) ->> 'longBio',
 
 -- A member changes what is theirs, of their own row.
 select tests.become('alice');
-select tests.expect_rows(1, $$update public.profiles set bio = 'Out late.', photos = array['https://photos.o1.test/b.jpg', 'https://photos.o1.test/c.jpg'],
+select tests.expect_rows(1, $$update public.profiles set bio = 'Out late.', photos = array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/b.jpg', 'https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/c.jpg'],
   known_for = '{Events}', cities_often_in = '{Ibiza,Miami}', city = ' ', updated_at = '2001-01-01' where user_id = tests.id('alice')$$);
-select tests.expect_equal((select p.avatar_url from public.profiles p where p.user_id = tests.id('alice')), 'https://photos.o1.test/b.jpg',
+select tests.expect_equal((select p.avatar_url from public.profiles p where p.user_id = tests.id('alice')), 'https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/b.jpg',
   'the avatar follows the first photo');
 select tests.expect((select p.city is null and p.updated_at > '2002-01-01' from public.profiles p where p.user_id = tests.id('alice')),
   'a blank city is none and the time of change is the server''s');
@@ -126,9 +126,9 @@ select tests.expect_error('42501', $$delete from public.profiles where user_id =
 -- Every limit has a name.
 select tests.expect_error('profiles_bio_length', $$update public.profiles set bio = repeat('x', 141) where user_id = tests.id('alice')$$);
 select tests.expect_rows(1, $$update public.profiles set bio = repeat('x', 140) where user_id = tests.id('alice')$$);
-select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = array_fill('https://p.test/a.jpg'::text, array[6]) where user_id = tests.id('alice')$$);
-select tests.expect_rows(1, $$update public.profiles set photos = array_fill('https://p.test/a.jpg'::text, array[5]) where user_id = tests.id('alice')$$);
-select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = '{javascript:alert(1)}' where user_id = tests.id('alice')$$);
+select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = array_fill('https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/a.jpg'::text, array[6]) where user_id = tests.id('alice')$$);
+select tests.expect_rows(1, $$update public.profiles set photos = array_fill('https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/a.jpg'::text, array[5]) where user_id = tests.id('alice')$$);
+select tests.expect_error('foreign_picture', $$update public.profiles set photos = '{javascript:alert(1)}' where user_id = tests.id('alice')$$);
 select tests.expect_error('profiles_photos_valid', $$update public.profiles set photos = array[null]::text[] where user_id = tests.id('alice')$$);
 select tests.expect_error('profiles_known_for_valid', $$update public.profiles set known_for = '{a,b,c,d}' where user_id = tests.id('alice')$$);
 select tests.expect_error('profiles_known_for_valid', $$update public.profiles set known_for = '{" "}' where user_id = tests.id('alice')$$);

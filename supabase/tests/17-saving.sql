@@ -2,7 +2,7 @@
 begin;
 
 select tests.become('alice');
-select tests.expect_rows(1, $$update public.profiles set bio = 'From the phone.', photos = '{https://p.test/a.jpg}' where user_id = tests.id('alice')$$);
+select tests.expect_rows(1, $$update public.profiles set bio = 'From the phone.', photos = '{https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/a.jpg}' where user_id = tests.id('alice')$$);
 
 -- The desk read the bio before the phone changed it: nothing is overwritten, and the error says what stands there.
 select tests.expect_error('profile_changed', $$select public.save_profile('{"bio": "From the desk.", "city": "Rome"}', '{"bio": "Gallery nights", "city": "Paris"}')$$);
@@ -24,8 +24,8 @@ select public.save_profile('{"city": "Rome"}', '{"city": "Paris"}');
 select public.save_profile('{"bio": null}', '{"bio": "From the phone."}');
 select public.save_profile('{"bio": ""}', '{"bio": ""}');
 select public.save_profile('{"bio": null}', '{"bio": null}');
-select public.save_profile('{"photos": ["https://p.test/b.jpg"]}', '{"photos": ["https://p.test/a.jpg"]}');
-select tests.expect_error('profile_changed', $$select public.save_profile('{"photos": ["https://p.test/c.jpg"]}', '{"photos": ["https://p.test/a.jpg"]}')$$);
+select public.save_profile('{"photos": ["https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/b.jpg"]}', '{"photos": ["https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/a.jpg"]}');
+select tests.expect_error('profile_changed', $$select public.save_profile('{"photos": ["https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/c.jpg"]}', '{"photos": ["https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/a.jpg"]}')$$);
 select tests.expect_error('profile_changed', $$select public.save_profile('{"bio": "Again"}', '{"bio": "From the phone."}')$$);
 -- Sent twice, because the answer was lost: taken twice.
 select public.save_profile('{"city": "Rome"}', '{"city": "Paris"}');
@@ -33,7 +33,7 @@ select public.save_profile('{"city": "Rome"}', '{"city": "Paris"}');
 select public.save_profile('{"bio": "As it is"}');
 select public.save_profile('{"bio": "Still"}', '{"bio": "As it is", "city": "Oslo"}');
 select tests.expect_equal((select concat_ws(' ', p.bio, p.city, p.photos[1], p.avatar_url, p.display_name) from public.profiles p where p.user_id = tests.id('alice')),
-  'Still Rome https://p.test/b.jpg https://p.test/b.jpg Alice Moreau', 'what was written stands, what was not is untouched');
+  'Still Rome https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/b.jpg https://p.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/b.jpg Alice Moreau', 'what was written stands, what was not is untouched');
 
 -- The text under About and who reads it are read together: what one device wrote for itself is not published by the other.
 select public.save_profile('{"long_bio": "For me", "about_shown": false}', '{"long_bio": "Gallery nights", "about_shown": false}');

@@ -7,7 +7,7 @@ create function pg_temp.apply(changes jsonb default '{}') returns text language 
 declare
   form jsonb := '{"id": "00000000-0000-4000-9000-0000000000aa", "email": "new@applicants.test", "name": "New Person", "city": "Not specified",
     "industry_scores": {"Fashion": 77}, "short_bio": "Artist in Fashion", "long_bio": "Because.", "instagram": "@newp",
-    "photos": ["https://p.test/n.jpg"], "profile_photo": "https://p.test/n.jpg", "press_links": [], "invited_by": "", "status": "pending"}'::jsonb || changes;
+    "photos": ["https://p.test/storage/v1/object/public/profile-photos/applications/n.jpg"], "profile_photo": "https://p.test/storage/v1/object/public/profile-photos/applications/n.jpg", "press_links": [], "invited_by": "", "status": "pending"}'::jsonb || changes;
 begin
   return format('insert into public.applications (id, email, name, city, industry_scores, short_bio, long_bio, instagram, photos, profile_photo, press_links, invited_by, status)
     select (f->>''id'')::uuid, f->>''email'', f->>''name'', f->>''city'', f->''industry_scores'', f->>''short_bio'', f->>''long_bio'', f->>''instagram'',
@@ -48,8 +48,8 @@ from (values
   ('applications_long_bio_length', '{"long_bio": " "}'),
   ('applications_instagram_handle', '{"instagram": "newp"}'),
   ('applications_instagram_handle', '{"instagram": "@"}'),
-  ('applications_photos_valid', '{"photos": ["ftp://p.test/x"]}'),
-  ('applications_profile_photo_valid', '{"profile_photo": "data:image/png;base64,AAAA"}'),
+  ('foreign_picture', '{"photos": ["ftp://p.test/x"]}'),
+  ('foreign_picture', '{"profile_photo": "data:image/png;base64,AAAA"}'),
   ('applications_press_links_valid', '{"press_links": ["nonsense"]}'),
   ('applications_press_links_valid', '{"press_links": ["https://a.test", "https://a.test", "https://a.test", "https://a.test", "https://a.test", "https://a.test"]}')
 ) as x (broken, changes);

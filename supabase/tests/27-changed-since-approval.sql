@@ -4,8 +4,8 @@ begin;
 -- mallory's part is played by dave: alice's name and photo.
 select tests.become('dave');
 update public.profiles set display_name = 'Alice Moreau', name = 'Alice Moreau' where user_id = tests.id('dave');
-update public.profiles set photos = array['https://photos.o1.test/alice.jpg'] || photos where user_id = tests.id('dave');
-update public.profiles set bio = 'Nobody minds.', photos = photos || '{https://photos.o1.test/more.jpg}' where user_id = tests.id('dave');
+update public.profiles set photos = array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000004/face.jpg'] || photos where user_id = tests.id('dave');
+update public.profiles set bio = 'Nobody minds.', photos = photos || '{https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000004/more.jpg}' where user_id = tests.id('dave');
 select tests.expect_error('not_an_admin', 'select public.changed_profiles()');
 select tests.expect_error('42501', 'select * from private.profile_changes');
 
@@ -20,7 +20,7 @@ create function pg_temp.settle(field text, restore boolean) returns void languag
 $$;
 grant execute on function pg_temp.flagged(), pg_temp.settle(text, boolean) to public;
 select tests.expect_equal(pg_temp.flagged(),
-  'name: Dave Romero > Alice Moreau, photo: https://photos.o1.test/dave.jpg > https://photos.o1.test/alice.jpg', 'before and after');
+  'name: Dave Romero > Alice Moreau, photo: https://photos.o1.test/dave.jpg > https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000004/face.jpg', 'before and after');
 select tests.expect_equal(public.changed_profiles() ->> 'total', '2', 'how many');
 
 -- Two changes of one thing are one, and the way back is none.
@@ -68,13 +68,13 @@ select tests.expect_equal(jsonb_path_query_first(public.search_audit(), '$.entri
 select tests.become_owner();
 update public.profiles set setup_required = true where user_id = tests.id('carol');
 select tests.become('carol');
-update public.profiles set photos = photos || array['https://photos.o1.test/second.jpg'] where user_id = tests.id('carol');
+update public.profiles set photos = photos || array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000003/second.jpg'] where user_id = tests.id('carol');
 select tests.become('ada');
 select tests.expect(pg_temp.flagged() not like '%photo:%', 'one more photo');
 select tests.become('carol');
-update public.profiles set photos = array['https://photos.o1.test/alice.jpg'] || photos, setup_required = false where user_id = tests.id('carol');
+update public.profiles set photos = array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000003/face.jpg'] || photos, setup_required = false where user_id = tests.id('carol');
 select tests.become('ada');
-select tests.expect(pg_temp.flagged() like '%photo: % > https://photos.o1.test/alice.jpg%', 'another face, chosen in the setup');
+select tests.expect(pg_temp.flagged() like '%photo: % > https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000003/face.jpg%', 'another face, chosen in the setup');
 select tests.become('carol');
 select tests.expect_error('setup_finished', $$update public.profiles set setup_required = true where user_id = tests.id('carol')$$);
 -- A name is what was approved, from the first day.

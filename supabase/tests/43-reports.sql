@@ -10,7 +10,7 @@ select tests.note('direct', public.open_direct_message(tests.id('alice'))::text)
 insert into public.messages (id, thread_id, sender_id, content)
 select ('00000000-0000-4000-e000-00000000000' || n)::uuid, tests.noted('direct'), tests.id('bob'), 'Message ' || n from generate_series(1, 3) n;
 insert into public.posts (id, user_id, content, images, location) values
-  ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'Buy my coins', array['https://photos.o1.test/coin.jpg'], 'Soho');
+  ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'Buy my coins', array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000002/coin.jpg'], 'Soho');
 insert into public.posts (id, user_id, content, type) values ('00000000-0000-4000-b000-000000000002', tests.id('bob'), 'Coin party', 'event');
 
 -- A member of the conversation reports a message; what it said is kept. The same act again is the same report, another one about it too.
@@ -24,7 +24,7 @@ select tests.expect_equal(pg_temp.report('message', '00000000-0000-4000-e000-000
 -- Posts, events, photographs, members. An event is one whatever the caller calls it.
 select pg_temp.report('event', '00000000-0000-4000-b000-000000000001', 'scam'), pg_temp.report('post', '00000000-0000-4000-b000-000000000002', 'scam'),
   pg_temp.report('photo', tests.id('bob'), 'sexual', null, 'https://photos.o1.test/bob.jpg'),
-  pg_temp.report('photo', tests.id('bob'), 'sexual', null, 'https://photos.o1.test/coin.jpg'), pg_temp.report('member', tests.id('bob'), 'other', 'I met another Bob.');
+  pg_temp.report('photo', tests.id('bob'), 'sexual', null, 'https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000002/coin.jpg'), pg_temp.report('member', tests.id('bob'), 'other', 'I met another Bob.');
 select tests.become_owner();
 select tests.expect_equal((select string_agg(r.kind || ' ' || coalesce(r.snapshot ->> 'text', '-') || ' ' || jsonb_array_length(r.snapshot -> 'images'), ' / ' order by r.kind, r.thing) from private.reports r),
   E'event Coin party 0 / member Bob Okafor\n@bob 1 / message Message 2 0 / photo - 1 / photo - 1 / post Buy my coins 1', 'what each looked like');

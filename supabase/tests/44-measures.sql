@@ -20,7 +20,7 @@ select tests.note('direct', public.open_direct_message(tests.id('alice'))::text)
 insert into public.messages (id, thread_id, sender_id, content)
 select ('00000000-0000-4000-e000-00000000000' || n)::uuid, tests.noted('direct'), tests.id('bob'), 'Message ' || n from generate_series(1, 7) n;
 insert into public.posts (id, user_id, content, images, tags) values
-  ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'Buy my coins', array['https://photos.o1.test/coin.jpg'], '{coins}');
+  ('00000000-0000-4000-b000-000000000001', tests.id('bob'), 'Buy my coins', array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000002/coin.jpg'], '{coins}');
 
 -- The queue, and a message with what stands around it: five, and who looked is written down.
 select tests.become('alice');
@@ -154,7 +154,7 @@ select public.appeal_measure(tests.noted('hidden'), 'They are real coins.');
 select tests.become('ada');
 select public.answer_appeal(tests.noted('hidden'), 1, true, 'They are.');
 select tests.become('alice');
-select tests.expect_rows(1, $$select * from public.posts where content = 'Buy my coins' and images = array['https://photos.o1.test/coin.jpg'] and tags = '{coins}'$$);
+select tests.expect_rows(1, $$select * from public.posts where content = 'Buy my coins' and images = array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000002/coin.jpg'] and tags = '{coins}'$$);
 select tests.expect_equal(pg_temp.last('bob'), 'The committee has read your answer: What we had hidden is to be seen again. Thank you for explaining.', 'told');
 
 -- A photograph leaves profile and posts, and finds its place again.

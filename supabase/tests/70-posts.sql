@@ -4,7 +4,7 @@ begin;
 -- A post as the app makes it, read back with its author.
 select tests.become('alice');
 insert into public.posts (id, user_id, content, type, location, tags, images, rsvp_enabled)
-values ('00000000-0000-4000-b000-000000000001', tests.id('alice'), 'Opening tonight', 'post', 'Paris', array['art', 'night'], array['https://photos.o1.test/1.jpg'], false);
+values ('00000000-0000-4000-b000-000000000001', tests.id('alice'), 'Opening tonight', 'post', 'Paris', array['art', 'night'], array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/1.jpg'], false);
 insert into public.posts (id, user_id, content, type, rsvp_enabled, event_date, event_time, max_attendees)
 values ('00000000-0000-4000-b000-000000000002', tests.id('alice'), 'Dinner for ten', 'event', true, current_date + 7, '20:00', 10);
 select tests.expect_rows(2, $$select p.*, a.display_name, a.avatar_url from public.posts p join public.profiles a on a.user_id = p.user_id
@@ -17,8 +17,8 @@ select tests.expect_error('posts_content_length', $$insert into public.posts (us
 select tests.expect_rows(1, $$insert into public.posts (user_id, content) values (tests.id('alice'), repeat('a', 500))$$);
 select tests.expect_error('posts_type_known', $$insert into public.posts (user_id, content, type) values (tests.id('alice'), 'x', 'link')$$);
 select tests.expect_error('posts_images_limit', $$insert into public.posts (user_id, content, images)
-  values (tests.id('alice'), 'x', array_fill('https://photos.o1.test/1.jpg'::text, array[4]))$$);
-select tests.expect_error('posts_images_limit', $$insert into public.posts (user_id, content, images) values (tests.id('alice'), 'x', array['javascript:alert(1)'])$$);
+  values (tests.id('alice'), 'x', array_fill('https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/1.jpg'::text, array[4]))$$);
+select tests.expect_error('foreign_picture', $$insert into public.posts (user_id, content, images) values (tests.id('alice'), 'x', array['javascript:alert(1)'])$$);
 select tests.expect_error('posts_tags_limit', $$insert into public.posts (user_id, content, tags) values (tests.id('alice'), 'x', array[' '])$$);
 select tests.expect_error('posts_tags_limit', $$insert into public.posts (user_id, content, tags) values (tests.id('alice'), 'x', array_fill('a'::text, array[21]))$$);
 select tests.expect_error('posts_location_length', $$insert into public.posts (user_id, content, location) values (tests.id('alice'), 'x', repeat('a', 121))$$);

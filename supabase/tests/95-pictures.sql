@@ -121,9 +121,20 @@ select tests.expect_rows(1, $$update public.profiles set photos = array[pg_temp.
 select tests.become_visitor();
 select tests.expect_error('foreign_picture', $$insert into public.applications (email, name, industry_scores, long_bio, photos)
   values ('face@new.test', 'Some Face', '{"Art": 60}', 'x', array[pg_temp.url(pg_temp.mine('alice', 'p1.jpg'))])$$);
+-- Nor one from elsewhere, which would tell a stranger who looks; nor an address that only has the bucket's name somewhere in it.
+select tests.become('dave');
+select tests.expect_error('foreign_picture', format($$update public.profiles set photos = array[%L] where user_id = tests.id('dave')$$, u)),
+  tests.expect_error('foreign_picture', format($$insert into public.posts (user_id, content, images) values (tests.id('dave'), 'x', array[%L])$$, u))
+from unnest(array['https://elsewhere.test/x.jpg', 'https://elsewhere.test/profile-photos/' || pg_temp.mine('dave', 'x.jpg'),
+  'https://elsewhere.test/?' || pg_temp.url(pg_temp.mine('dave', 'x.jpg')), 'https://elsewhere.test/#/storage/v1/object/public/profile-photos/' || pg_temp.mine('dave', 'x.jpg'),
+  'https://elsewhere.test\storage/v1/object/public/profile-photos/' || pg_temp.mine('dave', 'x.jpg'), 'javascript:alert(1)']) u;
+select tests.become_visitor();
+select tests.expect_error('foreign_picture', format($$insert into public.applications (email, name, industry_scores, long_bio, %s)
+  values ('face@new.test', 'Some Face', '{"Art": 60}', 'x', %L)$$, c, v))
+from (values ('photos', '{https://elsewhere.test/x.jpg}'), ('profile_photo', 'https://elsewhere.test/profile-photos/applications/x.jpg')) w (c, v);
 -- What stands in a row stays, whoever put it there; the portrait of one's own application is one's own, also after an undo.
 select tests.become_owner();
-update public.profiles set photos = array[pg_temp.url('applications/other.jpg')] where user_id = tests.id('dave');
+update public.profiles set photos = array[pg_temp.url('applications/other.jpg'), 'https://elsewhere.test/older.jpg'] where user_id = tests.id('dave');
 select tests.become('dave');
 select tests.expect_rows(1, $$update public.profiles set photos = photos || pg_temp.url(pg_temp.mine('dave', 'x.jpg')) where user_id = tests.id('dave')$$);
 select tests.become('carol');

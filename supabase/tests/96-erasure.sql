@@ -61,7 +61,7 @@ grant select, insert on chats to authenticated, service_role;
 select tests.become('alice');
 select public.write_endorsement(tests.id('bob'), 'art', 'Opens every door');
 select public.request_endorsements(array['@gina', 'outside@friends.test']);
-insert into public.posts (id, user_id, type, content, images, rsvp_enabled) values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'event', 'Gallery nights', array['https://photos.o1.test/alice-2.jpg'], true);
+insert into public.posts (id, user_id, type, content, images, rsvp_enabled) values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'event', 'Gallery nights', array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/photos.o1.test/alice-2.jpg'], true);
 select public.create_plug_request(tests.id('carol'), tests.id('bob'), 'I paint the night');
 select public.introduce(tests.id('bob'), tests.id('gina'), 'You two!');
 select tests.become('bob');
