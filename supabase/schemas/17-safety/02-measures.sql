@@ -171,8 +171,12 @@ begin
     select jsonb_build_object('content', said.content, 'threads', coalesce(jsonb_agg(o.id), '[]'),
       'metadata', case said.message_type when 'request_card' then jsonb_build_object('reason', said.metadata -> 'reason') else said.metadata end)
     into kept from opened o;
+    -- Of those who may have been told alone: the table has an index by member.
     delete from public.notifications n
-    where n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'senderId' = said.sender_id::text and right(n.body, length(left(said.content, 140))) = left(said.content, 140);
+    where n.user_id in (
+      select told.id from public.message_threads t, unnest(t.participants || array[t.requester_id, t.target_id, t.connector_id]) as told (id)
+      where t.id = said.thread_id
+    ) and n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'senderId' = said.sender_id::text and right(n.body, length(left(said.content, 140))) = left(said.content, 140);
     -- It counts as unread for nobody: the marks recount.
     update public.thread_members m set last_read_seq = m.last_read_seq where m.thread_id = said.thread_id and m.user_id <> said.sender_id;
   elsif report.kind in ('post', 'event') then

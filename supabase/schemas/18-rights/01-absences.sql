@@ -22,6 +22,7 @@ alter table private.absences
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
 create index absences_due on private.absences (erase_at) where erase_at is not null;
+create index absences_erased on private.absences (erased_at) where erased_at is not null;
 
 alter table private.absences enable row level security;
 
