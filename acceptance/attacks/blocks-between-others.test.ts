@@ -39,7 +39,7 @@ function alike(text: string) {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => known.get(id) ?? 'id')
     .replace(/plain|parted/gi, '')
     .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|\+00|Z)/g, 'then')
-    .replace(/"(seq|last_read_seq|lastReadSeq|age|score|rank|strength|hidden_until_seq)": ?\d+/g, '"$1"')
+    .replace(/"(seq|lastSeq|last_read_seq|lastReadSeq|age|score|rank|strength|hidden_until_seq)": ?\d+/g, '"$1"')
     .replace(/"city": ?("Paris[^"]*"|null)/g, '"city"')
 }
 
