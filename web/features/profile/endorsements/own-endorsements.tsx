@@ -76,7 +76,7 @@ export function OwnEndorsements({ own }: { own: MyProfile }) {
           {received.map(({ id, requester, industries }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-4">
               <Avatar name={requester.name} src={requester.avatarUrl} />
-              <p className="min-w-40 flex-1">
+              <p className="min-w-[min(10rem,100%)] flex-1">
                 {requester.name} would like your endorsement.
                 {industries.length > 0 && (
                   <span className="block text-small text-muted">{industries.slice(0, 3).join(', ')}</span>
