@@ -58,6 +58,8 @@ const threadsOf = async (api: Api) => {
 
 test('as a member', async ({ page }) => {
   const { api } = await bringSession(page)
+  // A club in use: somebody waits for words of hers.
+  await (await newMember()).api.call('request_endorsements', { recipients: ['@avalaurent'] })
   const [friend] = await api.call<{ id: string }[]>('friends_of', { member: api.userId })
   const threads = await threadsOf(api)
   expect(threads).toHaveLength(3)
