@@ -15,6 +15,7 @@ import type { Config } from '#server/platform/settings/config.ts'
 import type { WebApp } from '../web-app/web-app.ts'
 import { logWhenDone, requestIdOf } from './access-log.ts'
 import { announcedLength, type BodyRefusal, comesWithBody, PATIENCE, readBody } from './bodies/read-body.ts'
+import { receiveInTurns } from './bodies/receive-in-turns.ts'
 import { discardRequestBody, leaveUnread } from './bodies/unread-body.ts'
 import { bodyLimits } from './body-limits.ts'
 import { clientAddress } from './client-address.ts'
@@ -208,8 +209,12 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       return
     }
     const patience = PATIENCE[holder.visitor ? 'visitor' : 'member']
+    const takeTurn = holder.visitor
+      ? (start: (done: () => void) => void) => turns.bodies.take(address, response, start)
+      : undefined
     if (!isHeld) {
-      endIfSilent(request, patience.idle)
+      if (takeTurn) receiveInTurns(request, takeTurn, patience.idle)
+      else endIfSilent(request, patience.idle)
       forward()
       return
     }
@@ -218,9 +223,6 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       'too slow': () => bodyTooSlow(service),
       'no room': () => noRoomForBody(service),
     }
-    const takeTurn = holder.visitor
-      ? (start: (done: () => void) => void) => turns.bodies.take(address, response, start)
-      : undefined
     readBody(request, response, { limit, patience, held: heldBytes, holder, takeTurn })
       .then((body) => {
         if (typeof body === 'string') {

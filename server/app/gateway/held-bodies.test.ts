@@ -133,3 +133,24 @@ it('are read in turns: of many only a little at once, and a whole one gets throu
   expect((await gateway.call('/rest/v1/posts', { method: 'POST', body: 'x'.repeat(2 * KB) })).status).toBe(200)
   expect(performance.now() - small).toBeLessThan(1000)
 }, 20_000)
+
+it('that are files are read in turns as well, and a whole one gets through between them', async () => {
+  const before = served.length
+  const folder = '/storage/v1/object/profile-photos/applications'
+  for (let n = 0; n < 60; n += 1) begin(`${folder}/${n}.jpg`, 3000 * KB, 2900 * KB, `127.0.6.${1 + n}`)
+  await expect.poll(() => served.length - before, { timeout: 5000 }).toBe(60)
+  const start = performance.now()
+  const headers = { 'Content-Type': 'text/plain' }
+  const whole = await gateway.call(`${folder}/whole.jpg`, { method: 'POST', headers, body: 'x'.repeat(300 * KB) })
+  expect([whole.status, whole.json().length]).toEqual([200, 300 * KB])
+  const seconds = (performance.now() - start) / 1000
+  expect(seconds).toBeLessThan(10)
+  const read = served
+    .slice(before, before + 60)
+    .map(readOf)
+    .reduce((sum, bytes) => sum + bytes, 0)
+  // What came with the headers, and 8 MB a second; a machine that is busy reads no more than twice that.
+  expect(read).toBeLessThan((8 + 16 * seconds) * 1024 * KB)
+  // The next request of a connection whose file was read in turns is read as ever.
+  expect((await gateway.call(`${folder}/next.jpg`, { method: 'POST', headers, body: 'x' })).status).toBe(200)
+}, 20_000)

@@ -5,12 +5,15 @@ import { IncomingMessage } from 'node:http'
 const CRUMB_BYTES = 1024
 
 export class GatheringRequest extends IncomingMessage {
+  /** Called with each piece that arrives, whether or not anybody reads it yet. */
+  onPiece: (() => void) | undefined
   /** The first crumb, or a block of its own that has room for the next ones. */
   #crumbs: Buffer | undefined
   #length = 0
 
   /** Node's parser calls this with each piece, many times for what it read at once, and with null at the end. */
   override push(piece: Buffer | null): boolean {
+    if (piece) this.onPiece?.()
     if (piece === null || piece.length >= CRUMB_BYTES) {
       this.#pass()
       return super.push(piece)
