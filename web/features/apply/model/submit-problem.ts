@@ -46,6 +46,7 @@ const reasons: Record<string, string> = {
   applications_tiktok_length: 'Please check your TikTok link.',
   applications_photos_valid: photo,
   applications_profile_photo_valid: photo,
+  foreign_picture: photo,
   applications_press_links_valid: 'Please check your press links.',
   applications_invited_by_length: 'Please shorten the name of who invited you.',
   application_secrets_date_of_birth_written: 'Please check your date of birth.',
