@@ -84,14 +84,14 @@ describe('at the same moment', () => {
     expect(fulfilled(results)).toHaveLength(1)
   })
 
-  it('the inviter says yes twice: one friendship, one answer', async () => {
+  it('the inviter says yes twice: one friendship, and no press is refused', async () => {
     await approve(['ada'])
     const sql = `select public.answer_invite_claim((select id from public.notifications where user_id = tests.id('alice')), true)`
     const results = await allAtOnce(club, [
       { who: 'alice', sql },
       { who: 'alice', sql },
     ])
-    expect(fulfilled(results)).toHaveLength(1)
+    expect(fulfilled(results)).toHaveLength(2)
     const [row] = await club.database.query(
       `select count(*)::int as friendships from public.connections where tests.id('anna') in (user_id, connected_user_id)`,
     )

@@ -54,6 +54,7 @@ export async function makeApplication({ email, password, status }: Application) 
   const { url, anonKey } = inject('backend')
   const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}`, 'content-type': 'application/json' }
   const id = crypto.randomUUID()
+  const photo = `${url}/storage/v1/object/public/profile-photos/applications/ada.jpg`
   const send = async (path: string, body: unknown) => {
     const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -67,8 +68,8 @@ export async function makeApplication({ email, password, status }: Application) 
     short_bio: 'Investor in Tech',
     instagram: '@ada',
     long_bio: 'The first of us.',
-    photos: ['https://images.example/ada.jpg'],
-    profile_photo: 'https://images.example/ada.jpg',
+    photos: [photo],
+    profile_photo: photo,
     press_links: [],
     invited_by: '',
     status: 'pending',

@@ -42,7 +42,7 @@ export function written(answers: Partial<ApplicationDraft> = {}): ApplicationDra
     jobTitle: 'Investor',
     industries: ['Tech', 'RealEstate'],
     industryScores: { Tech: 71, RealEstate: 99 },
-    profilePhoto: 'https://images.example/ada.jpg',
+    profilePhoto: 'https://o1.test/storage/v1/object/public/profile-photos/applications/ada.jpg',
     instagram: '@ada',
     instagramConnected: true,
     whyYouText: 'The first of us.',
