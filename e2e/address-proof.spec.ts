@@ -37,7 +37,8 @@ const chosen = 'chosen in the wizard'
 
 /** Hands an application in by the last step of the wizard. */
 async function handIn(page: Page, club: NewClub, email: string, name = 'Ada Lovelace') {
-  await comeBack(page, { email, name, profilePhoto: `${club.url}/icons/icon-512.png` })
+  const photo = await (await visitorApi(club.url)).uploadPhoto('#307060')
+  await comeBack(page, { email, name, profilePhoto: photo })
   await page.getByLabel('Password', { exact: true }).fill(chosen)
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()

@@ -141,6 +141,7 @@ test('a photo that cannot be opened shows an error, and one that cannot be sent 
   await picker.setInputFiles(portrait)
   await expect(page.getByLabel('Zoom')).toBeVisible()
   await page.getByRole('button', { name: 'Use photo' }).click()
+  await expect(page.getByText('Photo cropped successfully!')).toBeVisible()
   await expect(page.getByText('It is kept on this device, and you can go on.')).toBeVisible()
   await expect(next(page)).toBeEnabled()
   await page.reload()

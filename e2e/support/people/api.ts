@@ -1,5 +1,6 @@
 // The one way a journey speaks to the club's services without a screen: to bring it to where it starts, and to try what no screen
 // offers. Imports no source of the product.
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -66,16 +67,17 @@ export class Api {
     return this.ask('POST', `/functions/v1/${name}`, body)
   }
 
-  /** Puts a photograph of one colour into the own folder; gives its address. */
+  /** Puts a photograph of one colour into the own folder, a visitor's among those of the applications; gives its address. */
   async uploadPhoto(colour: string): Promise<string> {
     const size = { width: 400, height: 500, channels: 3 as const }
     const bytes = await sharp({ create: { ...size, background: colour } })
       .jpeg()
       .toBuffer()
-    const path = `${this.userId}/${Date.now()}.jpg`
+    const name = `${Date.now()}-${randomUUID().replaceAll('-', '')}.jpg`
+    const path = this.#session ? `${this.userId}/${name}` : `applications/${name}`
     const headers = {
       apikey: this.#key,
-      authorization: `Bearer ${this.#session?.access_token}`,
+      authorization: `Bearer ${this.#session?.access_token ?? this.#key}`,
       'content-type': 'image/jpeg',
     }
     const body = new Uint8Array(bytes)
