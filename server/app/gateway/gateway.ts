@@ -14,6 +14,7 @@ import type { Service } from '#server/platform/service.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { WebApp } from '../web-app/web-app.ts'
 import { logWhenDone, requestIdOf } from './access-log.ts'
+import { shutGate } from './bodies/closed-gate.ts'
 import { announcedLength, type BodyRefusal, comesWithBody, PATIENCE, readBody } from './bodies/read-body.ts'
 import { receiveInTurns } from './bodies/receive-in-turns.ts'
 import { discardRequestBody, leaveUnread } from './bodies/unread-body.ts'
@@ -72,6 +73,8 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     pages: createVisitorTurns({ atOnce: 2, longestMs: 100 }),
     pictures: createVisitorTurns({ atOnce: 4, longestMs: 250 }),
     requests: createVisitorTurns({ atOnce: 2, longestMs: 500 }),
+    // To be begun: the policies are asked. Receiving takes its own turns.
+    uploads: createVisitorTurns({ atOnce: 2, longestMs: 100 }),
     // A turn brings 64 kB at most: 8 MB a second while visitors wait for each other. What is read is garbage for the collector, which
     // stops everybody to clear it away.
     bodies: createVisitorTurns({ atOnce: 4, longestMs: 100, restMs: 30 }),
@@ -212,9 +215,16 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     const takeTurn = holder.visitor
       ? (start: (done: () => void) => void) => turns.bodies.take(address, response, start)
       : undefined
+    if (!isHeld && takeTurn) {
+      shutGate(request.socket)
+      turns.uploads.take(address, response, () => {
+        receiveInTurns(request, takeTurn, patience.idle)
+        forward()
+      })
+      return
+    }
     if (!isHeld) {
-      if (takeTurn) receiveInTurns(request, takeTurn, patience.idle)
-      else endIfSilent(request, patience.idle)
+      endIfSilent(request, patience.idle)
       forward()
       return
     }
