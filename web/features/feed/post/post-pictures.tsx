@@ -1,5 +1,9 @@
 // The pictures of a post, edge to edge; several are side by side and can be swiped.
+import { ImageOff } from 'lucide-react'
 import { Photo } from '#shared/ui/photos/photo.tsx'
+
+// Two letters would be taken for somebody's initials.
+const placeholder = <ImageOff aria-hidden="true" className="size-10 text-muted/45" />
 
 const sizes = '(min-width: 96rem) 27rem, (min-width: 64rem) 30rem, 100vw'
 
@@ -7,7 +11,16 @@ export function PostPictures({ images, author, eager }: { images: string[]; auth
   const [first, ...others] = images
   if (!first) return null
   if (others.length === 0) {
-    return <Photo src={first} alt={`Picture by ${author}`} sizes={sizes} eager={eager} rounded={false} />
+    return (
+      <Photo
+        src={first}
+        alt={`Picture by ${author}`}
+        sizes={sizes}
+        eager={eager}
+        rounded={false}
+        placeholder={placeholder}
+      />
+    )
   }
   return (
     <section
@@ -24,6 +37,7 @@ export function PostPictures({ images, author, eager }: { images: string[]; auth
             sizes={sizes}
             eager={eager && index === 0}
             rounded={false}
+            placeholder={placeholder}
           >
             <span className="tabular absolute right-4 bottom-4 rounded-full bg-night/55 px-3 py-1 text-caption text-on-photo backdrop-blur-md">
               {index + 1} / {images.length}

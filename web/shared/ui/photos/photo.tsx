@@ -15,6 +15,8 @@ type PhotoProps = {
   /** When the name stands over it in the same button or link, screen readers skip the picture. */
   decorative?: boolean
   ratio?: '4/5' | '1/1' | 'fill'
+  /** In place of initials, where it shows nobody. */
+  placeholder?: ReactNode
   className?: string
   /** Drawn over the photograph: scrim, name, buttons. */
   children?: ReactNode
@@ -30,6 +32,7 @@ export function Photo({
   eager = false,
   decorative = false,
   ratio = '4/5',
+  placeholder,
   className,
   children,
 }: PhotoProps) {
@@ -49,12 +52,14 @@ export function Photo({
           {...(decorative || alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
           className="photo-missing grid size-full place-items-center"
         >
-          {/* Drawn, not written: what they stand in has a name that does not begin with them. */}
-          <span
-            aria-hidden="true"
-            data-initials={initials(alt)}
-            className="font-display text-hero text-muted/45 before:content-[attr(data-initials)]"
-          />
+          {placeholder ?? (
+            // Drawn, not written: what they stand in has a name that does not begin with them.
+            <span
+              aria-hidden="true"
+              data-initials={initials(alt)}
+              className="font-display text-hero text-muted/45 before:content-[attr(data-initials)]"
+            />
+          )}
         </div>
       ) : (
         <img
