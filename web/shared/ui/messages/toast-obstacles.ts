@@ -6,6 +6,7 @@ const PROGRESS = '[role=progressbar],[aria-label=Progress]'
 const BARS = 'nav'
 const PRESSABLE = 'a[href],button,[role=button],[role=tab]'
 const HEADINGS = 'h1,h2'
+const GAP = 8
 const WAY_OUT = /^(back|close|cancel|done|not now|dismiss)\b/i
 
 export function readObstacles(): Obstacle[] {
@@ -16,17 +17,20 @@ export function readObstacles(): Obstacle[] {
     if (element.closest('[data-sonner-toaster],[aria-hidden=true]')) continue
     const { left, right, top, bottom } = element.getBoundingClientRect()
     if (right - left < 2 || bottom - top < 2 || bottom <= 0 || top >= window.innerHeight) continue
-    found.push({ left, right, top, bottom, weight: weightOf(element) })
+    const weight = weightOf(element)
+    // A card that touches a button seems to belong to it.
+    const gap = weight < NEVER ? GAP : 0
+    found.push({ left, right, top: top - gap, bottom: bottom + gap, weight })
   }
   return found
 }
 
 function weightOf(element: HTMLElement): number {
   if (element.matches(`${FIELDS},${PROGRESS},${BARS}`)) return NEVER
-  if (element.matches(HEADINGS)) return 2
+  if (element.matches(HEADINGS)) return 3
   const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
   if (WAY_OUT.test(name.trim())) return NEVER
-  return element.matches('[role=dialog] button:not([aria-label])') ? DECIDES : 1
+  return element.matches('[role=dialog] button:not([aria-label])') ? DECIDES : 3
 }
 
 /** What is in sight: less than the window while a keyboard is open. */

@@ -3,7 +3,7 @@
 
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** `weight` 1 for what is hidden unwillingly, DECIDES for what is pressed next, NEVER for what must stay in sight. */
+/** `weight` a few for what is hidden unwillingly, DECIDES for what is pressed next, NEVER for what must stay in sight. */
 export type Obstacle = Box & { weight: number }
 
 export type Place = { edge: 'top' | 'bottom'; distance: number }
