@@ -19,11 +19,11 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
   return (
     <section aria-labelledby="recommended-plugs">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="recommended-plugs" className="font-display text-title">
+        <h2 id="recommended-plugs" className="flex-1 basis-48 font-display text-title">
           Recommended plugs for me
         </h2>
         {opportunities.length > 0 && (
-          <div className="-mr-4 flex items-center sm:-mr-3">
+          <div className="-mr-4 ml-auto flex items-center sm:-mr-3">
             <Button variant="ghost" size="small" onClick={() => all.show()}>
               View All
             </Button>
