@@ -41,7 +41,7 @@ test('over home and the own profile', async ({ page }) => {
     ['Plug With', 'Whom would you like to introduce?'],
     ['Up My Clout', 'Up My Clout'],
     ['Edit Profile', 'Edit Profile'],
-    ['Strongest cities', 'Strongest cities'],
+    ['See all cities', 'Strongest cities'],
     ['See all', /friends/i],
     ['Ask for an endorsement', 'Ask for an endorsement'],
     [/^Blocked members/, 'Blocked members'],

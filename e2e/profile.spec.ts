@@ -50,7 +50,7 @@ test('the own profile loads in three requests, names every chart and switches th
     .click()
   await expect(page.getByRole('status').filter({ hasText: 'London: strength 100' })).toBeVisible()
   await expect(page.getByText(/^Not on the map/)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Strongest cities', exact: true }).click()
+  await page.getByRole('button', { name: 'See all cities' }).click()
   await expect(page.getByRole('dialog', { name: 'Strongest cities' }).getByRole('listitem').first()).toContainText(
     'London',
   )

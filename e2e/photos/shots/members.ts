@@ -110,7 +110,7 @@ export const ofMembers: readonly Shot[] = [
     },
   },
   { name: 'profile-viewer', as: 'member', path: '/profile', prepare: press(/^Open photo 1/) },
-  { name: 'profile-cities', as: 'member', path: '/profile', prepare: press('Strongest cities') },
+  { name: 'profile-cities', as: 'member', path: '/profile', prepare: press('See all cities') },
   { name: 'profile-friends', as: 'member', path: '/profile', prepare: press('See all friends') },
   { name: 'profile-advice', as: 'member', path: '/profile', prepare: press('Up My Clout') },
   { name: 'profile-ask', as: 'member', path: '/profile', prepare: press('Ask for an endorsement') },

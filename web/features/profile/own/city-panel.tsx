@@ -51,7 +51,7 @@ export function CityPanel({ cities }: { cities: readonly CityStrength[] }) {
         <p className="border-t py-3 text-small text-muted">Not on the map: {unplaced.join(', ')}</p>
       )}
       <Button variant="ghost" size="small" className="-ml-4" onClick={() => listed.show()}>
-        Strongest cities
+        See all cities
       </Button>
       <Sheet open={listed.open} onClose={listed.hide} title="Strongest cities">
         <ol className="flex flex-col">
