@@ -12,13 +12,13 @@ export function AuditList({ entries, onOpen }: AuditListProps) {
         const { who, did, whom } = auditLine(entry)
         const { applicationId } = entry
         return (
-          <li key={entry.id} className="flex items-center justify-between gap-4 py-2 text-small">
+          <li key={entry.id} className="flex items-baseline justify-between gap-4 py-4 text-small">
             <p className="min-w-0">
               <span className="text-ink">{who}</span> <span className="text-muted">{did}</span>{' '}
               {onOpen && applicationId ? (
                 <button
                   type="button"
-                  className="min-h-11 text-left text-ink wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-gold-ink"
+                  className="-my-2.5 inline-block py-2.5 text-left text-ink wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-gold-ink"
                   onClick={() => onOpen(applicationId)}
                 >
                   {whom}
