@@ -91,7 +91,7 @@ function BornOn({ written }: { written: string }) {
 function Portrait({ draft }: { draft: ApplicationDraft }) {
   const { entry, src, known } = useWaitingPortrait(draft.id)
   return (
-    <div className="w-20">
+    <div className="mt-1.5 w-20">
       {entry && src ? (
         <img src={src} alt="You" className="aspect-[4/5] w-full rounded-card object-cover" />
       ) : (
