@@ -37,8 +37,10 @@ async function measure(page: Page, addresses: readonly string[], open = async ()
     await open()
     for (const { width, height, letters } of sizes) {
       await page.setViewportSize({ width, height })
+      // A screen that has another shape on phones takes it with the next frame.
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size
+        return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       }, letters)
       // A conversation has its bar, its words and its field to show: there letters of this size need the common phone.
       if (letters && width < 390 && address.includes('thread=')) await page.setViewportSize({ width: 390, height: 844 })
