@@ -104,11 +104,27 @@ async function loadKey(jwk: JWK): Promise<LoadedKey> {
   const alg = jwk.alg ?? (jwk.kty === 'oct' ? 'HS256' : jwk.kty === 'RSA' ? 'RS256' : 'ES256')
   if (!ALGORITHMS.includes(alg)) throw new Error(`not a supported algorithm: ${alg}`)
   const known = alg as VerificationKey['alg']
-  const signWith = await importJWK(jwk, known)
-  if (known === 'HS256') return { alg: known, kid: jwk.kid, jwk, isPrivate: true, signWith, verifyWith: signWith }
+  if (known === 'HS256') {
+    const secret = await importJWK(withoutUses(jwk), known)
+    return { alg: known, kid: jwk.kid, jwk, isPrivate: true, signWith: secret, verifyWith: secret }
+  }
+  // A private key whose uses leave "sign" out waits for its turn: it verifies only.
+  const isPrivate = jwk.d !== undefined && (jwk.key_ops?.includes('sign') ?? true)
   const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk))
   const verifyWith = await importJWK(publicPart({ alg: known, kid, jwk }), known)
-  return { alg: known, kid, jwk, isPrivate: jwk.d !== undefined, signWith, verifyWith }
+  return {
+    alg: known,
+    kid,
+    jwk,
+    isPrivate,
+    signWith: isPrivate ? await importJWK(withoutUses(jwk), known) : verifyWith,
+    verifyWith,
+  }
+}
+
+/** Key files name the uses of both halves ("sign" and "verify"), which the platform's cryptography refuses for one half. */
+function withoutUses({ key_ops: _, use: __, ...jwk }: JWK): JWK {
+  return jwk
 }
 
 function publicPart(key: Pick<LoadedKey, 'alg' | 'kid' | 'jwk'>): JWK {

@@ -191,6 +191,36 @@ describe('keys', () => {
     expect(await faultOf(shared)).toBe('signature')
   })
 
+  it.each([
+    ['ES256', 'ec', { namedCurve: 'P-256' }],
+    ['RS256', 'rsa', { modulusLength: 2048 }],
+  ] as const)('of %s may name the uses of both halves, as key files of the platform do', async (alg, kind, options) => {
+    const { privateKey } = kind === 'ec' ? generateKeyPairSync(kind, options) : generateKeyPairSync(kind, options)
+    const uses = { use: 'sig', ext: true, alg, kid: 'complete' }
+    const jwk = { ...(await exportJWK(privateKey)), ...uses, key_ops: ['sign', 'verify'] }
+    const complete = await freshKeys({ JWT_KEYS: JSON.stringify([jwk]) })
+    const signed = await complete.sign(memberClaims())
+    expect(decodeProtectedHeader(signed)).toMatchObject({ alg, kid: 'complete' })
+    expect(await faultOf(signed, complete)).toBe('accepted')
+    expect(complete.jwks().keys[0]).toMatchObject({ kid: 'complete', key_ops: ['verify'] })
+    expect(complete.jwks().keys[0]).not.toHaveProperty('d')
+
+    // A key that may only verify waits for its turn: it accepts, and another signs.
+    const waiting = await freshKeys({ JWT_KEYS: JSON.stringify([{ ...jwk, key_ops: ['verify'] }]) })
+    expect(await faultOf(signed, waiting)).toBe('accepted')
+    expect(decodeProtectedHeader(await waiting.sign(memberClaims())).kid).not.toBe('complete')
+  })
+
+  it('of HS256 may name their uses', async () => {
+    const k = Buffer.from('a-long-enough-secret-for-hs256-tokens').toString('base64url')
+    const jwk = { kty: 'oct', alg: 'HS256', k, kid: 'shared', key_ops: ['sign', 'verify'], use: 'sig' }
+    const shared = await freshKeys({ JWT_KEYS: JSON.stringify([jwk]) })
+    const token = await new SignJWT(memberClaims())
+      .setProtectedHeader({ alg: 'HS256', kid: 'shared' })
+      .sign(Buffer.from(k, 'base64url'))
+    expect(await faultOf(token, shared)).toBe('accepted')
+  })
+
   it('from the environment are refused if their role is not the one the setting needs', async () => {
     const secret = 'a-long-enough-secret-for-hs256-tokens'
     const anon = await new SignJWT({ role: 'anon' }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret))
