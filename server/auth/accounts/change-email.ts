@@ -1,6 +1,7 @@
 // Gives an account another address at an admin's request, without a mail to confirm it.
 import type { Transaction } from '#server/database/database.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { writeEmailIdentity } from './email-identity.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 export async function changeEmail(
@@ -9,15 +10,12 @@ export async function changeEmail(
   change: { email: string; verified: boolean; now: string },
 ): Promise<void> {
   try {
-    await tx.query(
-      `with identity as (
-         update auth.identities set updated_at = $3,
-           identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', $4::boolean)
-         where user_id = $1 and provider = 'email'
-       )
-       update auth.users set email = $2, email_change = '', updated_at = $3 where id = $1`,
-      [userId, change.email, change.now, change.verified],
-    )
+    await tx.query("update auth.users set email = $2, email_change = '', updated_at = $3 where id = $1", [
+      userId,
+      change.email,
+      change.now,
+    ])
+    await writeEmailIdentity(tx, { userId, ...change })
   } catch (error) {
     throw isUniqueViolation(error) ? ERRORS.emailExists() : error
   }

@@ -5,7 +5,7 @@ import type { Account } from './account.ts'
 export async function confirmAddress(tx: Transaction, account: Account, now: string): Promise<void> {
   if (account.email_confirmed_at) return
   await tx.query(
-    `update auth.users set email_confirmed_at = $2, updated_at = $2,
+    `update auth.users set email_confirmed_at = $2, updated_at = $2, is_anonymous = false,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = $1`,
     [account.id, now],
   )

@@ -63,6 +63,12 @@ export const ERRORS = {
     }),
   longPassword: () => new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
   samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
+  anonymousPassword: () =>
+    new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    ),
   addressNeeded: () =>
     new AuthError(422, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number'),
   confirmAddressFirst: () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.'),

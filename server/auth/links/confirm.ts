@@ -2,6 +2,7 @@
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
 import { confirmAddress } from '../accounts/confirm-address.ts'
+import { writeEmailIdentity } from '../accounts/email-identity.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import { recordAudit } from '../context/audit.ts'
@@ -27,7 +28,8 @@ export async function confirm(
     if (!token || auth.clock.now() > token.issuedAt + lifetime) return undefined
     const before = await findAccountById({ database: tx }, token.userId)
     if (!before) return undefined
-    if (isBanned(before, auth.clock)) throw ERRORS.userBanned()
+    // Thrown inside the transaction: the link is not used up.
+    if (isBanned(before, auth.clock)) throw ERRORS.tokenUserBanned()
     const now = auth.now()
     const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
     if (type !== 'email_change') await confirmAddress(tx, before, now)
@@ -68,14 +70,12 @@ async function completeChange(
   now: string,
 ): Promise<void> {
   await tx.query(
-    `with identity as (
-       update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
-         updated_at = $3 where user_id = $1 and provider = 'email'
-     ), leftovers as (
+    `with leftovers as (
        delete from auth.one_time_tokens where user_id = $1 and token_type::text like 'email_change%' and token_type::text <> $4
      )
-     update auth.users set email = $2, email_change = '', email_change_confirm_status = 0,
+     update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
        email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz), updated_at = $3 where id = $1`,
     [userId, email, now, token.kind],
   )
+  await writeEmailIdentity(tx, { userId, email, verified: true, now })
 }

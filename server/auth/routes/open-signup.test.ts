@@ -41,6 +41,46 @@ describe('open sign-up with confirmation', () => {
     expect((await server.browser().auth.signInWithPassword({ email: member.email, password })).error).not.toBeNull()
   })
 
+  it('an invited address is answered like a free one: nothing an admin wrote about it is told', async () => {
+    const invited = address()
+    const admin = server.admin().auth.admin
+    const written = { data: { note: 'Ada, asked for by the committee' } }
+    const made = await admin.inviteUserByEmail(invited, written)
+    const id = made.data.user?.id ?? ''
+    await admin.updateUserById(id, { app_metadata: { tier: 'gold' } })
+    const data = { name: 'Eve' }
+    const free = await server.browser().auth.signUp({ email: address(), password, options: { data } })
+    const taken = await server.browser().auth.signUp({ email: invited, password, options: { data } })
+    expect(taken.error).toBeNull()
+    const told = JSON.stringify(taken.data)
+    for (const secret of [id, 'committee', 'gold', 'invited_at']) expect(told).not.toContain(secret)
+    expect(Object.keys(taken.data.user ?? {}).sort()).toEqual(Object.keys(free.data.user ?? {}).sort())
+    expect(taken.data.user?.user_metadata).toEqual(data)
+
+    // Whoever reads the mail still enters by an invitation, and the stranger's password opens nothing.
+    await expect.poll(async () => (await server.mails(invited)).map(({ kind }) => kind)).toEqual(['invite', 'invite'])
+    const landing = await server.followLink(await server.mail(invited, 'invite'))
+    expect(landing.searchParams.get('code')).toBeTruthy()
+    expect((await server.browser().auth.signInWithPassword({ email: invited, password })).error).not.toBeNull()
+    expect((await admin.getUserById(id)).data.user?.user_metadata).toMatchObject(written.data)
+  })
+
+  it('nor by another way to ask for a mail', async () => {
+    const invited = address()
+    await server.admin().auth.admin.inviteUserByEmail(invited, { data: { note: 'secret' } })
+    const ask = (path: string, body: object) =>
+      server.request(path, { method: 'POST', body: JSON.stringify({ email: invited, ...body }) })
+    for (const [path, body] of [
+      ['/resend', { type: 'signup' }],
+      ['/otp', { create_user: true, data: { note: 'mine' } }],
+      ['/magiclink', {}],
+      ['/recover', {}],
+    ] as const)
+      expect(await (await ask(path, body)).json(), path).toEqual({})
+    const [row] = await server.database.query('select raw_user_meta_data from auth.users where email = $1', [invited])
+    expect(row).toMatchObject({ raw_user_meta_data: { note: 'secret' } })
+  })
+
   it('a first sign-in by mail makes the account, unless the client asks for none', async () => {
     const [wanted, unwanted] = [address(), address()]
     expect(
@@ -88,6 +128,35 @@ describe('open sign-up without confirmation', () => {
     const caller = await server.keys.tokens.verify(data.session?.access_token ?? '')
     expect([caller.role, caller.claims.is_anonymous]).toEqual(['authenticated', true])
     expect((await browser.auth.refreshSession()).data.user?.id).toBe(data.user?.id)
+  })
+
+  it('an anonymous account that confirms an address is an account like any other', async () => {
+    const browser = server.browser({ flowType: 'implicit' })
+    const { data } = await browser.auth.signInAnonymously()
+    const alone = await browser.auth.updateUser({ password })
+    expect(alone.error).toMatchObject({ status: 422, code: 'validation_failed' })
+    const given = { email: address(), password }
+    expect((await browser.auth.updateUser(given)).error).toBeNull()
+    expect((await browser.auth.getUser()).data.user).toMatchObject({ is_anonymous: true, new_email: given.email })
+    const landing = await server.followLink(await server.mail(given.email, 'email_change'))
+    const tokens = new URLSearchParams(landing.hash.slice(1))
+    const caller = await server.keys.tokens.verify(tokens.get('access_token') ?? '')
+    expect([caller.userId, caller.claims.is_anonymous]).toEqual([data.user?.id, false])
+    const again = await server.browser().auth.signInWithPassword(given)
+    expect(again.data.user).toMatchObject({
+      id: data.user?.id,
+      email: given.email,
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', identity_data: { email: given.email, email_verified: true } }],
+    })
+  })
+
+  it('an anonymous account whose address an admin confirms is one too', async () => {
+    const { data } = await server.browser().auth.signInAnonymously()
+    const email = address()
+    const changed = await server.admin().auth.admin.updateUserById(data.user?.id ?? '', { email, email_confirm: true })
+    expect(changed.data.user).toMatchObject({ email, is_anonymous: false, identities: [{ provider: 'email' }] })
   })
 
   it('the settings say that sign-up is open and needs no confirmation', async () => {

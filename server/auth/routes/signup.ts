@@ -1,5 +1,6 @@
 // POST /signup. Refused unless the project allows it. Where the project asks for confirmation, the new account works once its
-// address is confirmed, and the answer is the same for a free address and for a member's: open-signup.test.ts.
+// address is confirmed, and the answer is the same for a free address and for one that has an account, a member's or an invited one:
+// open-signup.test.ts.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Account, Metadata } from '../accounts/account.ts'
@@ -15,8 +16,8 @@ import type { AuthRequest, Handler } from '../http/handler.ts'
 import { jsonObject, readBody, text } from '../http/read-body.ts'
 import { requestedRedirect } from '../http/requested-redirect.ts'
 import { readChallenge } from '../links/code-challenge.ts'
+import { confirmAgain } from '../links/confirm-again.ts'
 import { mailIfMember } from '../links/mail-if-member.ts'
-import { sendLink } from '../links/send-link.ts'
 import { checkNewPassword } from '../passwords/password-rules.ts'
 import { startSession } from '../sessions/start-session.ts'
 
@@ -58,17 +59,13 @@ export const signup =
     if (needsConfirmation) {
       await mailIfMember(auth, {
         email,
-        send: async (account) => {
-          if (account.email_confirmed_at) return
-          await sendLink(auth, { userId: account.id, email, type: 'signup', challenge, redirectTo })
-        },
+        send: (account) => confirmAgain(auth, account, { email, challenge, redirectTo }),
       })
     }
     const account = await findAccountById(auth, id)
     if (!account) throw ERRORS.userNotFound()
-    if (account.email_confirmed_at && needsConfirmation) {
-      return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
-    }
+    // Also for an address that waits for its confirmation: what an admin wrote about the invited is theirs.
+    if (existing) return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
     if (needsConfirmation) return request.json(userJson(account))
     return request.json(await startSession(auth, account, 'password', clientInfo(request)))
   }

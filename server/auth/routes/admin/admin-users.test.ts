@@ -31,7 +31,14 @@ describe('the right to administer accounts', () => {
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({ error_code: 'not_admin' })
     }
-    expect((await fetch(`${server.url}/auth/v1${path}`, { method, body })).status).toBe(401)
+    // The header `apikey` alone is no bearer, whatever key it holds.
+    const { anonKey, serviceRoleKey } = server.keys
+    for (const apikey of [undefined, anonKey, serviceRoleKey]) {
+      const headers = apikey ? { apikey } : undefined
+      const answer = await fetch(`${server.url}/auth/v1${path}`, { method, body, headers })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ error_code: 'no_authorization' })
+    }
   })
 })
 
@@ -116,6 +123,27 @@ describe('finding accounts as an admin', () => {
     expect(pageLinks(9, 9, 5)).toBe('</admin/users?page=9&per_page=5>; rel="last"')
     const beyond = await admin().listUsers({ page: 9999, perPage: 50 })
     expect(beyond.data.users).toEqual([])
+  })
+
+  it('lists them oldest first, if asked, and refuses to sort by anything else', async () => {
+    const token = server.keys.serviceRoleKey
+    const list = async (sort: string) => {
+      const answer = await server.request(`/admin/users?per_page=1000&sort=${sort}`, { token })
+      return (await answer.json()) as { users: { created_at: string }[]; msg: string }
+    }
+    await server.makeMember()
+    server.time.skipped += 1000
+    await server.makeMember()
+    const times = async (sort: string) => (await list(sort)).users.map((user) => Date.parse(user.created_at))
+    const oldestFirst = (await times('created_at%20asc')).slice()
+    expect(oldestFirst.length).toBeGreaterThan(1)
+    expect(oldestFirst).toEqual([...oldestFirst].sort((one, other) => one - other))
+    expect(oldestFirst.at(0)).toBeLessThan(oldestFirst.at(-1) ?? 0)
+    for (const sort of ['created_at%20desc', 'created_at', 'created_at+DESC'])
+      expect((await times(sort)).at(0)).toBe(oldestFirst.at(-1))
+    expect((await list('email')).msg).toBe("Bad Sort Parameters: bad field for sort 'email'")
+    expect((await list('created_at%20up')).msg).toContain("bad direction for sort 'up'")
+    expect((await list('')).msg).toContain('bad field')
   })
 
   it('finds an account by address, and takes % and quotes literally', async () => {

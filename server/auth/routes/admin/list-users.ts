@@ -1,4 +1,4 @@
-// GET /admin/users?page=&per_page=&filter=
+// GET /admin/users?page=&per_page=&filter=&sort=
 import { ACCOUNT_COLUMNS, type Account } from '../../accounts/account.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import type { Auth } from '../../context/auth.ts'
@@ -18,6 +18,7 @@ export const adminListUsers =
     requireAdmin(request)
     const page = positiveInteger(request.req.query('page'), 1, 'page')
     const perPage = Math.min(MAX_PER_PAGE, positiveInteger(request.req.query('per_page'), DEFAULT_PER_PAGE, 'per_page'))
+    const direction = sortDirection(request.req.queries('sort')?.[0])
     const filter = (request.req.query('filter') ?? '').trim().toLowerCase()
 
     const [counted] = await auth.database.query<{ total: number }>(
@@ -26,7 +27,7 @@ export const adminListUsers =
     )
     const total = Number(counted?.total ?? 0)
     const accounts = await auth.database.query<Account>(
-      `select ${ACCOUNT_COLUMNS} from auth.users u where ${MATCHES} order by u.created_at desc, u.id limit $2 offset $3`,
+      `select ${ACCOUNT_COLUMNS} from auth.users u where ${MATCHES} order by u.created_at ${direction}, u.id limit $2 offset $3`,
       [filter, perPage, (page - 1) * perPage],
     )
     const last = Math.max(1, Math.ceil(total / perPage))
@@ -39,6 +40,16 @@ export const adminListUsers =
 export function pageLinks(page: number, last: number, perPage: number): string {
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+}
+
+/** `created_at asc` and `created_at desc` are all that GoTrue knows; without a direction it is the newest first. */
+function sortDirection(sort: string | undefined): 'asc' | 'desc' {
+  if (sort === undefined) return 'desc'
+  const [field = '', ...rest] = sort.split(' ')
+  const direction = rest.length === 0 ? 'desc' : rest.join(' ').toLowerCase()
+  if (field !== 'created_at') throw ERRORS.invalid(`Bad Sort Parameters: bad field for sort '${field}'`)
+  if (direction === 'asc' || direction === 'desc') return direction
+  throw ERRORS.invalid(`Bad Sort Parameters: bad direction for sort '${rest.join(' ')}', only 'asc' and 'desc' allowed`)
 }
 
 function positiveInteger(text: string | undefined, fallback: number, name: string): number {

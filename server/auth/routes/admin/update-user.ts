@@ -82,12 +82,13 @@ async function changeFields(tx: Transaction, account: Account, given: Given, now
   )
 }
 
-/** Writes the account's row first: a sign-in at the same time waits for that row, then finds the ban. */
+/**
+ * Writes the account's row first: a sign-in at the same time waits for that row, then finds the ban. Mailed links stay, and say what became
+ * of the account (recover.test.ts).
+ */
 async function ban(tx: Transaction, userId: string, now: number, ms: number): Promise<string[]> {
   const until = ms === 0 ? null : new Date(now + ms).toISOString()
   await tx.query('update auth.users set banned_until = $2 where id = $1', [userId, until])
   if (ms === 0) return []
-  await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await tx.query('delete from auth.flow_state where user_id = $1', [userId])
   return deleteSessions(tx, { userId })
 }

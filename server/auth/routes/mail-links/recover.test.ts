@@ -129,14 +129,58 @@ describe('recovering a password', () => {
     await expect.poll(async () => (await server.mails(member.email)).length).toBe(2)
   })
 
-  it('mails a disabled member nothing, and refuses their older link', async () => {
+  it('mails a disabled member nothing, and their older link says that they are disabled', async () => {
     const member = await server.makeMember()
     const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
     await server.admin().auth.admin.updateUserById(member.id, { ban_duration: '24h' })
     await post('/recover', { email: member.email })
     expect(await server.mails(member.email)).toEqual([])
-    const answer = await post('/verify', { type: 'recovery', token_hash: data.properties?.hashed_token })
-    expect(answer.status).toBe(403)
+    const { hashed_token: token_hash, email_otp: token, action_link = '' } = data.properties ?? {}
+    for (const proof of [{ token_hash }, { email: member.email, token }]) {
+      const answer = await post('/verify', { type: 'recovery', ...proof })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ error_code: 'user_banned', msg: 'User is banned' })
+    }
+    const opened = await fetch(server.here(action_link), { redirect: 'manual' })
+    const reason = new URLSearchParams(new URL(opened.headers.get('location') ?? '').hash.slice(1))
+    expect(reason.get('error_code')).toBe('user_banned')
+    // Asking used nothing up: enabled again, the member's link works.
+    await server.admin().auth.admin.updateUserById(member.id, { ban_duration: 'none' })
+    expect((await post('/verify', { type: 'recovery', token_hash })).status).toBe(200)
+  })
+
+  it('a member who is disabled between the link and its code learns that', async () => {
+    const member = await server.makeMember()
+    const browser = server.browser()
+    await browser.auth.resetPasswordForEmail(member.email)
+    const landing = await server.followLink(await server.mail(member.email, 'recovery'))
+    await server.admin().auth.admin.updateUserById(member.id, { ban_duration: '24h' })
+    const { error } = await browser.auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '')
+    expect(error?.code).toBe('user_banned')
+  })
+
+  it('keeps the fragment and the query of the address it leads to', async () => {
+    const member = await server.makeMember()
+    const link = async () => {
+      const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })
+      return server.here(data.properties?.action_link ?? '')
+    }
+    const open = async (address: URL, redirectTo: string) => {
+      address.searchParams.set('redirect_to', redirectTo)
+      const answer = await fetch(address, { redirect: 'manual' })
+      return answer.headers.get('location') ?? ''
+    }
+    const used = await link()
+    expect(await open(used, 'http://localhost:3000/#/')).toMatch(/^http:\/\/localhost:3000\/#\/#access_token=/)
+    expect(await open(await link(), 'http://localhost:3000/app')).toMatch(/^http:\/\/localhost:3000\/app#access_token=/)
+    expect(await open(used, 'http://localhost:3000/app?x=1')).toMatch(/^http:\/\/localhost:3000\/app\?x=1#error=/)
+    server.time.skipped += 61_000
+    await server.browser().auth.resetPasswordForEmail(member.email)
+    const mail = await server.mail(member.email, 'recovery')
+    const coded = await server.followLink(mail, 'http://localhost:3000/?x=1#/')
+    expect([coded.searchParams.get('x'), coded.hash]).toEqual(['1', '#/'])
+    const again = await server.followLink(mail, 'http://localhost:3000/?x=1')
+    expect(Object.fromEntries(again.searchParams)).toMatchObject({ x: '1', error_code: 'otp_expired' })
   })
 
   it('refuses a broken address, a missing one, and half a challenge', async () => {

@@ -1,6 +1,5 @@
 // POST /resend: mails the link again with which a member confirms an address.
 import { z } from 'zod'
-import type { Account } from '../../accounts/account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -8,9 +7,9 @@ import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
+import { confirmAgain } from '../../links/confirm-again.ts'
 import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
 import { sendEmailChange } from '../../links/send-email-change.ts'
-import { sendLink } from '../../links/send-link.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
 
@@ -29,17 +28,11 @@ export const resend =
     await mailIfMember(auth, {
       email,
       send: async (account) => {
-        if (given.type === 'signup') return confirmAgain(account)
+        if (given.type === 'signup') return confirmAgain(auth, account, { email, challenge, redirectTo })
         const newEmail = account.email_change
         if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
         await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
       },
     })
     return request.json({})
-
-    async function confirmAgain(account: Account): Promise<void> {
-      if (account.email_confirmed_at || isTooSoon(auth, account.confirmation_sent_at)) return
-      const type = account.invited_at ? 'invite' : 'signup'
-      await sendLink(auth, { userId: account.id, email, type, challenge, redirectTo })
-    }
   }

@@ -59,15 +59,16 @@ async function withResult(
     return target
   }
   const session = await startSession(auth, confirmed.account, 'otp', clientInfo(request))
-  target.hash = new URLSearchParams({
+  const tokens = new URLSearchParams({
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
     refresh_token: session.refresh_token,
     token_type: session.token_type,
     type,
-  }).toString()
-  return target
+  })
+  // An app that keeps its route in the fragment (`/#/`) finds the session after it.
+  return new URL(`${target.href}#${tokens}`)
 }
 
 function withError(target: URL, error: AuthError, pkce: boolean): URL {
@@ -76,7 +77,7 @@ function withError(target: URL, error: AuthError, pkce: boolean): URL {
     error_code: error.code,
     error_description: error.message,
   })
-  target.search = pkce ? reason.toString() : ''
+  if (pkce) for (const [name, value] of reason) target.searchParams.set(name, value)
   target.hash = reason.toString()
   return target
 }

@@ -39,6 +39,7 @@ export const putUser =
     const given = await readBody(request, body)
     if (given.app_metadata) throw ERRORS.appMetadataNeedsAdmin()
     if (given.phone) throw ERRORS.unsupportedPhone()
+    if (account.is_anonymous && given.password && !given.email) throw ERRORS.anonymousPassword()
     const email = given.email ? checkedEmail(given.email) : ''
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const changesEmail = email !== '' && email !== account.email
