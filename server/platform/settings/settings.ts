@@ -124,7 +124,7 @@ const keys = {
   ),
   JWT_KEYS: setting(
     z.string().optional(),
-    'A JSON array of JWKs (ES256, RS256, HS256). All are accepted; the first private ES256 or RS256 key signs.',
+    'A JSON array of JWKs (ES256, RS256, HS256). All are accepted; the first private ES256 or RS256 key that may sign signs.',
   ),
   SUPABASE_ANON_KEY: setting(
     z.string().optional(),
