@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Service } from '#server/platform/service.ts'
 import { type AuthDeps, createAuth } from './context/auth.ts'
+import { ERRORS } from './errors/catalogue.ts'
 import { renderError } from './errors/render-error.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { adminCreateUser } from './routes/admin/create-user.ts'
@@ -22,7 +23,6 @@ import { verifyPost } from './routes/mail-links/verify-post.ts'
 import { authorize } from './routes/not-configured/authorize.ts'
 import { adminAnyFactor, adminListFactors, anyFactor, enrolFactor } from './routes/not-configured/factors.ts'
 import { linkIdentity } from './routes/not-configured/link-identity.ts'
-import { sso } from './routes/not-configured/sso.ts'
 import { switchedOff } from './routes/not-configured/switched-off.ts'
 import { settings } from './routes/settings.ts'
 import { signup } from './routes/signup.ts'
@@ -54,7 +54,9 @@ export function createAuthService(deps: AuthDeps): Service {
   http.get('/verify', verifyGet(auth))
   http.post('/verify', verifyPost(auth))
   http.get('/authorize', authorize())
-  http.post('/sso', sso())
+
+  // Before the members' routes, which would take "recovery-codes" for the id of a factor
+  http.route('/', switchedOff(auth))
 
   // For members
   http.get('/user', getUser(auth))
@@ -80,7 +82,9 @@ export function createAuthService(deps: AuthDeps): Service {
   http.delete('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
   http.post('/admin/generate_link', adminGenerateLink(auth))
 
-  http.route('/', switchedOff(auth))
+  http.all('*', () => {
+    throw ERRORS.noSuchEndpoint()
+  })
 
   const stopHousekeeping = startHousekeeping(auth)
   return {

@@ -17,6 +17,7 @@ import type { StorageContext } from './context/context.ts'
 import { renderError } from './errors/render-error.ts'
 import { bucketRoutes } from './http/bucket-routes.ts'
 import { cacheRoutes } from './http/cache-routes.ts'
+import { notOffered } from './http/not-offered.ts'
 import { objectRoutes } from './http/object-routes.ts'
 import { renderRoutes } from './http/render-routes.ts'
 import { createPictureRenderer } from './images/picture-renderer.ts'
@@ -98,6 +99,7 @@ export async function createStorageService({
 
 function storageApp(context: StorageContext): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>()
+  app.route('/', notOffered())
   app.route('/bucket', bucketRoutes(context))
   app.route('/object', objectRoutes(context))
   app.route('/render/image', renderRoutes(context))

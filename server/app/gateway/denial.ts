@@ -116,6 +116,11 @@ export function unknownPath(service: ServiceName): Denial {
   if (service === 'auth') return { status: 404, body: { code: 404, msg: 'Not found' } }
   if (service === 'storage')
     return { status: 404, body: { statusCode: '404', error: 'Not found', message: 'Route not found' } }
+  if (service === 'realtime')
+    return {
+      status: 404,
+      body: { error: 'not_found', message: 'Realtime has no such endpoint; sockets open at /websocket' },
+    }
   return {
     status: 404,
     body: { code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' },

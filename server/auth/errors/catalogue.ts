@@ -51,6 +51,7 @@ export const ERRORS = {
       `mfa_${factor}_enroll_not_enabled`,
       `MFA enroll is disabled for ${{ totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }[factor]}`,
     ),
+  noSuchEndpoint: () => new AuthError(404, 'not_found', 'The auth service has no such endpoint'),
   featureDisabled: (message: string) => new AuthError(404, 'feature_disabled', message),
   passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
 

@@ -6,6 +6,8 @@ const RETRY_SOON = { 'retry-after': '1' }
 export const ERRORS = {
   noSuchBucket: () => new StorageError(404, 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' }),
   noSuchKey: () => new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' }),
+  notOffered: (feature: string) =>
+    new StorageError(403, 'FeatureNotEnabled', `${feature} are not offered here`, { httpStatus: 403 }),
   invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${printable(key)}`),
   invalidBucketName: () => new StorageError(400, 'Invalid Input', 'Bucket name invalid', { code: 'InvalidBucketName' }),
   invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),

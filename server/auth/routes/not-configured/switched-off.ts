@@ -1,5 +1,5 @@
-// Requests of auth-js for features that are not configured here (an OAuth server, custom OAuth providers, passkeys): the
-// answer is GoTrue's, that the feature is switched off.
+// Requests for features of GoTrue that are not configured here (third-party and single sign-on, an OAuth server, passkeys, recovery codes,
+// SCIM): the answer is GoTrue's, that the feature is switched off. docs/refusals.md lists them, acceptance/refusals.test.ts asks them all.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import type { Auth } from '../../context/auth.ts'
@@ -15,13 +15,26 @@ export function switchedOff(auth: Auth): Hono<GatewayEnv> {
       await mayAsk(request)
       throw error()
     })
+  const member = (request: AuthRequest) => requireMember(auth, request)
   const oauthServer = () => ERRORS.featureDisabled('OAuth server is disabled')
   const customProviders = () => ERRORS.featureDisabled('Custom OAuth providers are disabled')
+  const scim = () => ERRORS.featureDisabled('SCIM is disabled')
+  const recoveryCodes = () => ERRORS.featureDisabled('MFA recovery codes are disabled')
+  const auditLog = () => ERRORS.featureDisabled('The audit log is not served here')
+  refuse('/.well-known/openid-configuration', oauthServer)
+  refuse('/.well-known/oauth-authorization-server', oauthServer)
   refuse('/oauth/*', oauthServer)
-  refuse('/user/oauth/*', oauthServer, (request) => requireMember(auth, request))
+  refuse('/user/oauth/*', oauthServer, member)
   refuse('/admin/oauth/*', oauthServer, requireAdmin)
+  refuse('/callback', ERRORS.providerNotEnabled)
   refuse('/admin/custom-providers/*', customProviders, requireAdmin)
+  refuse('/sso/*', ERRORS.samlDisabled)
+  refuse('/admin/sso/*', ERRORS.samlDisabled, requireAdmin)
+  refuse('/scim/*', scim)
+  refuse('/admin/scim-providers/*', scim, requireAdmin)
+  refuse('/factors/recovery-codes/*', recoveryCodes, member)
   refuse('/passkeys/*', ERRORS.passkeysDisabled)
   refuse('/admin/users/:id/passkeys/*', ERRORS.passkeysDisabled, requireAdmin)
+  refuse('/admin/audit', auditLog, requireAdmin)
   return routes
 }
