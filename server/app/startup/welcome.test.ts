@@ -52,3 +52,12 @@ it('the welcome says whether applicants are asked to confirm their address', asy
   expect(await welcomeWith({ SMTP_HOST: 'localhost' })).toContain('Applicants confirm their address')
   expect(await welcomeWith({ SMTP_HOST: 'localhost', O1_MAIL: 'off' })).toContain('are not asked')
 })
+
+it.each([
+  ['20.19.0', true],
+  ['22.12.0', false],
+  ['24.1.0', false],
+])('Node %s is told of newer ones: %s', (node, told) => {
+  const text = welcome({ config: readConfig({}), hasDemoClub: false, hasAdmin: true, milliseconds: 1000, node })
+  expect(text.includes(`Node     ${node} gets no mends`)).toBe(told)
+})

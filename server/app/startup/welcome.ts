@@ -9,9 +9,15 @@ export interface WelcomeFacts {
   /** A sentence about a fault of the mail settings. */
   readonly mailTrouble?: string
   readonly milliseconds: number
+  /** The release of Node that runs the server. */
+  readonly node?: string
 }
 
-export function welcome({ config, hasDemoClub, hasAdmin, mailTrouble, milliseconds }: WelcomeFacts): string {
+/** Older ones still work, and get no mends. */
+const NODE_WITH_MENDS = 22
+
+export function welcome(facts: WelcomeFacts): string {
+  const { config, hasDemoClub, hasAdmin, mailTrouble, milliseconds, node = process.versions.node } = facts
   const lines = [`o1 is open at ${config.siteUrl}  (ready in ${(milliseconds / 1000).toFixed(1)} s)`, '']
   if (hasDemoClub) {
     lines.push('  Member   ava@o1.test     o1-demo-club')
@@ -32,6 +38,8 @@ export function welcome({ config, hasDemoClub, hasAdmin, mailTrouble, millisecon
   lines.push(`  Listens  at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`)
   if (config.production && !config.siteUrlGiven)
     lines.push('           SITE_URL is not set: links lead to this machine alone')
+  if (Number.parseInt(node, 10) < NODE_WITH_MENDS)
+    lines.push(`  Node     ${node} gets no mends any more: take ${NODE_WITH_MENDS} or newer`)
   lines.push('  Stop     Ctrl-C')
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
 }
