@@ -4,6 +4,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const anotherClient = process.env.ACCEPTANCE_CLIENT
+
 export default defineConfig({
   test: {
     // Left to itself it keeps one core free, which on two of them is half the machine.
@@ -44,6 +46,8 @@ export default defineConfig({
         },
       },
       {
+        // `npm run acceptance:versions` puts another release of the client in the place of the pinned one.
+        resolve: { alias: anotherClient ? { '@supabase/supabase-js': anotherClient } : {} },
         test: {
           name: 'acceptance',
           globalSetup: ['tools/test/acceptance-target.ts'],
