@@ -164,3 +164,13 @@ describe('delete', () => {
     expect({ count, status }).toEqual({ count: 2, status: 204 })
   })
 })
+
+it('writes nothing when the answer can’t be given as asked', async () => {
+  const post = await got(alice.from('posts').insert({ user_id: me, content: 'stays' }).select('id').single())
+  const { id } = post as { id: string }
+  const { status, error } = await alice.from('posts').delete().eq('id', id).explain()
+  expect([status, error?.code]).toEqual([406, 'PGRST107'])
+  const picture = alice.from('posts').update({ content: 'changed' }).eq('id', id).setHeader('Accept', 'image/png')
+  expect((await picture).status).toBe(406)
+  expect(await got(saved(id))).toMatchObject({ content: 'stays' })
+})

@@ -176,6 +176,16 @@ describe('results', () => {
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([200, '0-1/2', ''])
   })
 
+  test('a call whose answer has no such page is undone', async () => {
+    const response = await rest.post('/rpc/add_item?offset=5', { new_name: 'past' }, { Prefer: 'count=exact' })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/1'])
+    expect(await response.json()).toMatchObject({
+      code: 'PGRST103',
+      details: 'An offset of 5 was requested, but there are only 1 rows.',
+    })
+    expect((await client.from('items').select().eq('name', 'past')).data).toEqual([])
+  })
+
   test('a call that affects more rows than max-affected allows is undone', async () => {
     await client.from('items').insert([{ name: 'p' }, { name: 'q' }])
     const { error } = await atMost(client.rpc('rename_all'), 1)

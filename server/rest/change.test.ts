@@ -71,6 +71,13 @@ describe('update', () => {
     expect((await atMost(client.from('items').update({ note: 'kept' }).gt('id', 0), 3)).status).toBe(204)
   })
 
+  test('max-affected counts the rows that are changed, not those an inner embed leaves in the answer', async () => {
+    const query = client.from('projects').update({ budget: 1 }).gt('id', 0).select('id, clients!inner(id)')
+    const { error } = await atMost(query.eq('clients.id', 2), 2)
+    expect(error).toMatchObject({ code: 'PGRST124', details: 'The query affects 5 rows' })
+    expect((await client.from('projects').select().eq('budget', 1)).data).toEqual([])
+  })
+
   test('max-affected counts only under strict handling', async () => {
     const response = await rest.fetch('/items?id=gt.0', {
       method: 'PATCH',
@@ -118,6 +125,20 @@ describe('PUT', () => {
     expect([partial.status, await partial.json()]).toMatchObject([405, { code: 'PGRST105' }])
     const other = await put('/composite_keys?a=eq.5&b=eq.6', { a: 5, b: 7, value: 'z' })
     expect([other.status, await other.json()]).toMatchObject([400, { code: 'PGRST115' }])
+  })
+
+  test('a PUT that is refused leaves nothing behind that a trigger did', async () => {
+    await rest.db.database.query(`create function public.drop_row() returns trigger language plpgsql as $$
+      begin insert into public.items (name) values ('by the trigger'); return null; end $$;
+      create trigger refuse before insert on public.composite_keys for each row execute function public.drop_row()`)
+    const response = await rest.fetch('/composite_keys?a=eq.7&b=eq.7', {
+      method: 'PUT',
+      body: '{"a":7,"b":7,"value":"x"}',
+      headers: json,
+    })
+    await rest.db.database.query('drop trigger refuse on public.composite_keys')
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST115' }])
+    expect(await names()).toEqual(['one', 'two', 'three'])
     const ranged = await put('/composite_keys?a=eq.5&b=eq.6&limit=1', { a: 5, b: 6 })
     expect(await ranged.json()).toMatchObject({ code: 'PGRST114' })
   })

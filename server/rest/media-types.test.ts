@@ -86,6 +86,63 @@ test('execution plans are refused where they are not allowed', async () => {
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([406, 'PGRST107'])
 })
 
+describe('an Accept header that can’t be met is 406 before anything is done', () => {
+  const plan = 'application/vnd.pgrst.plan+text; for="application/json"; options=analyze'
+  const unavailable = ['image/png', 'image/*', 'text/html;q=0.9, image/png', 'text/plain', plan]
+  const row = (id: number, name = 'kept') => JSON.stringify({ id, name })
+  const writes: readonly (readonly [string, string, string?])[] = [
+    ['POST', '/clients', row(81)],
+    ['POST', '/clients?on_conflict=id', row(80, 'merged')],
+    ['PATCH', '/clients?id=eq.80', JSON.stringify({ name: 'changed' })],
+    ['PUT', '/clients?id=eq.80', row(80, 'put')],
+    ['PUT', '/clients?id=eq.81', row(81, 'put')],
+    ['DELETE', '/clients?id=eq.80'],
+  ]
+
+  let rest: RestUnderTest
+  beforeAll(async () => {
+    rest = await openRest()
+    await rest.db.database.query(`insert into public.clients values (80, 'kept')`)
+  })
+  afterAll(() => rest.close())
+
+  test.each(unavailable)('%s', async (accept) => {
+    const send = (method: string, path: string, body: string | undefined, prefer: string) => {
+      const headers = { Accept: accept, Prefer: prefer, 'Content-Type': 'application/json' }
+      return rest.fetch(path, { method, body, headers })
+    }
+    for (const prefer of ['', 'return=minimal', 'return=headers-only', 'return=representation', 'count=exact']) {
+      for (const [method, path, body] of writes) {
+        const refused = await send(method, path, body, `${prefer},resolution=merge-duplicates`)
+        expect([method, path, prefer, refused.status]).toEqual([method, path, prefer, 406])
+        expect(await refused.json()).toMatchObject({ code: 'PGRST107' })
+      }
+    }
+    expect((await send('POST', '/rpc/add_item', '{"new_name":"forced"}', '')).status).toBe(406)
+    expect((await send('GET', '/clients', undefined, '')).status).toBe(406)
+    expect((await send('HEAD', '/clients', undefined, '')).status).toBe(406)
+    expect((await send('HEAD', '/rpc/numbers?n=1', undefined, 'count=exact')).status).toBe(406)
+    expect(await rest.db.database.query('select * from public.clients where id >= 80')).toEqual([
+      { id: 80, name: 'kept' },
+    ])
+    expect(await rest.db.database.query(`select from public.items where name = 'forced'`)).toEqual([])
+  })
+})
+
+test('a plan that runs its write undoes it when the client asks for a rollback', async () => {
+  const { error } = await rest.client().from('items').insert({ name: 'analysed' }).explain({ analyze: true })
+  expect(error).toBeNull()
+  const { data } = await rest
+    .client()
+    .from('items')
+    .delete()
+    .eq('name', 'analysed')
+    .rollback()
+    .explain({ analyze: true })
+  expect(data).toMatch(/actual time/)
+  expect(await rest.db.database.query(`select name from public.items where name = 'analysed'`)).toHaveLength(1)
+})
+
 async function openedWithoutPlans() {
   const closed = await openRest()
   return { rest: closed, [Symbol.asyncDispose]: () => closed.close() }

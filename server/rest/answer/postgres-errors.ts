@@ -45,14 +45,17 @@ export function fromPostgres(error: PostgresError, signedIn: boolean): RestError
   if (error.code === DISK_FULL) return ERRORS.diskFull()
   if (error.code === 'PGRST') return answerRaised(error)
   const failed = error.code === '22P02' ? GUARD_FAILURE.exec(error.message) : null
-  if (failed) {
-    const rows = Number(failed[2])
-    return failed[1] === 'singular' ? ERRORS.notSingular(rows) : ERRORS.maxAffectedExceeded(rows)
-  }
+  if (failed) return fromGuard(failed[1] ?? '', Number(failed[2]), Number(failed[3]))
   const { code, message, details, hint } = error
   const status = statusOf(error, signedIn)
   const headers: Record<string, string> = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
   return new RestError(status, code, message, { details, hint, headers })
+}
+
+function fromGuard(kind: string, rows: number, offset: number): RestError {
+  if (kind === 'put') return ERRORS.putOtherRow()
+  if (kind === 'offset') return ERRORS.offsetOutOfBounds(offset, rows)
+  return kind === 'singular' ? ERRORS.notSingular(rows) : ERRORS.maxAffectedExceeded(rows)
 }
 
 function statusOf({ code, message }: PostgresError, signedIn: boolean): number {

@@ -85,9 +85,6 @@ function answerWrite(
   const returnsRows = preferences.return === 'representation'
   const total = preferences.count === undefined ? '*' : String(page)
   const extra = text(answer[COLUMN.extra])
-  if (action === 'put' && page !== 1) {
-    throw ERRORS.putOtherRow()
-  }
   if (action === 'update' && page > 0) headers['Content-Range'] = `0-${page - 1}/${total}`
   else if (action !== 'put') headers['Content-Range'] = `*/${total}`
   const location = action === 'insert' && !plan.upserts && extra !== undefined ? locationOf(request, extra) : undefined

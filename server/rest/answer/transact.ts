@@ -32,11 +32,14 @@ export interface Outcome {
 export async function transact(context: TransactContext, request: ApiRequest, plan: Plan): Promise<Outcome> {
   const params = bindParams(plan.bindings, request)
   const { tx, timezone } = request.preferences
-  if (request.media.explain) return { answer: [], lines: await explain(context, plan, params) }
-  const answer =
+  const rows =
     tx === 'rollback' || timezone !== undefined || context.api.preRequest !== undefined
       ? await context.transactionLimit(() => runInTransaction(context, request, plan, params))
       : await runOnce(context, plan.sql, params, plan.readOnly)
+  if (request.media.explain) {
+    return { answer: [], lines: rows.map(([line]) => line?.toString() ?? '').join('\n') }
+  }
+  const answer = rows[0] ?? []
   if (!plan.counting) return { answer }
   return { answer, estimatedTotal: await estimateTotal(context, request, plan.counting) }
 }
@@ -73,31 +76,25 @@ function rangeOf(request: ApiRequest, path: string) {
   return path === '' ? request.range : (request.query.ranges.get(path) ?? {})
 }
 
-async function explain(context: TransactContext, plan: Plan, params: readonly Param[]): Promise<string> {
-  const { database, caller, settings } = context
-  const { rows } = await database.request({ caller, settings, sql: plan.sql, params, readOnly: plan.readOnly })
-  return rows.map(([line]) => line?.toString() ?? '').join('\n')
-}
-
 async function runOnce(
   { database, caller, settings }: TransactContext,
   sql: string,
   params: readonly Param[],
   readOnly: boolean,
-): Promise<Answer> {
+): Promise<readonly Answer[]> {
   const { rows } = await database.request({ caller, settings, sql, params, readOnly })
-  return rows[0] ?? []
+  return rows
 }
 
 /** The same time limits as for single statements and as the roles of a hosted project have. Tested in write.test.ts. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' } as const
 
 class RolledBack extends Error {
-  readonly answer: Answer
+  readonly rows: readonly Answer[]
 
-  constructor(answer: Answer) {
+  constructor(rows: readonly Answer[]) {
     super('the client asked for a rollback')
-    this.answer = answer
+    this.rows = rows
   }
 }
 
@@ -107,21 +104,28 @@ async function runInTransaction(
   request: ApiRequest,
   plan: Plan,
   params: readonly Param[],
-): Promise<Answer> {
+): Promise<readonly Answer[]> {
+  // A plan has one column, whose name is PostgreSQL's.
+  const columns = request.media.explain ? ['QUERY PLAN'] : COLUMN_NAMES
   try {
     return await context.database.asCaller(context.caller, async (tx) => {
       await applySettings(tx, context, request.preferences.timezone)
       if (plan.readOnly) await tx.query('set transaction read only')
       if (context.api.preRequest !== undefined) await tx.query(`select ${context.api.preRequest}()`)
-      const [row] = await tx.query<Record<string, string | null>>(plan.sql, params)
-      const answer = COLUMN_NAMES.map((name) => (row?.[name] == null ? null : Buffer.from(String(row[name]))))
-      if (request.preferences.tx === 'rollback') throw new RolledBack(answer)
-      return answer
+      const found = await tx.query<Record<string, unknown>>(plan.sql, params)
+      const rows = found.map((row) => columns.map((name) => bytesOf(row[name])))
+      if (request.preferences.tx === 'rollback') throw new RolledBack(rows)
+      return rows
     })
   } catch (error) {
-    if (error instanceof RolledBack) return error.answer
+    if (error instanceof RolledBack) return error.rows
     throw error
   }
+}
+
+function bytesOf(value: unknown): Buffer | null {
+  if (value === null || value === undefined) return null
+  return Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 async function applySettings(tx: Transaction, context: TransactContext, timezone: string | undefined): Promise<void> {
@@ -151,10 +155,10 @@ async function estimateTotal(
   let counted = 0
   if (request.preferences.count === 'estimated') {
     const limited = `SELECT count(*) FROM (${counting.sql} LIMIT ${context.api.maxRows + 1}) AS _all`
-    counted = Number((await runOnce(context, limited, params, true))[0]?.toString() ?? 0)
+    counted = Number((await runOnce(context, limited, params, true))[0]?.[0]?.toString() ?? 0)
     if (counted <= context.api.maxRows) return counted
   }
-  const [text] = await runOnce(context, `EXPLAIN (FORMAT JSON) ${counting.sql}`, params, true)
+  const [[text] = []] = await runOnce(context, `EXPLAIN (FORMAT JSON) ${counting.sql}`, params, true)
   const [explained] = JSON.parse(text?.toString() ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
   return Math.max(counted, explained?.Plan?.['Plan Rows'] ?? 0)
 }

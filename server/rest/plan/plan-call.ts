@@ -37,7 +37,7 @@ export function planCall(model: SchemaModel, request: ApiRequest, settings: ApiS
     with: `${SOURCE} AS MATERIALIZED (${call})`,
     source: rows,
     total,
-    guard: guardSql(request, routine, bindings),
+    guard: guardSql(request, routine, total, bindings),
     body: request.method === 'HEAD' ? NO_BODY : routineBody(routine, media),
   })
   return { sql, bindings: bindings.list, readOnly: !isPost || !routine.volatile, routine, media }
@@ -83,7 +83,12 @@ function resultSql(
   return { rows, total: total(() => countSql(node, from, bindings)) }
 }
 
-function guardSql(request: ApiRequest, routine: Routine, bindings: SqlBindings): string | undefined {
+function guardSql(
+  request: ApiRequest,
+  routine: Routine,
+  total: string | undefined,
+  bindings: SqlBindings,
+): string | undefined {
   const { preferences, media } = request
   if (preferences.handling === 'strict' && preferences.maxAffected !== undefined) {
     if (!routine.returns.startsWith('set-of')) {
@@ -92,5 +97,8 @@ function guardSql(request: ApiRequest, routine: Routine, bindings: SqlBindings):
     return guard('max-affected', `count(*) > ${bindings.bind({ from: 'max-affected' })}`)
   }
   const rows = routine.returns === 'set-of-composite' || routine.returns === 'composite'
-  return media.form === 'object' && rows ? guard('singular', 'count(*) <> 1') : undefined
+  if (media.form === 'object' && rows) return guard('singular', 'count(*) <> 1')
+  if (total === undefined || request.range.offset === undefined || !routine.volatile) return undefined
+  const offset = `${bindings.bind({ from: 'offset', path: '' })}::int8`
+  return guard('offset', `${offset} > ${total}`, [total, offset])
 }

@@ -66,7 +66,8 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
     filterRoot: true,
     aggregates,
   })
-  const media = returnsRows ? tableMedia(model, request, table) : request.media
+  // Also without rows in the answer: a request that can't be answered as it asks must not write.
+  const media = tableMedia(model, request, table)
   const returnsKey = request.preferences.return === 'headers-only' && request.action === 'insert'
   const returning = returningSql(read, table, returnsRows, returnsKey)
   const { sql: write, upserts } = writeSql(request, table, target, returning, bindings)
@@ -148,14 +149,13 @@ function checkPut(request: ApiRequest, table: Table, target: ReadNode): void {
   }
 }
 
+/** What is left to check once the rows are written fails inside the statement, so that nothing stays written. */
 function guardSql({ media, preferences, action }: ApiRequest, bindings: SqlBindings): string | undefined {
-  if (
-    action !== 'insert' &&
-    action !== 'put' &&
-    preferences.handling === 'strict' &&
-    preferences.maxAffected !== undefined
-  ) {
-    return guard('max-affected', `count(*) > ${bindings.bind({ from: 'max-affected' })}`)
+  if (action === 'put') return guard('put', 'count(*) <> 1')
+  if (action !== 'insert' && preferences.handling === 'strict' && preferences.maxAffected !== undefined) {
+    // The answer may show fewer rows than are written, if an inner embed leaves some out.
+    const written = `(SELECT count(*) FROM ${SOURCE})`
+    return guard('max-affected', `${written} > ${bindings.bind({ from: 'max-affected' })}`, [written])
   }
   return media.form === 'object' ? guard('singular', 'count(*) <> 1') : undefined
 }

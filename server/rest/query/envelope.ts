@@ -74,9 +74,14 @@ export function routineBody(routine: Routine, media: MediaType): string {
   return rowsBody(media)
 }
 
-/** Makes the statement fail, which undoes its writes, if the condition holds. answer/postgres-errors.ts reads the kind and rows. */
-export function guard(kind: 'singular' | 'max-affected', condition: string): string {
-  return `CASE WHEN ${condition} THEN ('o1:${kind}:' || count(*))::int8 END`
+type GuardKind = 'singular' | 'max-affected' | 'put' | 'offset'
+
+/**
+ * Makes the statement fail, which undoes its writes, if the condition holds. answer/postgres-errors.ts reads the kind and the
+ * figures, of which the first is a number of rows.
+ */
+export function guard(kind: GuardKind, condition: string, figures: readonly string[] = ['count(*)']): string {
+  return `CASE WHEN ${condition} THEN ('o1:${kind}:' || ${figures.join(` || ':' || `)})::int8 END`
 }
 
-export const GUARD_FAILURE = /"o1:(singular|max-affected):(\d+)"/
+export const GUARD_FAILURE = /"o1:(singular|max-affected|put|offset):(\d+)(?::(\d+))?"/
