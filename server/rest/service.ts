@@ -2,10 +2,11 @@
 import { type Context, Hono } from 'hono'
 import type { Database, RequestSettings } from '#server/database/database.ts'
 import { PostgresError } from '#server/database/postgres-error.ts'
-import type { GatewayEnv } from '#server/platform/caller.ts'
+import type { DatabaseRole, GatewayEnv } from '#server/platform/caller.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
+import { withoutHiddenColumns } from './answer/hidden-columns.ts'
 import { renderError } from './answer/render-error.ts'
 import { respond } from './answer/respond.ts'
 import { transact } from './answer/transact.ts'
@@ -57,7 +58,7 @@ export function createRestService({ database, log, config = {} }: RestDependenci
     try {
       return respond(request, plan, await transact(context, request, plan), api.maxRows)
     } catch (error) {
-      if (!isStale(error)) throw error
+      if (!isStale(error)) throw withoutHiddenColumns(error, generation.model, request)
       // The failed statement changed nothing, so it is safe to try once more with a plan from a newer reading of the catalog.
       const newer = planIn(await cache.newerThan(generation), request)
       if (newer.sql === plan.sql) throw error
@@ -68,7 +69,8 @@ export function createRestService({ database, log, config = {} }: RestDependenci
   async function answerOptions(c: RestContext, target: string, isCall: boolean): Promise<Response> {
     const { model, settings } = await cache.current()
     const schema = chosenSchema(c.req.header('accept-profile') ?? null, settings.schemas)
-    return new Response(null, { status: 200, headers: { Allow: allowedMethods(model, schema, target, isCall) } })
+    const { role } = c.get('caller')
+    return new Response(null, { status: 200, headers: { Allow: allowedMethods(model, schema, target, isCall, role) } })
   }
 
   const http = new Hono<GatewayEnv>()
@@ -105,6 +107,7 @@ function requestSource(c: RestContext): RequestSource {
   const hash = url.indexOf('#', Math.max(mark, 0))
   return {
     method: c.req.method,
+    role: c.get('caller').role,
     rawQuery: mark < 0 ? '' : url.slice(mark + 1, hash < 0 ? undefined : hash),
     header: (name) => c.req.raw.headers.get(name),
     body: async () => Buffer.from(await c.req.arrayBuffer()),
@@ -143,6 +146,7 @@ function allowedMethods(
   schema: string,
   target: string,
   isCall: boolean,
+  role: DatabaseRole,
 ): string {
   if (isCall) {
     const overloads = model.routines(schema, target)
@@ -151,7 +155,7 @@ function allowedMethods(
     }
     return overloads.every((routine) => routine.volatile) ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
   }
-  const table = findTable(model, schema, target)
+  const table = findTable(model, schema, target, role)
   const methods = ['OPTIONS', 'GET', 'HEAD']
   if (table.insertable) methods.push('POST')
   if (table.insertable && table.updatable && table.primaryKey.length > 0) methods.push('PUT')

@@ -88,7 +88,10 @@ export const ERRORS = {
       `Could not embed because more than one relationship was found for '${origin}' and '${name}'`,
       {
         details,
-        hint: `Try changing '${name}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
+        hint:
+          choices.length === 0
+            ? null
+            : `Try changing '${name}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
       },
     ),
   routineNotFound: (call: string, more: { details?: string; hint?: string | null } = {}) =>

@@ -1,4 +1,5 @@
 // Parses one HTTP request for the planner: the action, its table or procedure, the schema, and the form of the answer.
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { ApiSettings } from '../schema/api-settings.ts'
 import { chooseMediaType, type Form, type MediaType } from './media-type.ts'
@@ -11,6 +12,8 @@ export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
 export interface ApiRequest {
   readonly action: Action
   readonly method: string
+  /** The caller's role. Plans do not depend on it, errors do: they name nothing it may not use. */
+  readonly role: DatabaseRole
   readonly schema: string
   /** True if there was a choice of schemas: the answer then names its schema. */
   readonly profiled: boolean
@@ -29,6 +32,7 @@ export interface ApiRequest {
 export interface RequestSource {
   readonly method: string
   readonly rawQuery: string
+  readonly role: DatabaseRole
   header(name: string): string | null
   body(): Promise<Buffer>
 }
@@ -72,6 +76,7 @@ export async function parseRequest(
   return {
     action,
     method,
+    role: source.role,
     schema,
     profiled: profile !== null || schemas.length > 1,
     target,

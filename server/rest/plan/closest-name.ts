@@ -1,12 +1,15 @@
 // "Perhaps you meant": finds the known name most similar to a mistyped one. As in PostgREST, it takes the names that share
 // groups of letters and ranks those by the number of letters that would have to change.
 
-const MIN_SCORE = 0.33
+/** The least similarity of a name, between 0 and 1: asking for words must not list what there is. */
+const NEAR = 0.75
+/** The least similarity of parameters and relationships: those of a name that the caller knows. */
+export const ALIKE = 0.33
 const MAX_KNOWN = 2000
 const MAX_RANKED = 50
 const MAX_LENGTH = 100
 
-export function closest(name: string, known: readonly string[]): string | undefined {
+export function closest(name: string, known: readonly string[], least = NEAR): string | undefined {
   const wanted = normalised(name)
   const candidates = known.slice(0, MAX_KNOWN).filter((candidate) => candidate !== name)
   for (const size of [3, 2]) {
@@ -17,7 +20,7 @@ export function closest(name: string, known: readonly string[]): string | undefi
       .sort((a, b) => b.shared - a.shared)
       .slice(0, MAX_RANKED)
       .map(({ candidate }) => ({ candidate, score: editSimilarity(wanted, normalised(candidate)) }))
-      .filter(({ score }) => score >= MIN_SCORE)
+      .filter(({ score }) => score >= least)
       .sort((a, b) => b.score - a.score)[0]
     if (best) return best.candidate
   }

@@ -1,13 +1,16 @@
 // Finds the relationship that an embed names. Refuses the embed if there is none (PGRST200) or more than one (PGRST201).
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Relationship, TableId } from '../schema/model.ts'
-import { closest } from './closest-name.ts'
+import { ALIKE, closest } from './closest-name.ts'
 
 export interface EmbedRequest {
   readonly name: string
   readonly hint: string | undefined
+  /** The caller's. */
+  readonly role: DatabaseRole
 }
 
 export function findRelationship(model: SchemaModel, origin: TableId, embed: EmbedRequest): Relationship {
@@ -19,7 +22,7 @@ export function findRelationship(model: SchemaModel, origin: TableId, embed: Emb
   const candidates = computed.length > 0 ? computed : found
   const [first] = candidates
   if (!first) throw noneFound(model, origin, embed, all)
-  if (candidates.length > 1) throw severalFound(origin, embed.name, candidates)
+  if (candidates.length > 1) throw severalFound(model, origin, embed, candidates)
   return first
 }
 
@@ -58,7 +61,7 @@ function foreignColumn(relationship: Relationship): string | undefined {
 function noneFound(
   model: SchemaModel,
   origin: TableId,
-  { name, hint }: EmbedRequest,
+  { name, hint, role }: EmbedRequest,
   all: readonly Relationship[],
 ): RestError {
   const searched = hint === undefined ? `'${name}'` : `'${name}' using the hint '${hint}'`
@@ -66,25 +69,47 @@ function noneFound(
     origin.name,
     name,
     `Searched for a foreign key relationship between '${origin.name}' and ${searched} in the schema '${origin.schema}', but no matches were found.`,
-    suggestion(model, origin, name, all),
+    suggestion(model, origin, name, all, role),
   )
 }
 
-function suggestion(model: SchemaModel, origin: TableId, name: string, all: readonly Relationship[]): string | null {
-  const names = all.map((relationship) => relationship.foreign.name)
-  if (names.includes(name)) return null
+function suggestion(
+  model: SchemaModel,
+  origin: TableId,
+  name: string,
+  all: readonly Relationship[],
+  role: DatabaseRole,
+): string | null {
+  if (all.some(({ foreign }) => foreign.name === name)) return null
   const known = all.length > 0
-  const near = known ? closest(name, names) : closest(origin.name, related(model, origin.schema))
+  const names = all.filter((it) => isUsable(model, it, role)).map(({ foreign }) => foreign.name)
+  const near = known ? closest(name, names, ALIKE) : closest(origin.name, related(model, origin.schema, role), ALIKE)
   return near === undefined ? null : `Perhaps you meant '${near}' instead of '${known ? name : origin.name}'.`
 }
 
-function related(model: SchemaModel, schema: string): string[] {
-  return model.tableNames(schema).filter((name) => model.relationships(schema, name).length > 0)
+/** Tells whether the role may use all that a relationship leads through. */
+function isUsable(model: SchemaModel, relationship: Relationship, role: DatabaseRole): boolean {
+  const { kind, foreign } = relationship
+  const mayUse = ({ schema, name }: TableId) => model.table(schema, name)?.users.includes(role) ?? false
+  if (kind === 'many-to-many') return mayUse(foreign) && mayUse(relationship.junction)
+  if (kind !== 'computed') return mayUse(foreign)
+  const { schema, name } = relationship.function
+  return mayUse(foreign) && model.routines(schema, name).some(({ users }) => users.includes(role))
 }
 
-function severalFound(origin: TableId, name: string, found: readonly Relationship[]): RestError {
-  const details = found.map(describe)
-  const choices = found.map((relationship) => `'${relationship.foreign.name}!${hintFor(relationship)}'`)
+function related(model: SchemaModel, schema: string, role: DatabaseRole): string[] {
+  return model.tableNames(schema, role).filter((name) => model.relationships(schema, name).length > 0)
+}
+
+function severalFound(
+  model: SchemaModel,
+  origin: TableId,
+  { name, role }: EmbedRequest,
+  found: readonly Relationship[],
+): RestError {
+  const usable = found.filter((it) => isUsable(model, it, role))
+  const details = usable.map(describe)
+  const choices = usable.map((relationship) => `'${relationship.foreign.name}!${hintFor(relationship)}'`)
   return ERRORS.severalRelationships(origin.name, name, details, choices)
 }
 

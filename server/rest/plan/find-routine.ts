@@ -1,11 +1,12 @@
 // Finds the overload that fits the names of a call's arguments. Refuses the call if none fits (PGRST202) or several (PGRST203).
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { RestError } from '../errors/rest-error.ts'
 import { holdsRows, type Payload } from '../parse/payload.ts'
 import type { CallArguments } from '../query/call-query.ts'
 import type { SchemaModel } from '../schema/build-model.ts'
 import type { Routine } from '../schema/model.ts'
-import { closest } from './closest-name.ts'
+import { ALIKE, closest } from './closest-name.ts'
 
 export interface CallRequest {
   readonly schema: string
@@ -15,6 +16,8 @@ export interface CallRequest {
   readonly isPost: boolean
   /** True for a body of rows: the first row contains the arguments. */
   readonly isArray: boolean
+  /** The caller's. */
+  readonly role: DatabaseRole
 }
 
 const SINGLE_TYPES: Readonly<Record<Payload['contentType'], readonly string[]>> = {
@@ -33,7 +36,7 @@ export function findRoutine(model: SchemaModel, call: CallRequest): { routine: R
   const found = named.length > 0 ? named : single
   const [routine] = found
   if (!routine) throw noneFits(model, call, overloads)
-  if (found.length > 1) throw severalFit(found)
+  if (found.length > 1) throw severalFit(call, found)
   const type = routine.parameters[0]?.type ?? 'json'
   if (found === single) return { routine, args: { kind: 'single', type } }
   const direct = !call.isPost || call.contentType === 'form'
@@ -80,22 +83,26 @@ function hint(
 ): string | null {
   const start = `Perhaps you meant to call the function ${call.schema}.`
   if (overloads.length === 0) {
-    const near = closest(call.name, model.routineNames(call.schema))
+    const near = closest(call.name, model.routineNames(call.schema, call.role))
     return near === undefined ? null : start + near
   }
-  const lists = overloads.map(
-    ({ parameters }) =>
-      `(${parameters
-        .map(({ name }) => name)
-        .sort()
-        .join(', ')})`,
-  )
-  const near = closest(`(${keys.join(', ')})`, lists)
+  const lists = overloads
+    .filter(({ users }) => users.includes(call.role))
+    .map(
+      ({ parameters }) =>
+        `(${parameters
+          .map(({ name }) => name)
+          .sort()
+          .join(', ')})`,
+    )
+  const near = closest(`(${keys.join(', ')})`, lists, ALIKE)
   return near === undefined ? null : `${start}${call.name}${near}`
 }
 
-function severalFit(found: readonly Routine[]): RestError {
-  const signatures = found.map(
+function severalFit(call: CallRequest, found: readonly Routine[]): RestError {
+  const usable = found.filter(({ users }) => users.includes(call.role))
+  if (usable.length === 0) return ERRORS.severalRoutines([`${call.schema}.${call.name}`])
+  const signatures = usable.map(
     ({ schema, name, parameters }) =>
       `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`,
   )

@@ -28,6 +28,7 @@ export function planCall(model: SchemaModel, request: ApiRequest, settings: ApiS
     contentType: request.payload?.contentType ?? 'json',
     isPost,
     isArray: request.payload?.isArray ?? false,
+    role: request.role,
   })
   const media = routineMedia(model, request, routine)
   const bindings = new SqlBindings()
@@ -75,6 +76,7 @@ function resultSql(
     query: request.query,
     filterRoot: true,
     aggregates,
+    role: request.role,
   })
   node.limit = request.range.limit
   node.offset = request.range.offset !== undefined

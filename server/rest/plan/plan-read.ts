@@ -1,4 +1,5 @@
 // Plans a GET or HEAD of a table.
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { parseSelect } from '../parse/select-grammar.ts'
@@ -15,17 +16,17 @@ import { tableMedia } from './database-media-types.ts'
 import type { Plan } from './plan.ts'
 import { planRead } from './read-plan.ts'
 
-export function findTable(model: SchemaModel, schema: string, name: string): Table {
+export function findTable(model: SchemaModel, schema: string, name: string, role: DatabaseRole): Table {
   const table = model.table(schema, name)
   if (table) return table
-  const near = closest(name, model.tableNames(schema))
+  const near = closest(name, model.tableNames(schema, role))
   const hint = near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`
   throw ERRORS.tableNotFound(`${schema}.${name}`, hint)
 }
 
 export function planTableRead(model: SchemaModel, request: ApiRequest, settings: ApiSettings): Plan {
   const { maxRows, aggregates } = settings
-  const table = findTable(model, request.schema, request.target)
+  const table = findTable(model, request.schema, request.target, request.role)
   const reference = qualified(table.schema, table.name)
   const node = planRead(model, {
     root: { id: table, table, reference },
@@ -33,6 +34,7 @@ export function planTableRead(model: SchemaModel, request: ApiRequest, settings:
     query: request.query,
     filterRoot: true,
     aggregates,
+    role: request.role,
   })
   node.limit = request.range.limit
   node.offset = request.range.offset !== undefined

@@ -35,7 +35,7 @@ const PROCEDURE_BODIES: Readonly<Record<string, string>> = {
 }
 
 export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates }: ApiSettings): Plan {
-  const table = findTable(model, request.schema, request.target)
+  const table = findTable(model, request.schema, request.target, request.role)
   const reference = qualified(table.schema, table.name)
   const bindings = new SqlBindings()
   const returnsRows = request.preferences.return === 'representation'
@@ -53,6 +53,7 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
         },
     filterRoot: false,
     aggregates,
+    role: request.role,
   })
   const target = planRead(model, {
     root: { id: table, table, reference },
@@ -65,6 +66,7 @@ export function planWrite(model: SchemaModel, request: ApiRequest, { aggregates 
     },
     filterRoot: true,
     aggregates,
+    role: request.role,
   })
   // Also without rows in the answer: a request that can't be answered as it asks must not write.
   const media = tableMedia(model, request, table)

@@ -1,4 +1,5 @@
 // Resolves select, filters, orders and ranges with the model into a tree with one node for each resource to read.
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { parseOrder } from '../parse/order-grammar.ts'
 import { type ParsedQuery, pathKey } from '../parse/query-string.ts'
@@ -17,12 +18,14 @@ export interface ReadPlanOptions {
   readonly filterRoot: boolean
   /** True if clients may use aggregate functions. */
   readonly aggregates: boolean
+  /** The caller's: errors name nothing it may not use. */
+  readonly role: DatabaseRole
 }
 
 export function planRead(model: SchemaModel, options: ReadPlanOptions): ReadNode {
   const counter = { next: 1 }
   const root: ReadNode = { ...options.root, number: 0, ...emptyNode('') }
-  addItems({ model, counter, aggregates: options.aggregates }, root, options.items, 1, [])
+  addItems({ model, counter, aggregates: options.aggregates, role: options.role }, root, options.items, 1, [])
   for (const { path, logic } of options.query.filters) {
     if (path.length > 0 || options.filterRoot) descend(root, path).where.push(logic)
   }
@@ -56,6 +59,7 @@ interface Planning {
   readonly model: SchemaModel
   readonly counter: { next: number }
   readonly aggregates: boolean
+  readonly role: DatabaseRole
 }
 
 function addItems(
@@ -80,8 +84,8 @@ function addEmbed(
   depth: number,
   path: readonly string[],
 ): void {
-  const { model, counter } = planning
-  const relationship = findRelationship(model, parent.id, { name: item.name, hint: item.hint })
+  const { model, counter, role } = planning
+  const relationship = findRelationship(model, parent.id, { name: item.name, hint: item.hint, role })
   const name = item.alias ?? item.name
   const ownPath = [...path, name]
   const number = counter.next++

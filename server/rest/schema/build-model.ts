@@ -1,4 +1,5 @@
 // Turns catalog rows into the planner's model.
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import { qualified } from '../sql/sql-text.ts'
 import type { CastRow, Catalog, RoutineRow, TableRow } from './introspect.ts'
 import {
@@ -11,16 +12,18 @@ import {
   type Table,
   type TableId,
   tableKey,
+  type Users,
 } from './model.ts'
 import { deriveRelationships, type ViewsOf } from './relationships.ts'
 import { type Origins, readOrigins } from './view-origins.ts'
 
 export interface SchemaModel {
   table(schema: string, name: string): Table | undefined
-  tableNames(schema: string): readonly string[]
+  /** The tables of a schema that the role may use. */
+  tableNames(schema: string, role: DatabaseRole): readonly string[]
   relationships(schema: string, table: string): readonly Relationship[]
   routines(schema: string, name: string): readonly Routine[]
-  routineNames(schema: string): readonly string[]
+  routineNames(schema: string, role: DatabaseRole): readonly string[]
   /** Returns the handlers for rows of this table before those for rows of any table. */
   handlers(table: TableId): readonly MediaHandler[]
 }
@@ -53,18 +56,18 @@ export function buildModel(catalog: Catalog, schemas: readonly string[]): Schema
   const handlers = catalog.handlers.map(
     ({ table_oid, ...row }): MediaHandler => ({ ...row, table: tablesByOid.get(table_oid) }),
   )
-  const namesIn = (ids: Iterable<{ schema: string; name: string }>, schema: string) =>
-    [...new Set([...ids].filter((id) => id.schema === schema).map((id) => id.name))].sort()
+  const namesIn = (ids: Iterable<TableId & { users: Users }>, schema: string, role: DatabaseRole) =>
+    [...new Set([...ids].filter((id) => id.schema === schema && id.users.includes(role)).map((id) => id.name))].sort()
   return {
     table: (schema, name) => tables.get(tableKey({ schema, name })),
-    tableNames: (schema) => namesIn(tables.values(), schema),
+    tableNames: (schema, role) => namesIn(tables.values(), schema, role),
     relationships: (schema, name) => relationships.get(tableKey({ schema, name })) ?? [],
     routines: (schema, name) => routines.get(tableKey({ schema, name })) ?? [],
     handlers: (table) => [
       ...handlers.filter((it) => it.table && tableKey(it.table) === tableKey(table)),
       ...handlers.filter((it) => !it.table),
     ],
-    routineNames: (schema) => namesIn([...routines.values()].flat(), schema),
+    routineNames: (schema, role) => namesIn([...routines.values()].flat(), schema, role),
   }
 }
 
@@ -77,8 +80,8 @@ function readCasts(rows: readonly CastRow[]): ReadonlyMap<number, ColumnCasts> {
 }
 
 function readTable(row: TableRow, casts: ReadonlyMap<number, ColumnCasts>): Table {
-  const columns = row.columns.map(({ name, type, type_oid, default: text }) => {
-    const column: Column = { name, type, default: text, casts: casts.get(type_oid) }
+  const columns = row.columns.map(({ name, type, type_oid, default: text, users }) => {
+    const column: Column = { name, type, default: text, casts: casts.get(type_oid), users }
     return [name, column] as const
   })
   return {
@@ -91,6 +94,7 @@ function readTable(row: TableRow, casts: ReadonlyMap<number, ColumnCasts>): Tabl
     columns: new Map(columns),
     hasOutputCasts: columns.some(([, column]) => column.casts?.to_json !== undefined),
     primaryKey: row.primary_key,
+    users: row.users,
   }
 }
 
@@ -164,6 +168,7 @@ function readRoutine(row: RoutineRow, tables: ReadonlyMap<number, Table>): Routi
     returnsBytes: row.return_bytes,
     returnTable: returnTable && { schema: returnTable.schema, name: returnTable.name },
     volatile: row.volatile,
+    users: row.users,
   }
 }
 

@@ -1,5 +1,6 @@
 // Reads the catalog in one transaction, with an empty search_path so that PostgreSQL qualifies every type name.
 import type { Database } from '#server/database/database.ts'
+import type { DatabaseRole } from '#server/platform/caller.ts'
 import type { ColumnPair } from './model.ts'
 
 export interface TableRow {
@@ -8,7 +9,15 @@ export interface TableRow {
   name: string
   is_view: boolean
   updatable: number
-  columns: { name: string; num: number; type: string; type_oid: number; default: string | null }[]
+  columns: {
+    name: string
+    num: number
+    type: string
+    type_oid: number
+    default: string | null
+    users: DatabaseRole[]
+  }[]
+  users: DatabaseRole[]
   primary_key: string[]
 }
 
@@ -44,6 +53,7 @@ export interface RoutineRow {
   return_bytes: boolean
   return_composite: boolean
   return_oid: number
+  users: DatabaseRole[]
 }
 
 export interface HandlerRow {
@@ -74,7 +84,16 @@ export interface Catalog {
 
 const NOT_SYSTEM = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
 
+/** The roles a request runs with. What a hint may name depends on what its caller's role may use. */
+const CALLERS = `callers as materialized (
+  select oid, rolname from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role'))`
+
+/** SQL for the names of the callers for whom a condition holds: it may name the caller `r.oid`. */
+const usersSql = (condition: string) => `(select coalesce(json_agg(r.rolname), '[]') from callers r where ${condition})`
+
+/** Partitions are no tables of their own: the policies that guard their rows are the parent's. */
 const TABLES = `
+with ${CALLERS}
 select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
   pg_catalog.pg_relation_is_updatable(c.oid, true) as updatable,
   coalesce((
@@ -85,7 +104,9 @@ select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.rel
         when a.attidentity = 'd' then format('nextval(%L::regclass)',
           pg_catalog.pg_get_serial_sequence(quote_ident(n.nspname) || '.' || quote_ident(c.relname), a.attname))
         when d.adbin is not null then pg_catalog.pg_get_expr(d.adbin, d.adrelid)
-        else t.typdefault end) order by a.attnum)
+        else t.typdefault end,
+      'users', ${usersSql(`pg_catalog.has_column_privilege(r.oid, c.oid, a.attnum, 'select, insert, update')`)})
+      order by a.attnum)
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_type t on t.oid = a.atttypid
     left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -95,10 +116,13 @@ select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.rel
     from pg_catalog.pg_constraint p
     cross join lateral unnest(p.conkey) with ordinality as k(num, position)
     join pg_catalog.pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.num
-    where p.conrelid = c.oid and p.contype = 'p'), '[]') as primary_key
+    where p.conrelid = c.oid and p.contype = 'p'), '[]') as primary_key,
+  ${usersSql(`pg_catalog.has_schema_privilege(r.oid, n.oid, 'usage')
+    and (pg_catalog.has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
+      or pg_catalog.has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))`)} as users
 from pg_catalog.pg_class c
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-where c.relkind in ('r', 'v', 'm', 'f', 'p') and ${NOT_SYSTEM}`
+where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition and ${NOT_SYSTEM}`
 
 const KEYS = `
 select f.conname as constraint, f.conrelid::int8::float8 as table_oid, f.confrelid::int8::float8 as foreign_oid,
@@ -122,6 +146,7 @@ join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where r.rulename = '_RETURN' and c.relkind in ('v', 'm') and ${NOT_SYSTEM}`
 
 const ROUTINES = `
+with ${CALLERS}
 select p.oid::text as identity, n.nspname as schema, p.proname as name, to_json(p.proargnames) as arg_names,
   to_json(p.proargmodes::text[]) as arg_modes,
   (select coalesce(json_agg(pg_catalog.format_type(u.type, null) order by u.position), '[]')
@@ -135,7 +160,9 @@ select p.oid::text as identity, n.nspname as schema, p.proname as name, to_json(
   case when t.typtype = 'd' and strpos(t.typname, '/') > 0 then t.typname end as return_media,
   b.oid = 'pg_catalog.bytea'::regtype as return_bytes,
   b.typtype = 'c' or coalesce(p.proargmodes::text[] && '{o,b,t}', false) as return_composite,
-  b.typrelid::int8::float8 as return_oid
+  b.typrelid::int8::float8 as return_oid,
+  ${usersSql(`pg_catalog.has_schema_privilege(r.oid, n.oid, 'usage') and pg_catalog.has_function_privilege(r.oid, p.oid, 'execute')`)}
+    as users
 from pg_catalog.pg_proc p
 join pg_catalog.pg_namespace n on n.oid = p.pronamespace
 join pg_catalog.pg_type t on t.oid = p.prorettype

@@ -1,4 +1,8 @@
 // The planner's model of the database: tables, relationships, procedures. Types only: introspect.ts reads the catalog.
+import type { DatabaseRole } from '#server/platform/caller.ts'
+
+/** The roles that may use something: errors name it to no other caller. */
+export type Users = readonly DatabaseRole[]
 
 export interface Column {
   readonly name: string
@@ -8,6 +12,7 @@ export interface Column {
   readonly default: string | null
   /** A domain's own functions, as SQL: they convert between stored values and those a client reads and writes. */
   readonly casts?: ColumnCasts
+  readonly users: Users
 }
 
 export interface ColumnCasts {
@@ -30,6 +35,7 @@ export interface Table extends TableId {
   /** True if a cast converts a column in answers: then the SQL has to list the columns instead of `*`. */
   readonly hasOutputCasts: boolean
   readonly primaryKey: readonly string[]
+  readonly users: Users
 }
 
 export type ColumnPair = readonly [own: string, foreign: string]
@@ -85,6 +91,7 @@ export interface Routine extends TableId {
   /** The table whose rows the routine returns, if it returns rows of a table. */
   readonly returnTable: TableId | undefined
   readonly volatile: boolean
+  readonly users: Users
 }
 
 /** An aggregate that turns rows of one table, or of any, into an answer. The name of its return type is the media type. */

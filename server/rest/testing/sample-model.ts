@@ -7,7 +7,15 @@ import type { ApiSettings } from '../schema/api-settings.ts'
 import { buildModel } from '../schema/build-model.ts'
 import type { Catalog } from '../schema/introspect.ts'
 
-const column = (name: string, num: number, type: string) => ({ name, num, type, type_oid: 0, default: null })
+const USERS = ['authenticated' as const]
+const column = (name: string, num: number, type: string) => ({
+  name,
+  num,
+  type,
+  type_oid: 0,
+  default: null,
+  users: USERS,
+})
 
 const catalog: Catalog = {
   tables: [
@@ -19,6 +27,7 @@ const catalog: Catalog = {
       updatable: 28,
       columns: [column('id', 1, 'integer'), column('name', 2, 'text')],
       primary_key: ['id'],
+      users: USERS,
     },
     {
       oid: 2,
@@ -33,6 +42,7 @@ const catalog: Catalog = {
         column('data', 4, 'jsonb'),
       ],
       primary_key: ['id'],
+      users: USERS,
     },
   ],
   keys: [
@@ -76,6 +86,7 @@ export function createPlanner(maxRows = 1000) {
     const source = {
       method: options.method ?? 'GET',
       rawQuery,
+      role: 'authenticated' as const,
       header: (name: string) => options.headers?.[name] ?? null,
       body: async () => Buffer.from(options.body ?? ''),
     }
