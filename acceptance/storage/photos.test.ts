@@ -85,6 +85,36 @@ describe('a member’s own photos', () => {
     expect((await mine().exists(path('c.png'))).data).toBe(false)
   })
 
+  it('tell what is known of them', async () => {
+    await mine().upload(path('told.png'), png(), { ...picture, metadata: { by: 'Ada' }, cacheControl: '60' })
+    const info = async (name: string) => (await mine().info(path(name))).data
+    expect((await info('standing.png'))?.metadata).toEqual({})
+    expect((await info('told.png'))?.metadata).toEqual({ by: 'Ada' })
+
+    const token = (await cast.members.alice.client.auth.getSession()).data.session?.access_token
+    const copy = (to: string, more: object, headers: Record<string, string> = {}) =>
+      raw('/storage/v1/object/copy', {
+        method: 'POST',
+        token,
+        headers: { 'content-type': 'application/json', 'x-upsert': 'true', ...headers },
+        body: JSON.stringify({ bucketId: BUCKET, sourceKey: path('told.png'), destinationKey: path(to), ...more }),
+      })
+    expect((await copy('kept.png', {})).status).toBe(200)
+    expect(await info('kept.png')).toMatchObject({ metadata: { by: 'Ada' }, cacheControl: 'max-age=60' })
+    expect((await copy('bare.png', { copyMetadata: false })).status).toBe(200)
+    expect((await info('bare.png'))?.metadata).toEqual({})
+    const anew = { 'x-metadata': Buffer.from('{"by":"Bob"}').toString('base64') }
+    const more = { copyMetadata: false, metadata: { cacheControl: 'max-age=90' } }
+    expect((await copy('anew.png', more, anew)).status).toBe(200)
+    expect(await info('anew.png')).toMatchObject({ metadata: { by: 'Bob' }, cacheControl: 'max-age=90' })
+
+    const about = await raw(`/storage/v1/object/info/${BUCKET}/${path('told.png')}`, { token })
+    expect(about.headers.get('etag')).toBe((await info('told.png'))?.etag)
+    const head = await raw(`/storage/v1/object/info/public/${BUCKET}/${path('told.png')}`, { method: 'HEAD', token })
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', about.headers.get('etag')])
+    expect((await raw('/storage/v1/version')).status).toBe(200)
+  })
+
   it('can be read by a signed address until it expires', async () => {
     const { data } = await mine().createSignedUrl(path('standing.png'), 60)
     expect((await fetched(data?.signedUrl ?? '')).status).toBe(200)

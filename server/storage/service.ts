@@ -33,6 +33,8 @@ export interface StorageDependencies {
   readonly config: Pick<Config, 'dataDir' | 's3' | 'project'>
 }
 
+/** Names the server, as the auth service does in /health: clients that look for an ability of hosted projects ask for that. */
+const VERSION = 'o1'
 const RENDER_CACHE_BYTES = 256 * 1024 * 1024
 const SWEEP_EVERY_MS = 10 * 60_000
 
@@ -105,6 +107,7 @@ function storageApp(context: StorageContext): Hono<GatewayEnv> {
   app.route('/render/image', renderRoutes(context))
   app.route('/cdn', cacheRoutes(context))
   app.get('/status', (c) => c.body(null, 200))
+  app.get('/version', (c) => c.text(VERSION))
   app.notFound((c) => c.json({ statusCode: '404', error: 'Not found', message: 'Route not found' }, 404))
   app.onError((fault, c) => renderError(fault, c, context.log))
   return app

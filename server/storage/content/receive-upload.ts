@@ -41,7 +41,7 @@ async function receiveRaw(
     file,
     declaredType: type,
     cacheControl: safeCacheControl(request.headers.get('cache-control') ?? ''),
-    userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
+    userMetadata: metadataHeader(request),
   }
 }
 
@@ -77,8 +77,13 @@ async function receiveForm(
 }
 
 /** Every reader of the file gets this text as a header: anything unsafe is replaced (upload-attacks.test.ts). */
-function safeCacheControl(text: string): string {
+export function safeCacheControl(text: string): string {
   return /^[\w=, "-]{1,200}$/.test(text) ? text : 'no-cache'
+}
+
+/** The metadata of the header `x-metadata`: JSON in base64. */
+export function metadataHeader({ headers }: Pick<Request, 'headers'>): Readonly<Record<string, unknown>> | null {
+  return parseMetadata(decodeBase64(headers.get('x-metadata')))
 }
 
 function decodeBase64(text: string | null): string | null {

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { GatewayEnv } from '#server/platform/caller.ts'
+import { metadataHeader, safeCacheControl } from '../content/receive-upload.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { parseBody, readJson } from '../input/parse-body.ts'
@@ -10,7 +11,13 @@ import { describeObject } from '../objects/describe-object.ts'
 import { listObjects } from '../objects/list-objects.ts'
 import { listObjectsV2 } from '../objects/list-objects-v2.ts'
 import { moveObject } from '../objects/move-object.ts'
-import { findObject, findPublicObject, findReadableObject, type ObjectName } from '../objects/object-row.ts'
+import {
+  findObject,
+  findPublicObject,
+  findReadableObject,
+  type ObjectName,
+  type ObjectRow,
+} from '../objects/object-row.ts'
 import { removeObjects } from '../objects/remove-objects.ts'
 import { signObject, signObjects, signUpload } from '../objects/sign-object.ts'
 import { uploadObject } from '../objects/upload-object.ts'
@@ -23,6 +30,8 @@ const renameSchema = z.object({
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
+  copyMetadata: z.boolean().nullish(),
+  metadata: z.object({ cacheControl: z.string().optional() }).nullish(),
 })
 // Hosted projects set no limit on their number; here the length of the request is the limit.
 const removeSchema = z.object({ prefixes: z.array(z.string()).min(1) })
@@ -32,12 +41,13 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>()
   const at = (prefix: string) => `${prefix}/:bucket/:key{[^]+}`
 
-  const fromTo = async (c: C): Promise<{ from: ObjectName; to: ObjectName }> => {
+  const fromTo = async (c: C) => {
     const body = parseBody(renameSchema, await readJson(c))
     return {
+      body,
       from: { bucket: body.bucketId, key: body.sourceKey },
       to: { bucket: body.destinationBucket ?? body.bucketId, key: body.destinationKey },
-    }
+    } satisfies { body: unknown; from: ObjectName; to: ObjectName }
   }
   routes.post('/move', async (c) => {
     const { from, to } = await fromTo(c)
@@ -45,8 +55,16 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
     return c.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.key}` })
   })
   routes.post('/copy', async (c) => {
-    const { from, to } = await fromTo(c)
-    return c.json(await copyObject(context, c.var.caller, { from, to, upsert: wantsUpsert(c) }))
+    const { from, to, body } = await fromTo(c)
+    const { Id, Key } = await copyObject(context, c.var.caller, {
+      from,
+      to,
+      upsert: wantsUpsert(c),
+      keepsMetadata: body.copyMetadata ?? true,
+      userMetadata: metadataHeader(c.req.raw),
+      cacheControl: body.metadata?.cacheControl && safeCacheControl(body.metadata.cacheControl),
+    })
+    return c.json({ Id, Key })
   })
   routes.post('/list/:bucket', async (c) =>
     c.json(await listObjects(context, c.var.caller, c.req.param('bucket'), await readJson(c))),
@@ -86,8 +104,14 @@ export function objectRoutes(context: StorageContext): Hono<GatewayEnv> {
     return serveObject(context, c, () => findObject(context, 'signed', name), expiresAt)
   })
 
-  routes.get(at('/info/public'), async (c) => c.json(describeObject(await findPublicObject(context, nameOf(c)))))
-  const info = async (c: C) => c.json(describeObject(await findReadableObject(context, c.var.caller, nameOf(c))))
+  const described = (c: C, row: ObjectRow) =>
+    c.json(describeObject(row), 200, {
+      etag: row.metadata.eTag,
+      'last-modified': new Date(row.metadata.lastModified).toUTCString(),
+      'cache-control': 'no-cache',
+    })
+  routes.get(at('/info/public'), async (c) => described(c, await findPublicObject(context, nameOf(c))))
+  const info = async (c: C) => described(c, await findReadableObject(context, c.var.caller, nameOf(c)))
   routes.get(at('/info/authenticated'), info)
   routes.get(at('/info'), info)
 

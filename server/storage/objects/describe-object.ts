@@ -11,7 +11,7 @@ export function describeObject(row: ObjectRow): Record<string, unknown> {
     content_type: row.metadata.mimetype,
     cache_control: row.metadata.cacheControl,
     etag: row.metadata.eTag,
-    metadata: row.user_metadata,
+    metadata: row.user_metadata ?? {},
     last_modified: row.updated_at,
     created_at: row.created_at,
   }
