@@ -9,6 +9,12 @@ export const pictureSizes = {
   quality: 80,
 } as const
 
+/**
+ * How long a copy of a picture may be kept. An address never gets another picture: browsers keep theirs for a year and never ask again.
+ * What answers many, as a CDN does, asks again each hour, because what is removed must be gone there too (docs/decisions/0061).
+ */
+export const pictureCacheControl = 'public, max-age=31536000, s-maxage=3600, immutable'
+
 /** No side of a picture that is sent to be shown needs more pixels: the largest width of a portrait in 4:5. */
 export const longestPictureSide = 1500
 

@@ -1,5 +1,6 @@
 // The storage service under /storage/v1, in the protocol of the client library. Rows are in storage.objects, under policies;
 // contents are in a BlobStore. Not in charge of permissions.
+import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Database } from '#server/database/database.ts'
@@ -35,7 +36,9 @@ export interface StorageDependencies {
 
 /** Names the server, as the auth service does in /health: clients that look for an ability of hosted projects ask for that. */
 const VERSION = 'o1'
-const RENDER_CACHE_BYTES = 256 * 1024 * 1024
+const MB = 1024 * 1024
+/** Eight sizes of a portrait are about 200 kB. */
+const RENDER_CACHE = { least: 256 * MB, most: 1024 * MB, shareOfFree: 0.1 } as const
 const SWEEP_EVERY_MS = 10 * 60_000
 
 export async function createStorageService({
@@ -47,7 +50,7 @@ export async function createStorageService({
 }: StorageDependencies): Promise<Service> {
   const home = join(config.dataDir, 'storage')
   const stagingDir = join(home, 'staging')
-  const renders = await openRenderCache({ dir: join(home, 'renders'), maxBytes: RENDER_CACHE_BYTES })
+  const renders = await openRenderCache({ dir: join(home, 'renders'), maxBytes: await renderCacheBytes(home) })
   const store = await openBlobStore({ s3: config.s3, objectsDir: join(home, 'objects'), stagingDir })
   const blobs: BlobStore = {
     ...store,
@@ -97,6 +100,14 @@ export async function createStorageService({
       await blobs.close()
     },
   }
+}
+
+/** The sizes of five thousand portraits where there is room: what is dropped is made again while somebody waits. */
+async function renderCacheBytes(home: string): Promise<number> {
+  const { least, most, shareOfFree } = RENDER_CACHE
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(home)
+  return Math.min(most, Math.max(least, bavail * bsize * shareOfFree))
 }
 
 function storageApp(context: StorageContext): Hono<GatewayEnv> {

@@ -1,4 +1,5 @@
 // Makes the demo club: accounts and pictures through the server's public doors, rows in one transaction. The same club on every machine.
+import { pictureCacheControl } from '#types/pictures.ts'
 import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
@@ -50,6 +51,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     put: async (path, jpeg) => {
       await call(options, `/storage/v1/object/profile-photos/${path}`, jpeg, {
         'content-type': 'image/jpeg',
+        'cache-control': pictureCacheControl,
         'x-upsert': 'true',
       })
       return `${siteUrl}/storage/v1/object/public/profile-photos/${path}`

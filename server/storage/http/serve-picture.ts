@@ -52,7 +52,8 @@ async function answer(
     etag: tag,
     'last-modified': new Date(row.metadata.lastModified).toUTCString(),
     'x-transformations': describeTransform(options),
-    vary: 'Accept',
+    // A named format is the same for every browser: shared caches keep it once.
+    ...(options.format ? {} : { vary: 'Accept' }),
     ...freshness(row, expiresAt),
   }
   const validators = { eTag: tag, lastModified: new Date(row.metadata.lastModified) }

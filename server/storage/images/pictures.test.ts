@@ -41,6 +41,13 @@ describe('an avatar', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 96, height: 96 })
   })
 
+  it('varies by what the browser accepts only if it names no format', async () => {
+    const vary = async (query: string) => (await render(`width=96&height=96${query}`)).answer.headers.get('vary')
+    expect(await vary('')).toBe('Accept')
+    expect(await vary('&format=origin')).toBeNull()
+    expect(await vary('&format=webp')).toBeNull()
+  })
+
   it('can be read through the client library: public, with rights, and by a signed address', async () => {
     const transform = { width: 96, height: 96 }
     const open = await fetch(photos().getPublicUrl(path(), { transform }).data.publicUrl)

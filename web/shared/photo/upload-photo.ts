@@ -3,13 +3,14 @@ import { AppError } from '#shared/errors/app-error.ts'
 import { refused } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
+import { pictureCacheControl } from '#types/pictures.ts'
 
 const bucket = 'profile-photos'
 
 type Upload = {
   path: string
   file: Blob
-  /** Whether to replace a photograph of the same name. Its address stays the same, so add a version to it. */
+  /** Whether to replace a photograph of the same name. Only by itself, after a lost answer: browsers keep what an address showed first. */
   upsert?: boolean
   onProgress?: (percent: number) => void
   signal?: AbortSignal
@@ -26,7 +27,7 @@ export async function uploadPhoto({ path, file, upsert = false, onProgress, sign
       apikey: anonKey,
       authorization: `Bearer ${data.session?.access_token ?? anonKey}`,
       'content-type': file.type || 'image/jpeg',
-      'cache-control': 'max-age=3600',
+      'cache-control': pictureCacheControl,
       'x-upsert': String(upsert),
     },
     onProgress,
