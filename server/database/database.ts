@@ -2,6 +2,7 @@
 import type { Caller } from '#server/platform/caller.ts'
 import type { ChangeFeed, ChangeFeedHandlers } from './change.ts'
 import type { ConnectionTarget } from './connection-target.ts'
+import type { PostgresError } from './postgres-error.ts'
 
 export type Param = string | number | boolean | null | Buffer
 
@@ -48,8 +49,11 @@ export interface Database extends Transaction {
    * Errors reject with PostgresError and leave nothing behind for the next request.
    */
   request(statement: RequestStatement): Promise<RawResult>
-  /** As `request`, for the server's own reads: its connections are separate, so that no read waits behind a client's write. */
-  ask(statement: RequestStatement): Promise<RawResult>
+  /**
+   * The server's own reads, each as its caller, in one transaction. Its connections are separate, so that none waits behind a client's write. A
+   * statement that fails ends the transaction: its error is the last of the answers, and those after it have none.
+   */
+  askAll(statements: readonly RequestStatement[]): Promise<readonly (RawResult | PostgresError)[]>
   /**
    * Several statements in one transaction as the caller (storage, multi-step REST).
    */

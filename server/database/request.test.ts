@@ -240,3 +240,18 @@ describe('a request', () => {
     expect(await cut('select pg_sleep(0.4)', false)).toBe('DatabaseUnavailable')
   })
 })
+
+it('questions of many callers are one transaction, each as its caller; one that fails ends it and spoils no answer before it', async () => {
+  const people = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444']
+  const asked = (sql: string) =>
+    people.map((id) => ({ caller: callerOf('authenticated', id), settings: plainSettings, sql, params: [] }))
+  const who = asked(`select auth.uid()::text || ' ' || transaction_timestamp()`)
+  const textOf = (answer: unknown) => (answer as { rows: Buffer[][] }).rows[0]?.[0]?.toString().split(/ (.*)/)
+  const [one, other] = (await club.database.askAll(who)).map(textOf)
+  expect([one?.[0], other?.[0]]).toEqual(people)
+  expect(one?.[1]).toBe(other?.[1])
+  const answers = await club.database.askAll([...who, ...asked('select 1 / 0'), ...who])
+  expect(answers.slice(0, 2).map((answer) => textOf(answer)?.[0])).toEqual(people)
+  expect(answers[2]).toBeInstanceOf(PostgresError)
+  expect(answers).toHaveLength(3)
+})

@@ -1,4 +1,4 @@
-// Puts the messages of one request into one buffer: a single allocation and a single write. All values are in text format.
+// Puts the messages of one statement into one buffer: a single allocation and a single write. All values are in text format.
 import { serialize } from 'pg-protocol'
 import type { Param } from '../database.ts'
 
@@ -15,14 +15,20 @@ export interface RequestMessages {
   /** The SQL, if the statement is not prepared yet. */
   readonly sql: string | undefined
   readonly params: readonly Param[]
+  /** The last statement of its transaction ends it. */
+  readonly isLast: boolean
 }
 
 export function requestBytes(messages: RequestMessages): Buffer {
-  const { settingsStatement, settings, evicted, statement, sql } = messages
+  const { settingsStatement, settings, evicted, statement, sql, isLast } = messages
   const params = messages.params.map(asText)
   const between = evicted.map((name) => serialize.close({ type: 'S', name }))
   if (sql !== undefined) between.push(serialize.parse({ name: statement, text: sql, types: [] }))
-  let size = bindSize(settingsStatement, settings) + bindSize(statement, params) + 2 * EXECUTE.length + SYNC.length
+  let size =
+    bindSize(settingsStatement, settings) +
+    bindSize(statement, params) +
+    2 * EXECUTE.length +
+    (isLast ? SYNC.length : 0)
   for (const part of between) size += part.length
   const buffer = Buffer.allocUnsafe(size)
   let at = writeBind(buffer, 0, settingsStatement, settings)
@@ -30,7 +36,7 @@ export function requestBytes(messages: RequestMessages): Buffer {
   for (const part of between) at += part.copy(buffer, at)
   at = writeBind(buffer, at, statement, params)
   at += EXECUTE.copy(buffer, at)
-  SYNC.copy(buffer, at)
+  if (isLast) SYNC.copy(buffer, at)
   return buffer
 }
 

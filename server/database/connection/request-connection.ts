@@ -2,7 +2,7 @@
 // transaction, and PostgreSQL rolls it back on any error. Requests are pipelined; answers come in the order of the requests.
 import { serialize } from 'pg-protocol'
 import type { RawResult, RequestStatement } from '../database.ts'
-import { DatabaseUnavailable, isUnavailable, type PostgresError } from '../postgres-error.ts'
+import { DatabaseUnavailable, isUnavailable, PostgresError } from '../postgres-error.ts'
 import { ProtocolReader } from './protocol-reader.ts'
 import { requestBytes } from './request-bytes.ts'
 import type { RequestSocket } from './request-login.ts'
@@ -22,18 +22,27 @@ export class RetryableError extends Error {
   }
 }
 
-interface Pending {
+/** One statement of a transaction, and its answer so far. */
+interface Part {
   readonly statement: RequestStatement
   readonly key: string
   /** The name of its prepared statement. */
   readonly name: string
-  /** When it became the first in the queue: PostgreSQL began to work on it then. */
-  since: number
   rows: (Buffer | null)[][]
   command: string
+  isComplete: boolean
+}
+
+/** A transaction: one statement, or the server's questions for several callers. */
+interface Pending {
+  readonly parts: readonly Part[]
+  /** The part PostgreSQL answers now. */
+  at: number
+  /** When it became the first in the queue: PostgreSQL began to work on it then. */
+  since: number
   error: PostgresError | undefined
   abandoned: boolean
-  resolve(result: RawResult): void
+  resolve(results: readonly RawResult[]): void
   reject(error: Error): void
 }
 
@@ -58,18 +67,23 @@ export class RequestConnection {
     this.#events = events
     const { stream } = socket
     const reader = new ProtocolReader({
-      row: (columns) => this.#pending[0]?.rows.push(columns),
+      row: (columns) => this.#part?.rows.push(columns),
       parsed: () => {
-        const first = this.#pending[0]
-        if (first) this.#statements.confirm(first.key, first.name)
+        const part = this.#part
+        if (part) this.#statements.confirm(part.key, part.name)
       },
       completed: (tag) => {
-        const first = this.#pending[0]
+        const [first, part] = [this.#pending[0], this.#part]
+        if (!first || !part) return
         // The first result is the settings' own: its row and its tag are dropped.
-        if (first && first.command === '') {
-          first.rows = []
-          first.command = '-'
-        } else if (first) first.command = tag
+        if (part.command === '') {
+          part.rows = []
+          part.command = '-'
+        } else {
+          part.command = tag
+          part.isComplete = true
+          first.at += 1
+        }
       },
       failed: (error) => {
         const first = this.#pending[0]
@@ -85,6 +99,11 @@ export class RequestConnection {
     }
   }
 
+  get #part(): Part | undefined {
+    const first = this.#pending[0]
+    return first?.parts[first.at]
+  }
+
   get load(): number {
     return this.#pending.length
   }
@@ -95,39 +114,65 @@ export class RequestConnection {
     return first ? now - first.since : 0
   }
 
-  run(statement: RequestStatement): Promise<RawResult> {
+  async run(statement: RequestStatement): Promise<RawResult> {
+    const [result] = await this.#send([statement])
+    if (!result) throw new Error('A statement had no answer.')
+    return result
+  }
+
+  /** One transaction for all. The first that fails ends it: its error is the last of the answers, and the rest have none. */
+  async runAll(statements: readonly RequestStatement[]): Promise<readonly (RawResult | PostgresError)[]> {
+    const answered: RawResult[] = []
+    try {
+      return await this.#send(statements, answered)
+    } catch (error) {
+      if (error instanceof PostgresError && !isUnavailable(error.code)) return [...answered, error]
+      throw error
+    }
+  }
+
+  /** `answered` gets the answers of those before the one that failed. */
+  #send(statements: readonly RequestStatement[], answered: RawResult[] = []): Promise<readonly RawResult[]> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
         reject(new RetryableError(new DatabaseUnavailable('The database connection was lost.')))
         return
       }
-      const { caller, settings, sql, params, signal } = statement
-      const key = `${caller.role}\n${settings.schema}\n${sql}`
-      const { name, evicted, isNew } = this.#statements.take(key)
+      const messages: Buffer[] = []
+      const parts = statements.map((statement, index): Part => {
+        const { caller, settings, sql, params } = statement
+        const key = `${caller.role}\n${settings.schema}\n${sql}`
+        const { name, evicted, isNew } = this.#statements.take(key)
+        messages.push(
+          requestBytes({
+            settingsStatement: SETTINGS,
+            settings: settingsOf(statement),
+            evicted,
+            statement: name,
+            sql: isNew ? sql : undefined,
+            params,
+            isLast: index === statements.length - 1,
+          }),
+        )
+        return { statement, key, name, rows: [], command: '', isComplete: false }
+      })
       const pending: Pending = {
-        statement,
-        key,
-        name,
+        parts,
+        at: 0,
         since: performance.now(),
-        rows: [],
-        command: '',
         error: undefined,
         abandoned: false,
         resolve,
-        reject,
+        reject: (error) => {
+          answered.push(...parts.filter(({ isComplete }) => isComplete).map(resultOf))
+          reject(error)
+        },
       }
+      const signal = statements[0]?.signal
       if (signal) this.#watch(signal, pending)
       this.#pending.push(pending)
-      this.#socket.stream.write(
-        requestBytes({
-          settingsStatement: SETTINGS,
-          settings: settingsOf(statement),
-          evicted,
-          statement: name,
-          sql: isNew ? sql : undefined,
-          params,
-        }),
-      )
+      const [only] = messages
+      this.#socket.stream.write(messages.length === 1 && only ? only : Buffer.concat(messages))
     })
   }
 
@@ -140,9 +185,9 @@ export class RequestConnection {
     }
     signal.addEventListener('abort', leave, { once: true })
     const { resolve, reject } = pending
-    pending.resolve = (result) => {
+    pending.resolve = (results) => {
       signal.removeEventListener('abort', leave)
-      resolve(result)
+      resolve(results)
     }
     pending.reject = (error) => {
       signal.removeEventListener('abort', leave)
@@ -166,20 +211,17 @@ export class RequestConnection {
       next.since = performance.now()
       if (next.abandoned) this.#cancel()
     }
-    if (first.error) {
-      first.reject(this.#errorFor(first, first.error))
-    } else {
-      const count = first.command.slice(first.command.lastIndexOf(' ') + 1)
-      first.resolve({ rows: first.rows, command: first.command, rowCount: Number.parseInt(count, 10) || 0 })
-    }
+    if (first.error) first.reject(this.#errorFor(first, first.error))
+    else first.resolve(first.parts.map(resultOf))
     this.#events.onAnswer()
   }
 
   #errorFor(request: Pending, error: PostgresError): Error {
-    this.#statements.forgetUnconfirmed(request.key, request.name)
+    for (const { key, name } of request.parts) this.#statements.forgetUnconfirmed(key, name)
     // The statement was prepared for tables that have changed since.
-    if (error.code === '0A000' && error.message.includes('cached plan')) {
-      const name = this.#statements.forget(request.key, request.name)
+    const failed = request.parts[request.at]
+    if (failed && error.code === '0A000' && error.message.includes('cached plan')) {
+      const name = this.#statements.forget(failed.key, failed.name)
       if (name) this.#socket.stream.write(serialize.close({ type: 'S', name }))
       return new RetryableError(error)
     }
@@ -199,7 +241,7 @@ export class RequestConnection {
   /** Closes the connection when the first request is far beyond its time limit: PostgreSQL is gone without closing it. */
   checkAlive(now: number): void {
     const first = this.#pending[0]
-    if (first && now - first.since > TIMEOUTS[first.statement.caller.role] + GRACE_MS) {
+    if (first && now - first.since > longest(first) + GRACE_MS) {
       this.#lose('The database does not answer.')
     }
   }
@@ -213,7 +255,7 @@ export class RequestConnection {
       // PostgreSQL sends the reason (shutting down, terminated) before it closes.
       const error = new DatabaseUnavailable(pending.error?.message ?? reason)
       // A read can be sent again without harm. Of a write nobody knows whether it was committed.
-      pending.reject(pending.statement.readOnly ? new RetryableError(error) : error)
+      pending.reject(pending.parts.every(({ statement }) => statement.readOnly) ? new RetryableError(error) : error)
     }
   }
 
@@ -222,4 +264,13 @@ export class RequestConnection {
     this.#closed = true
     this.#socket.stream.end(serialize.end())
   }
+}
+
+function resultOf({ rows, command }: Part): RawResult {
+  return { rows, command, rowCount: Number.parseInt(command.slice(command.lastIndexOf(' ') + 1), 10) || 0 }
+}
+
+/** PostgreSQL limits the time of each statement. */
+function longest({ parts }: Pending): number {
+  return parts.reduce((sum, { statement }) => sum + TIMEOUTS[statement.caller.role], 0)
 }

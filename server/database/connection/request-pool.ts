@@ -2,7 +2,7 @@
 // and reconnects by itself when the database is back.
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
-import { DatabaseUnavailable } from '../postgres-error.ts'
+import { DatabaseUnavailable, type PostgresError } from '../postgres-error.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { RequestConnection, RetryableError } from './request-connection.ts'
 import { RequestLogin } from './request-login.ts'
@@ -11,10 +11,11 @@ import { RequestLogin } from './request-login.ts'
 export interface PoolSize {
   readonly usual: number
   readonly most: number
+  /** How many requests may wait on one connection. */
+  readonly queued: number
 }
 /** A connection is slow if its first request has run this long: no request queues behind it. */
 const SLOW_MS = 15
-const MOST_QUEUED = 8
 /** How long a request waits for a connection: longer than a restart of the database takes. */
 const MOST_WAIT_MS = 3000
 const LONGEST_PAUSE_MS = 2000
@@ -22,9 +23,9 @@ const CHECK_ALIVE_MS = 5000
 const TRIES = 4
 
 interface Job {
-  readonly statement: RequestStatement
+  readonly signal: AbortSignal | undefined
   readonly since: number
-  readonly resolve: (result: RawResult) => void
+  readonly start: (connection: RequestConnection) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -52,10 +53,22 @@ export class RequestPool {
     }, CHECK_ALIVE_MS).unref()
   }
 
-  async run(statement: RequestStatement): Promise<RawResult> {
+  run(statement: RequestStatement): Promise<RawResult> {
+    return this.#patiently(statement.signal, (connection) => connection.run(statement))
+  }
+
+  /** One transaction for all of them: see RequestConnection. */
+  runAll(statements: readonly RequestStatement[]): Promise<readonly (RawResult | PostgresError)[]> {
+    return this.#patiently(undefined, (connection) => connection.runAll(statements))
+  }
+
+  async #patiently<T>(
+    signal: AbortSignal | undefined,
+    work: (connection: RequestConnection) => Promise<T>,
+  ): Promise<T> {
     for (let asked = 1; ; asked += 1) {
       try {
-        return await this.#ask(statement)
+        return await this.#ask(signal, work)
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error
         if (asked === TRIES) throw error.cause
@@ -65,15 +78,16 @@ export class RequestPool {
     }
   }
 
-  #ask(statement: RequestStatement): Promise<RawResult> {
+  #ask<T>(signal: AbortSignal | undefined, work: (connection: RequestConnection) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new DatabaseUnavailable('The server is stopping.'))
-    statement.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     if (this.#queue.length === 0) {
       const connection = this.#pick(performance.now())
-      if (connection) return connection.run(statement)
+      if (connection) return work(connection)
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ statement, since: performance.now(), resolve, reject })
+      const start = (connection: RequestConnection) => void work(connection).then(resolve, reject)
+      this.#queue.push({ signal, since: performance.now(), start, reject })
       this.#dispatch()
     })
   }
@@ -85,8 +99,8 @@ export class RequestPool {
       if (!connection) break
       const job = this.#queue.shift()
       if (!job) break
-      if (job.statement.signal?.aborted) job.reject(job.statement.signal.reason)
-      else connection.run(job.statement).then(job.resolve, job.reject)
+      if (job.signal?.aborted) job.reject(job.signal.reason)
+      else job.start(connection)
     }
     while (this.#queue[0] && now - this.#queue[0].since > MOST_WAIT_MS) {
       const reason = this.#down?.reason ?? 'Every database connection is busy.'
@@ -105,7 +119,7 @@ export class RequestPool {
   #pick(now: number): RequestConnection | undefined {
     let best: RequestConnection | undefined
     for (const connection of this.#connections) {
-      if (connection.load >= MOST_QUEUED || connection.firstRequestAge(now) > SLOW_MS) continue
+      if (connection.load >= this.#size.queued || connection.firstRequestAge(now) > SLOW_MS) continue
       if (!best || connection.load < best.load) best = connection
     }
     if (best?.load === 0) return best

@@ -1,4 +1,4 @@
-// Implements Database over one PostgreSQL: a pool for the hot path, a small one for the server's own reads, an ordinary pool for everything
+// Implements Database over one PostgreSQL: a pool for the hot path, a small one for the server's questions, an ordinary pool for everything
 // else, and a connection for LISTEN.
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -9,17 +9,20 @@ import { RequestPool } from '../connection/request-pool.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { Database, Transaction } from '../database.ts'
 
+const MOST_ASKED = 6
+
 export function connectDatabase(target: ConnectionTarget, { log }: { log: Log }): Database {
   // Four are enough for two cores.
-  const requests = new RequestPool(target, { usual: 4, most: 16 })
-  const serverReads = new RequestPool(target, { usual: 2, most: 4 })
+  const requests = new RequestPool(target, { usual: 4, most: 16, queued: 8 })
+  // Nothing waits behind a slow question.
+  const questions = new RequestPool(target, { usual: 2, most: MOST_ASKED, queued: 1 })
   const pool = new OrdinaryPool(target, log)
   const listener = new Listener(target, log)
 
   return {
     connection: target,
     request: (statement) => requests.run(statement),
-    ask: (statement) => serverReads.run({ ...statement, readOnly: true }),
+    askAll: (statements) => questions.runAll(statements.map((statement) => ({ ...statement, readOnly: true }))),
     query: (sql, params) => pool.query(sql, params),
     transaction: (work) => pool.transaction(work),
     asCaller: <T>(caller: Caller, work: (tx: Transaction) => Promise<T>) =>
@@ -39,7 +42,7 @@ export function connectDatabase(target: ConnectionTarget, { log }: { log: Log })
     },
     close: async () => {
       await listener.close()
-      await Promise.all([requests.close(), serverReads.close()])
+      await Promise.all([requests.close(), questions.close()])
       await pool.close()
     },
   }
