@@ -1,27 +1,36 @@
-// Asks PostgreSQL, with a listener's rights, which changed rows it may see. One question for each batch, table and set of rights.
+// Asks PostgreSQL, with each listener's own rights, which changed rows it may see: many questions in one transaction.
 import type { Change } from '#server/database/change.ts'
-import type { Database, RequestSettings } from '#server/database/database.ts'
+import type { Database, RawResult, RequestSettings, RequestStatement } from '#server/database/database.ts'
 import { DatabaseUnavailable, PostgresError } from '#server/database/postgres-error.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { TableFacts } from './catalog.ts'
 import type { Filter } from './filters.ts'
 import { sees } from './snapshot.ts'
 
 const settings: RequestSettings = { method: 'REALTIME', path: '/realtime', headersJson: '{}', schema: 'public' }
-/** The most questions at once: a change with thousands of listeners must not keep the database from other requests. */
-const AT_ONCE = 8
 /**
  * The feed reads a commit moments before queries see it, or long before if the commit waits for a standby. The wait has no limit;
  * the log warns after this time.
  */
 const WARN_AFTER_MS = 5_000
-const LONGEST_PAUSE_MS = 100
 /** How long to repeat a question to a busy database. Giving up makes thousands of clients join again, which would keep it busy. */
 const BUSY_MS = 20_000
 /** Error codes of passing states (connection lost, rolled back, out of resources, locked, stopped, internal error). They say nothing about the row. */
 const PASSING = /^(08|40|53|54|55|57|58|XX)/
+
+/** The keys of the rows a caller may see. An error concerns only the question's own listeners. */
+export type Seen = ReadonlySet<string> | Error
+
+/** Which of these changed rows of one table may callers with these rights see? Asked once for all who have them. */
+export interface Question {
+  readonly caller: Caller
+  readonly facts: TableFacts
+  readonly changes: readonly Change[]
+  readonly askedAt: number
+  isLate: boolean
+  settle(seen: Seen): void
+}
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const rights = new WeakMap<Caller, string>()
@@ -46,7 +55,6 @@ export function keyOf(change: Change, facts: TableFacts): string {
 export class Visibility {
   readonly #database: Database
   readonly #log: Log
-  readonly #limited = limitConcurrency(AT_ONCE)
   #isStopped = false
 
   constructor(database: Database, log: Log) {
@@ -58,61 +66,57 @@ export class Visibility {
     this.#isStopped = true
   }
 
-  /** The keys (in the form of `keyOf`) of the changed rows of one table that the caller may read now. */
-  async visibleKeys(caller: Caller, facts: TableFacts, changes: readonly Change[]): Promise<ReadonlySet<string>> {
-    const [first] = changes
-    const keys = first?.table.columns.flatMap(({ name }, index) => {
-      const column = facts.columns.get(name)
-      return column?.isPrimary ? [{ name, index, type: column.type }] : []
-    })
-    if (!keys || keys.length === 0) return new Set()
-    const sql = questionFor(facts, keys)
-    const params = keys.map(({ index }) => asArray(changes.map((change) => change.values?.[index] ?? '')))
-    const transactions = new Set(changes.map(({ transaction }) => transaction))
+  /**
+   * Asks once, and settles the questions that have an answer. Returns the others: one came before its transaction was visible, one after
+   * another that failed.
+   */
+  async ask(questions: readonly Question[]): Promise<readonly Question[]> {
     try {
-      return await this.#ask(caller, sql, params, transactions)
+      const asked = questions.flatMap((question) => {
+        const statement = statementOf(question)
+        // Without a primary key nobody can be asked about a row.
+        if (!statement) question.settle(new Set())
+        return statement ? [{ question, statement }] : []
+      })
+      const answers = await this.#database.askAll(asked.map(({ statement }) => statement))
+      return asked.flatMap(({ question }, index) => (this.#settle(question, answers[index]) ? [] : [question]))
     } catch (error) {
-      if (!(error instanceof PostgresError) || PASSING.test(error.code)) throw error
-      // The caller has no right to the table, or a policy fails for its claims: it sees nothing. Other callers are not affected.
-      if (error.code !== '42501') this.#log.warn({ err: error, table: facts.name }, 'a policy failed for a listener')
-      return new Set()
+      return questions.filter((question) => !this.#giveUp(question, error))
     }
   }
 
-  /** Asks until the answer's snapshot includes all the transactions. The feed is ahead of queries: an earlier answer does not count. */
-  async #ask(
-    caller: Caller,
-    sql: string,
-    params: readonly string[],
-    transactions: ReadonlySet<number>,
-  ): Promise<ReadonlySet<string>> {
-    let warnAt = performance.now() + WARN_AFTER_MS
-    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const rows = await this.#askPatiently(caller, sql, params)
-      const texts = rows.map(([key]) => key?.toString('utf8') ?? '')
-      const snapshot = texts.find((text) => text.startsWith('@')) ?? '@'
-      const isCurrent = [...transactions].every((transaction) => sees(snapshot.slice(1), transaction))
-      if (isCurrent) return new Set(texts.filter((text) => text !== snapshot).map((text) => text.slice(1)))
-      if (performance.now() > warnAt) {
-        this.#log.warn('a committed transaction is not visible yet; is a standby away? Live changes wait for it')
-        warnAt = Number.POSITIVE_INFINITY
+  /** Whether the answer counts. The feed is ahead of queries: it counts if its snapshot includes all the question's transactions. */
+  #settle(question: Question, answer: RawResult | PostgresError | undefined): boolean {
+    if (answer instanceof PostgresError) {
+      if (PASSING.test(answer.code)) question.settle(answer)
+      else {
+        // The caller has no right to the table, or a policy fails for its claims: it sees nothing. Other callers are not affected.
+        if (answer.code !== '42501') {
+          this.#log.warn({ err: answer, table: question.facts.name }, 'a policy failed for a listener')
+        }
+        question.settle(new Set())
       }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      return true
     }
+    if (!answer) return false
+    const texts = answer.rows.map(([key]) => key?.toString('utf8') ?? '')
+    const snapshot = texts.find((text) => text.startsWith('@')) ?? '@'
+    if (question.changes.every(({ transaction }) => sees(snapshot.slice(1), transaction))) {
+      question.settle(new Set(texts.filter((text) => text !== snapshot).map((text) => text.slice(1))))
+      return true
+    }
+    if (performance.now() - question.askedAt > WARN_AFTER_MS && !question.isLate) {
+      question.isLate = true
+      this.#log.warn('a committed transaction is not visible yet; is a standby away? Live changes wait for it')
+    }
+    return false
   }
 
-  async #askPatiently(caller: Caller, sql: string, params: readonly string[]) {
-    const until = performance.now() + BUSY_MS
-    for (;;) {
-      try {
-        const statement = { caller, settings, sql, params }
-        return (await this.#limited(() => this.#database.ask(statement))).rows
-      } catch (error) {
-        const isOver = this.#isStopped || performance.now() > until
-        if (!(error instanceof DatabaseUnavailable) || isOver) throw error
-        await new Promise((resolve) => setTimeout(resolve, LONGEST_PAUSE_MS))
-      }
-    }
+  #giveUp(question: Question, error: unknown): boolean {
+    const isOver = this.#isStopped || performance.now() - question.askedAt > BUSY_MS
+    if (error instanceof DatabaseUnavailable && !isOver) return false
+    question.settle(error instanceof Error ? error : new Error(String(error)))
+    return true
   }
 
   /** Lets PostgreSQL match a client's regular expression, because there it has a time limit. */
@@ -120,13 +124,24 @@ export class Visibility {
     const sql = `select $1::text ${operator === 'match' ? '~' : '~*'} $2::text`
     const params = [value, values[0] ?? '']
     try {
-      const { rows } = await this.#limited(() => this.#database.ask({ caller, settings, sql, params }))
-      return (rows[0]?.[0]?.toString() === 't') !== negate
+      const [answer] = await this.#database.askAll([{ caller, settings, sql, params }])
+      if (!answer || answer instanceof PostgresError) throw answer
+      return (answer.rows[0]?.[0]?.toString() === 't') !== negate
     } catch (error) {
       this.#log.warn({ err: error }, 'a pattern could not be matched')
       return false
     }
   }
+}
+
+function statementOf({ caller, facts, changes }: Question): RequestStatement | undefined {
+  const keys = (changes[0]?.table.columns ?? []).flatMap(({ name }, index) => {
+    const column = facts.columns.get(name)
+    return column?.isPrimary ? [{ name, index, type: column.type }] : []
+  })
+  if (keys.length === 0) return undefined
+  const params = keys.map(({ index }) => asArray(changes.map((change) => change.values?.[index] ?? '')))
+  return { caller, settings, sql: questionFor(facts, keys), params }
 }
 
 /** The SQL of a question. Each row of the answer is one text; its first letter gives the kind: `@` the snapshot, `=` the key of a visible row. */
