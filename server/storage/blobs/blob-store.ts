@@ -29,6 +29,8 @@ export interface BlobStore {
   commit(key: string, staged: StagedFile): Promise<void>
   /** Rejects with BlobMissing, or BlobDamaged if it has not `size` bytes, before the answer to a client begins. */
   open(key: string, range?: ByteRange, size?: number): Promise<Readable>
+  /** How many bytes the blob has; undefined if there is none. */
+  size(key: string): Promise<number | undefined>
   copy(from: string, to: string): Promise<void>
   /** Removing a missing blob succeeds. */
   remove(keys: readonly string[]): Promise<void>

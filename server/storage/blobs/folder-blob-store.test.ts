@@ -30,6 +30,7 @@ describe('blobs in a folder', () => {
     const key = await commit('0123456789')
     expect(await text(await store.open(key))).toBe('0123456789')
     expect(await text(await store.open(key, { start: 3, end: 5 }))).toBe('345')
+    expect([await store.size(key), await store.size(randomUUID())]).toEqual([10, undefined])
     const copy = randomUUID()
     await store.copy(key, copy)
     await store.remove([key, randomUUID()])

@@ -1,6 +1,6 @@
 // Stores blobs as files in DATA_DIR. A file appears under its key complete and durable, or not at all.
 // Tests: folder-blob-store.test.ts.
-import { copyFile, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 import { isMissing, syncFolder } from './durable-files.ts'
@@ -33,6 +33,13 @@ export function createFolderBlobStore(options: { objectsDir: string; stagingDir:
         throw new BlobDamaged(key)
       }
       return file.createReadStream({ start: range?.start, end: range?.end, highWaterMark: 256 * 1024 })
+    },
+
+    async size(key) {
+      const found = await stat(pathOf(key)).catch((fault: unknown) => {
+        if (!isMissing(fault)) throw fault
+      })
+      return found?.size
     },
 
     async copy(from, to) {

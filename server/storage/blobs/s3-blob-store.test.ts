@@ -62,6 +62,7 @@ describe('blobs in an S3-compatible store', () => {
     expect(objects.get(`/club/photos/${key.slice(0, 2)}/${key}`)).toMatchObject({ type: 'text/plain' })
     expect(await text(await store.open(key))).toBe('0123456789')
     expect(await text(await store.open(key, { start: 3, end: 5 }))).toBe('345')
+    expect([await store.size(key), await store.size(randomUUID())]).toEqual([10, undefined])
     const copy = randomUUID()
     await store.copy(key, copy)
     await store.remove([key, randomUUID()])
@@ -128,11 +129,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (body.length !== Number(request.headers['content-length'])) faults.push('the length is wrong')
     objects.set(url.pathname, { bytes: body, type: request.headers['content-type'] })
     response.end()
-  } else if (request.method === 'GET') {
+  } else if (request.method === 'GET' || request.method === 'HEAD') {
     if (!found) return void missing()
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-    if (range) response.writeHead(206)
-    response.end(range ? found.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : found.bytes)
+    const bytes = range ? found.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : found.bytes
+    const part = range ? { 'content-range': `${range[0].replace('=', ' ')}/${found.bytes.length}` } : {}
+    response.writeHead(range ? 206 : 200, { 'content-length': bytes.length, ...part })
+    response.end(bytes)
   } else if (request.method === 'DELETE') {
     objects.delete(url.pathname)
     response.writeHead(204).end()

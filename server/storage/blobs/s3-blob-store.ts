@@ -6,6 +6,7 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -56,6 +57,13 @@ export function createS3BlobStore(config: S3Config): BlobStore {
         throw new BlobDamaged(key)
       }
       return Body
+    },
+
+    async size(key) {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch((fault: unknown) => {
+        if (!isNotFound(fault)) throw fault
+      })
+      return found?.ContentLength
     },
 
     async copy(from, to) {
