@@ -22,6 +22,7 @@ export type Manifest = z.output<typeof manifestSchema>
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>
   addFile(name: string, path: string): Promise<void>
+  addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>
   finish(facts: Record<string, unknown>): Promise<Manifest>
   abandon(): Promise<void>
 }
@@ -62,6 +63,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   return {
     add: (name, content) => addFrom(name, content.length, [content]),
     addFile: async (name, from) => addFrom(name, (await stat(from)).size, createReadStream(from)),
+    addStream: addFrom,
     async finish(facts) {
       const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), facts, entries: { ...entries } }
       const content = Buffer.from(JSON.stringify(manifest))

@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { verifyArchive } from './archive-file.ts'
 import { backUp } from './back-up.ts'
-import { blobFolder } from './photos.ts'
+import { blobFolder } from './pictures.ts'
 import { restore } from './restore.ts'
 
 const BLOB = '3c2d9d2e-0b1f-4f5e-8c6a-000000000001'

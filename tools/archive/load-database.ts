@@ -4,11 +4,13 @@ import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { contentOf, openArchive } from './archive-file.ts'
 import { type DatabaseFacts, listTables, quote, tableOfPiece } from './dump-database.ts'
 
-export async function loadDatabase(
+/** `beforeCommit` sees the rows in the same transaction; what it throws leaves the database empty. */
+export async function loadDatabase<Result>(
   connection: CopyConnection,
   archivePath: string,
   facts: DatabaseFacts,
-): Promise<void> {
+  beforeCommit: () => Promise<Result>,
+): Promise<Result> {
   const columns = await knownColumns(connection, facts)
   await connection.query('begin')
   // Triggers and foreign keys held when the rows were first written; here they arrive in the order of their tables.
@@ -31,8 +33,10 @@ export async function loadDatabase(
     await connection.query('select setval($1::regclass, $2::bigint, $3)', [name, value, called])
   }
   await checkCounts(connection, facts)
+  const result = await beforeCommit()
   await connection.query('commit')
   await connection.query('analyze')
+  return result
 }
 
 /** Columns are named, so that a column this version has in addition gets its default. */

@@ -1,10 +1,10 @@
 // Makes a club again from an archive, in an empty data folder and database. The command around it is tools/commands/restore.ts.
-import { copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { clubIsMade, prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.ts'
-import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
+import { type CopyConnection, openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
@@ -13,21 +13,33 @@ import { contentOf, openArchive, verifyArchive } from './archive-file.ts'
 import { dropWaitingMails } from './drop-waiting-mails.ts'
 import type { DatabaseFacts } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
-import { restorePhoto } from './photos.ts'
+import { openBlobsOf } from './pictures.ts'
+import { type PlacedPictures, placePictures } from './place-pictures.ts'
 
 export const factsSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
+  /** Keys of pictures whose contents were lost already when the backup was made. */
+  lost: z.array(z.string()).default([]),
 })
 
 export interface Restored extends DatabaseFacts {
   /** Mails that waited in the backup and are not sent any more. */
   readonly droppedMails: number
+  /** Pictures written into the store. */
+  readonly pictures: number
+  /** Names of pictures that have no contents. */
+  readonly without: readonly string[]
 }
 
-export async function restore(config: Config, file: string): Promise<Restored> {
-  const { dataDir, databaseUrl } = config
+export interface RestoreOptions {
+  /** Goes on where contents of pictures are neither in the file nor in the store. */
+  readonly withoutPictures?: boolean
+}
+
+export async function restore(config: Config, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  const { dataDir } = config
   const inFolder = await readdir(dataDir).catch(() => [])
   if (inFolder.length > 0) {
     throw new StartupError(`${dataDir} is not empty; a backup is restored only into an empty folder (set DATA_DIR).`)
@@ -38,33 +50,58 @@ export async function restore(config: Config, file: string): Promise<Restored> {
   await prepareDataFolder(dataDir)
   const unfinished = join(dataDir, UNFINISHED_RESTORE)
   await writeFile(unfinished, '', { mode: 0o600 })
-  let droppedMails = 0
+  const blobs = await openBlobsOf(config)
+  const written: string[] = []
   try {
-    const database = await openDatabase({ dataDir, databaseUrl, migrationsDir, log: createLog({ level: 'error' }) })
-    try {
-      const [row] = await database.query<{ taken: boolean }>('select exists (select from auth.users) as taken')
-      if (row?.taken) throw new StartupError('The database of DATABASE_URL already has a club in it.')
-      const connection = await openCopyConnection(database.connection)
-      try {
-        await loadDatabase(connection, file, facts)
-        droppedMails = await dropWaitingMails(connection)
-      } finally {
-        await connection.close()
-      }
-    } finally {
-      await database.close()
-    }
-    await restoreFiles(dataDir, file)
+    const arrived = await restoreRows({ ...config, migrationsDir }, file, facts, (connection) =>
+      placePictures({
+        config,
+        archive: file,
+        hashes: new Map(Object.entries(manifest.entries).map(([name, { sha256 }]) => [name, sha256])),
+        connection,
+        blobs,
+        written,
+        mayLack: ({ key }) => options.withoutPictures === true || facts.lost.includes(key),
+      }),
+    )
+    await restoreKeys(dataDir, file)
     await unlink(unfinished)
     await clubIsMade(dataDir)
+    return { ...facts, ...arrived }
   } catch (error) {
-    // It was empty before, and half a club is worse than none.
+    // A bucket keeps what it is given, and the folder was empty before: half a club is worse than none.
+    await blobs.remove(written).catch(() => undefined)
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
     throw error
   } finally {
+    await blobs.close()
     await rm(migrationsDir, { recursive: true, force: true })
   }
-  return { ...facts, droppedMails }
+}
+
+/** The rows are there for others only when their pictures are: both belong to one transaction. */
+async function restoreRows(
+  { dataDir, databaseUrl, migrationsDir }: Config,
+  file: string,
+  facts: DatabaseFacts,
+  placePictures: (connection: CopyConnection) => Promise<PlacedPictures>,
+): Promise<Pick<Restored, 'droppedMails' | 'pictures' | 'without'>> {
+  const database = await openDatabase({ dataDir, databaseUrl, migrationsDir, log: createLog({ level: 'error' }) })
+  try {
+    const [row] = await database.query<{ taken: boolean }>('select exists (select from auth.users) as taken')
+    if (row?.taken) throw new StartupError('The database of DATABASE_URL already has a club in it.')
+    const connection = await openCopyConnection(database.connection)
+    try {
+      return await loadDatabase(connection, file, facts, async () => {
+        const { written, without } = await placePictures(connection)
+        return { pictures: written.length, without, droppedMails: await dropWaitingMails(connection) }
+      })
+    } finally {
+      await connection.close()
+    }
+  } finally {
+    await database.close()
+  }
 }
 
 /** A folder of just the migrations the backup had: the rows fit those, and the next start runs the newer ones over them. */
@@ -79,10 +116,10 @@ export async function migrationsOf(facts: DatabaseFacts, from: string): Promise<
   return folder
 }
 
-async function restoreFiles(dataDir: string, file: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+async function restoreKeys(dataDir: string, file: string): Promise<void> {
   for await (const entry of openArchive(file)) {
-    if (entry.name === 'keys.json') await writeFile(join(dataDir, 'keys.json'), await contentOf(entry), { mode: 0o600 })
-    else await restorePhoto(dataDir, entry)
+    if (entry.name !== 'keys.json') continue
+    await writeFile(join(dataDir, 'keys.json'), await contentOf(entry), { mode: 0o600 })
+    return
   }
 }

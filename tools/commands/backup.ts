@@ -6,25 +6,37 @@ import { loadKeys } from '#server/platform/keys.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { backUp } from '../archive/back-up.ts'
+import { nameBlobsOf, someOf } from '../archive/pictures.ts'
 import { pathFromCaller, runCommand } from './command.ts'
 import { openClubDatabase } from './open-club-database.ts'
+import { readOptions } from './options.ts'
+
+const usage = 'npm run backup -- FILE [--without-pictures] [--skip-lost]'
 
 async function main(): Promise<void> {
-  const [name] = process.argv.slice(2)
-  if (!name) throw new StartupError('Say where to: npm run backup -- FILE')
+  const { values, positionals } = readOptions(process.argv.slice(2), {
+    options: { 'without-pictures': { type: 'boolean' }, 'skip-lost': { type: 'boolean' } },
+    words: 1,
+    usage,
+  })
   const config = readConfig(process.env)
   await access(join(config.dataDir, 'keys.json')).catch(() => {
     throw new StartupError(`There is no club in ${config.dataDir}; set DATA_DIR to its data folder.`)
   })
   await prepareDataFolder(config.dataDir)
   await loadKeys(config)
-  const file = pathFromCaller(name)
+  const file = pathFromCaller(positionals[0] ?? '')
   const { database } = await openClubDatabase(config)
   try {
-    const { tables } = await backUp(config, database, file)
-    const rows = tables.reduce((total, table) => total + table.rows, 0)
-    console.log(`Backed up ${rows} rows of ${tables.length} tables to ${file}. It holds the club's keys: keep it safe.`)
-    if (config.s3) console.log(`The photos are in bucket ${config.s3.bucket} and not in the file.`)
+    const withoutPictures = values['without-pictures']
+    const made = await backUp(config, database, file, { withoutPictures, skipLost: values['skip-lost'] })
+    const rows = made.tables.reduce((total, table) => total + table.rows, 0)
+    console.log(`Backed up ${rows} rows of ${made.tables.length} tables and ${made.pictures} pictures to ${file}.`)
+    console.log("It holds the club's keys: keep it safe.")
+    if (withoutPictures) console.log(`The pictures are in ${nameBlobsOf(config)} and not in the file.`)
+    if (made.lost.length > 0) {
+      console.log(`${made.lost.length} pictures have no contents and are not in the file: ${someOf(made.lost)}.`)
+    }
   } finally {
     await database.close()
   }

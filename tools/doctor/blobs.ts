@@ -1,7 +1,7 @@
 // The contents of uploaded files against their rows, in both directions. Changes nothing.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { blobFolder } from '../archive/photos.ts'
+import { blobFolder } from '../archive/pictures.ts'
 import { type Finding, megabytes, type Reader, speakerFor } from './finding.ts'
 
 /** An upload has its file before its row. */

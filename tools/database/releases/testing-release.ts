@@ -40,7 +40,7 @@ export async function becomeRelease(
   await rm(migrations, { recursive: true })
   if (content) {
     const connection = await openCopyConnection(club.target)
-    await loadDatabase(connection, archive, facts).finally(() => connection.close())
+    await loadDatabase(connection, archive, facts, async () => undefined).finally(() => connection.close())
   }
   return facts
 }
