@@ -38,7 +38,7 @@ select tests.expect_equal(pg_temp.listed(), pg_temp.mine('alice', '2.jpg'), 'sti
 select pg_temp.later();
 select tests.expect_equal(pg_temp.due(), pg_temp.mine('alice', '2.jpg'), 'then it goes');
 select tests.expect_equal(pg_temp.due(), pg_temp.mine('alice', '2.jpg'), 'and is named until it is gone');
-delete from storage.objects where name = pg_temp.mine('alice', '2.jpg');
+select tests.remove_files($$name = pg_temp.mine('alice', '2.jpg')$$);
 select tests.expect_equal(pg_temp.due() || pg_temp.listed(), '', 'gone');
 
 -- Undone: the row shows it again.

@@ -164,7 +164,7 @@ select tests.expect_equal(public.erased_accounts(), array[tests.id('alice')], 't
 select tests.expect(not public.forget_account(tests.id('alice')), 'which has not removed it yet');
 select tests.become_owner();
 -- As the storage and the auth service do it, the latter with a line in its log.
-delete from storage.objects where name like tests.id('alice') || '/%';
+select tests.remove_files($$name like tests.id('alice') || '/%'$$);
 delete from private.pictures_to_remove;
 select tests.become_service();
 select tests.expect(not public.forget_account(tests.id('alice')), 'the account is there still');

@@ -80,7 +80,7 @@ select public.set_absence(tests.id('alice'), 'back');
 -- Made while she is on her way out: it is nobody's until she is back, and hers then; her word of it waits.
 savepoint before_closing;
 select tests.become_owner();
-delete from private.exports; delete from storage.objects where bucket_id = 'exports';
+delete from private.exports; select tests.remove_files($$bucket_id = 'exports'$$);
 select pg_temp.become_proved('alice');
 select public.request_export();
 select public.close_account();

@@ -87,6 +87,33 @@ begin
   perform set_config('role', 'none', true);
 end $$;
 
+-- Files ----------------------------------------------------------------------------------------------------------------------
+
+-- As on a hosted project: nobody deletes rows of the storage service by SQL, not even the owner. Rules that need that would fail there.
+create function tests.keep_stored_rows() returns trigger
+language plpgsql as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
+    raise exception 'Only the storage service deletes rows of %.%.', tg_table_schema, tg_table_name using errcode = '42501';
+  end if;
+  return null;
+end $$;
+create trigger only_the_service_deletes before delete on storage.objects for each statement execute function tests.keep_stored_rows();
+create trigger only_the_service_deletes before delete on storage.buckets for each statement execute function tests.keep_stored_rows();
+
+-- What the storage service does when the caller asks it to remove these files: their policies decide. Returns how many went.
+create function tests.remove_files(condition text default 'true') returns bigint
+language plpgsql as $$
+declare
+  gone bigint;
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  execute 'delete from storage.objects where ' || condition;
+  get diagnostics gone = row_count;
+  perform set_config('storage.allow_delete_query', 'false', true);
+  return gone;
+end $$;
+
 -- Expectations ----------------------------------------------------------------------------------------------------------------
 
 create function tests.expect(holds boolean, what text) returns void
