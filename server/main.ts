@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog({ level: config.logLevel })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody handled'))
-  const starting = startApp({ config, log })
+  const starting = startApp({ config, log, opensLater: true })
   let stopping = false
   let stoppedAt = 0
   const stop = (signal: NodeJS.Signals) => {

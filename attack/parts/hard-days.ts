@@ -68,7 +68,7 @@ export async function fillDisk(club: Club, judge: Judge, disk: SmallDisk): Promi
   const upon = await upload()
   if (upon !== 507) judge.accuse('errors', `an upload on a full disk was answered ${upon}`)
   const ready = await fetch(`${club.url}/readyz`).then(async (answer) => `${answer.status} ${await answer.text()}`)
-  if (!ready.startsWith('503 the disk is full')) judge.accuse('errors', `/readyz on a full disk: ${ready}`)
+  if (!/^503 .*"disk":"is full"/.test(ready)) judge.accuse('errors', `/readyz on a full disk: ${ready}`)
   // Until the log of the database itself finds no room.
   for (let index = 0; index < 100 && (await write()); index += 1) await disk.fill()
   for (const refusal of refusals) {

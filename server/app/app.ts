@@ -14,7 +14,7 @@ import { clubIsMade, prepareDataFolder, refuseLostDatabase, refuseLostKeys, refu
 import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
-import { createHealth, freeBytes } from './gateway/health.ts'
+import { createHealth, diskTrouble, freeBytes } from './gateway/health.ts'
 import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
 import { limitSockets } from './gateway/sockets.ts'
@@ -32,6 +32,8 @@ export interface App {
   readonly mailer: Mailer
   /** The port it listens on. */
   readonly port: number
+  /** Ends what `opensLater` began: /readyz may answer 200. */
+  opened(): void
   /** Takes no new requests, finishes running ones, closes sockets, services and the database. */
   close(): Promise<void>
 }
@@ -45,10 +47,12 @@ export interface AppOptions {
   readonly graceMs?: number
   /** False for commands: their settings may differ from the server's, so they leave the mails and the sweeping to the server. */
   readonly deliversMail?: boolean
+  /** True for who makes the club when the server listens (startup/open-club.ts): until `opened` nobody else is sent here. */
+  readonly opensLater?: boolean
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, log, database: given, graceMs = 10_000, deliversMail = true } = options
+  const { config, log, database: given, graceMs = 10_000, deliversMail = true, opensLater = false } = options
   await prepareDataFolder(config.dataDir)
   const { dataDir, databaseUrl, migrationsDir } = config
   const isEmbedded = !given && !databaseUrl
@@ -82,7 +86,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
     cleanups.push(closeRealtime)
-    const health = createHealth(database, () => freeBytes(dataDir))
+    const health = createHealth({
+      opensLater,
+      checks: {
+        database: async () => void (await database.ping()),
+        disk: () => diskTrouble(() => freeBytes(dataDir)),
+        blobs: async () => services.storage?.trouble?.(),
+        changes: async () => services.realtime?.trouble?.(),
+      },
+    })
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
     const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: health.answer }))
@@ -106,7 +118,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       const works = { database, loopbackUrl: config.loopbackUrl, serviceKey: keys.serviceRoleKey, log }
       for (const worker of [startSweeper(works), startExporter(works)]) cleanups.push(() => worker.close())
     }
-    return { config, database, keys, mailer, port, close }
+    return { config, database, keys, mailer, port, opened: health.opened, close }
   } catch (error) {
     await close()
     throw error

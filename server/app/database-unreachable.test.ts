@@ -116,7 +116,15 @@ describe('while the database is unreachable', () => {
 
     await proxy.stop()
     await Promise.all(requests.map(async ([name, send]) => expectUnavailable(await send(), name)))
-    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    const readiness = await fetch(`${url}/readyz`)
+    expect(readiness.status).toBe(503)
+    expect(await readiness.json()).toEqual({
+      ready: false,
+      not: {
+        database: 'does not answer',
+        changes: 'do not come: the change feed is interrupted',
+      },
+    })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
 
     await proxy.start()

@@ -36,5 +36,7 @@ export interface ChangeFeedHandlers {
 
 export interface ChangeFeed {
   readonly isLive: boolean
+  /** How long the handler has been working on the oldest changes it has not finished; 0 when none are left. */
+  readonly behindMs: number
   close(): Promise<void>
 }

@@ -9,5 +9,7 @@ export interface Service {
   readonly http: Hono<GatewayEnv>
   /** Only realtime has it. `address` is the client's address, as the limits count it. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void
+  /** Why it can't serve now, as the end of a sentence about what it stands on ("does not answer"), for /readyz. Nothing when it can. */
+  trouble?(): Promise<string | undefined>
   close?(): Promise<void>
 }

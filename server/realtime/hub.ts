@@ -17,6 +17,7 @@ export const PUBLICATION = 'supabase_realtime'
 const MESSAGES_PUBLICATION = 'supabase_realtime_messages_publication'
 const NODE_BEAT_MS = 15_000
 const SWEEP_MS = 6 * 3600_000
+const MOST_BEHIND_MS = 10_000
 
 const meta = z.looseObject({ phx_ref: z.string() })
 const nodeMessage = z.discriminatedUnion('kind', [
@@ -73,6 +74,14 @@ export class Hub {
     hub.#sweep = setInterval(() => void forgetMessages(database, log), SWEEP_MS).unref()
     await forgetMessages(database, log)
     return hub
+  }
+
+  /** For /readyz: why changes do not reach the sockets now. */
+  trouble(): string | undefined {
+    if (!this.#feed?.isLive) return 'do not come: the change feed is interrupted'
+    return this.#feed.behindMs > MOST_BEHIND_MS
+      ? `come ${Math.round(this.#feed.behindMs / 1000)} seconds late`
+      : undefined
   }
 
   get node(): string {

@@ -113,6 +113,7 @@ export async function createRealtimeService({
         )
         .catch(() => stream.destroy())
     },
+    trouble: async () => hub.trouble(),
     async close() {
       stopWatching()
       await stopListening()

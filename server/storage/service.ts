@@ -93,6 +93,7 @@ export async function createStorageService({
 
   return {
     http: storageApp(context),
+    trouble: () => blobs.trouble(),
     async close() {
       clearInterval(timer)
       await sweeping

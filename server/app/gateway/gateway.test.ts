@@ -211,7 +211,7 @@ describe('health and request ids', () => {
     expect((await gateway.call('/readyz')).status).toBe(200)
     gateway.database.freeBytes = 1000
     const full = await gateway.call('/readyz')
-    expect([full.status, full.text]).toEqual([503, 'the disk is full\n'])
+    expect([full.status, JSON.parse(full.text)]).toEqual([503, { ready: false, not: { disk: 'is full' } }])
     gateway.database.freeBytes = Number.POSITIVE_INFINITY
   })
 

@@ -1,24 +1,37 @@
-// /healthz: the process runs. /readyz: it can serve requests: the database answers, there is room on the disk, and the process is not shutting down.
+// /healthz: the process runs. /readyz: it can serve requests now. If not, the answer says which part of it can't: a load balancer
+// then uses another process.
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Database } from '#server/database/database.ts'
 
 export interface Health {
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Makes /readyz answer 503 from now on, so that a load balancer uses another process. */
+  /** The club is made. Until then /readyz answers 503 where the start makes one. */
+  opened(): void
+  /** Makes /readyz answer 503 from now on. */
   drain(): void
+}
+
+/** Says why a part can't serve, as the end of a sentence about it ("is full"), or nothing when it can. */
+export type Check = () => Promise<string | undefined>
+
+export interface HealthOptions {
+  /** By the name of the part. All are asked at the same time. */
+  readonly checks: Readonly<Record<string, Check>>
+  /** Whether the club is still to be made when the server listens. */
+  readonly opensLater?: boolean
 }
 
 /** Below this PostgreSQL can soon write nothing more. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
+const MOST_MS = 3000
 
-/** `freeBytes`: of the disk with the data folder. */
-export function createHealth(database: Pick<Database, 'ping'>, freeBytes: () => Promise<number>): Health {
+export function createHealth({ checks, opensLater = false }: HealthOptions): Health {
   let draining = false
-  let asking: Promise<void> | undefined
+  let opening = opensLater
+  let asking: Promise<Record<string, string>> | undefined
   /** All who ask at the same moment share one question. */
   const ask = () => {
-    asking ??= withTimeout(database.ping(), 3000).finally(() => {
+    asking ??= askAll(checks).finally(() => {
       asking = undefined
     })
     return asking
@@ -26,28 +39,43 @@ export function createHealth(database: Pick<Database, 'ping'>, freeBytes: () => 
   return {
     answer(request, response) {
       if (request.url === '/healthz') {
-        send(response, 200, 'ok')
+        send(response, 200, 'text/plain; charset=utf-8', 'ok\n')
         return true
       }
       if (request.url !== '/readyz') return false
-      if (draining) send(response, 503, 'shutting down')
-      else {
-        ask().then(
-          async () => {
-            // A disk that can't be asked is no reason to stop.
-            const isFull = (await freeBytes().catch(() => LEAST_FREE_BYTES)) < LEAST_FREE_BYTES
-            if (isFull) send(response, 503, 'the disk is full')
-            else send(response, 200, 'ready')
-          },
-          () => send(response, 503, 'the database does not answer'),
-        )
-      }
+      if (draining) sayReady(response, { process: 'is shutting down' })
+      else if (opening) sayReady(response, { club: 'is being made' })
+      else void ask().then((troubles) => sayReady(response, troubles))
       return true
+    },
+    opened() {
+      opening = false
     },
     drain() {
       draining = true
     },
   }
+}
+
+async function askAll(checks: HealthOptions['checks']): Promise<Record<string, string>> {
+  const answers = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => [part, await inTime(check)] as const),
+  )
+  return Object.fromEntries(answers.filter((answer): answer is [string, string] => answer[1] !== undefined))
+}
+
+async function inTime(check: Check): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('does not answer'), MOST_MS)
+  })
+  // The error is no visitor's business: whoever works with the part logs it.
+  return Promise.race([check().catch(() => 'does not answer'), late]).finally(() => clearTimeout(timer))
+}
+
+/** A disk that can't be asked is no reason to stop. */
+export async function diskTrouble(freeBytes: () => Promise<number>): Promise<string | undefined> {
+  return (await freeBytes().catch(() => LEAST_FREE_BYTES)) < LEAST_FREE_BYTES ? 'is full' : undefined
 }
 
 /** What the disk of a folder has left for this account. */
@@ -56,14 +84,13 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(`${text}\n`)
+function sayReady(response: ServerResponse, troubles: Readonly<Record<string, string>>): void {
+  const ready = Object.keys(troubles).length === 0
+  const body = ready ? { ready } : { ready, not: troubles }
+  send(response, ready ? 200 : 503, 'application/json; charset=utf-8', `${JSON.stringify(body)}\n`)
 }
 
-function withTimeout(work: Promise<void>, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('timeout')), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+  response.end(text)
 }

@@ -15,7 +15,7 @@ import { readConfig } from '#server/platform/settings/config.ts'
 import { memberToken } from '#server/testing/people.ts'
 import { createWebApp } from '../web-app/web-app.ts'
 import { createGateway, type Services } from './gateway.ts'
-import { createHealth } from './health.ts'
+import { createHealth, diskTrouble } from './health.ts'
 import { closeServer, listen, makeServer } from './http-server.ts'
 
 export const USER = '7b1c2c9e-5f3e-4f5f-9a55-0f4f7d1f0001'
@@ -58,7 +58,11 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
   const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
   const logs: string[] = []
   const log = createLog({ level: 'warn', stream: { write: (line) => logs.push(line) } })
-  const health = createHealth({ ping }, async () => database.freeBytes).answer
+  const checks = {
+    database: async () => void (await ping()),
+    disk: () => diskTrouble(async () => database.freeBytes),
+  }
+  const health = createHealth({ checks }).answer
   // The clock stands still, so that no limit refills while a slow machine counts requests.
   const started = Date.now()
   const clock = { now: () => started }

@@ -25,6 +25,7 @@ export async function openChangeFeed(
   let closed = false
   let live = false
   let client: pg.Client | undefined
+  let reading: FeedReader | undefined
   let first = true
 
   const run = async () => {
@@ -64,6 +65,7 @@ export async function openChangeFeed(
     const started = new Promise<void>((resolve) => connection.once('replicationStart', () => resolve()))
     const decoder = new PgoutputDecoder()
     const reader = new FeedReader(connection, decoder, handlers)
+    reading = reader
     connection.on('copyData', ({ chunk }: { chunk: Buffer }) => reader.take(chunk))
     const streaming = current.query(
       `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '${names}')`,
@@ -95,6 +97,9 @@ export async function openChangeFeed(
     get isLive() {
       return live
     },
+    get behindMs() {
+      return reading?.behindMs(performance.now()) ?? 0
+    },
     close: async () => {
       closed = true
       await client?.end().catch(() => undefined)
@@ -108,6 +113,7 @@ class FeedReader {
   readonly #handlers: ChangeFeedHandlers
   #batch: Change[] = []
   #working = false
+  #workingSince = 0
   #position = 0n
   #heardAt = performance.now()
 
@@ -120,6 +126,11 @@ class FeedReader {
   /** Milliseconds since the last message; 0 while a handler works, because the feed may then be paused. */
   silentFor(now: number): number {
     return this.#working ? 0 : now - this.#heardAt
+  }
+
+  /** Since when the handler works on its batch, in milliseconds. */
+  behindMs(now: number): number {
+    return this.#working ? now - this.#workingSince : 0
   }
 
   take(chunk: Buffer): void {
@@ -141,11 +152,13 @@ class FeedReader {
 
   async #work(): Promise<void> {
     this.#working = true
+    this.#workingSince = performance.now()
     // Wait for the rest of this read: many changes at once become a few batches.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#batch.length > 0) {
       const batch = this.#batch
       this.#batch = []
+      this.#workingSince = performance.now()
       this.#connection.stream.resume()
       // After a batch that fails the feed must go on.
       await this.#handlers.onChanges(batch).catch(() => this.#handlers.onGap())

@@ -34,5 +34,7 @@ export interface BlobStore {
   copy(from: string, to: string): Promise<void>
   /** Removing a missing blob succeeds. */
   remove(keys: readonly string[]): Promise<void>
+  /** Why blobs can't be read and written now, as the end of a sentence about them; nothing when they can. */
+  trouble(): Promise<string | undefined>
   close(): Promise<void>
 }

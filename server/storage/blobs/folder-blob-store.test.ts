@@ -54,6 +54,14 @@ describe('blobs in a folder', () => {
     }
   })
 
+  it('say when their folder is gone, and need none before the first', async () => {
+    expect(await store.trouble()).toBeUndefined()
+    await commit('one')
+    expect(await store.trouble()).toBeUndefined()
+    await rm(join(dir, 'objects'), { recursive: true })
+    expect(await store.trouble()).toBe('cannot be read and written')
+  })
+
   it('leave no file when the source of a copy is missing', async () => {
     await expect(store.copy(randomUUID(), randomUUID())).rejects.toBeInstanceOf(BlobMissing)
     expect(await readdir(join(dir, 'staging'))).toEqual([])

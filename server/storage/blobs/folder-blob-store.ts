@@ -1,6 +1,6 @@
 // Stores blobs as files in DATA_DIR. A file appears under its key complete and durable, or not at all.
 // Tests: folder-blob-store.test.ts.
-import { copyFile, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 import { isMissing, syncFolder } from './durable-files.ts'
@@ -8,6 +8,7 @@ import { newTemporaryName } from './temporary-names.ts'
 
 /** `stagingDir` must be on the same file system: renaming is what makes a commit atomic. */
 export function createFolderBlobStore(options: { objectsDir: string; stagingDir: string }): BlobStore {
+  let wasThere = false
   const pathOf = (key: string) => {
     if (!/^[0-9a-f-]{36}$/.test(key)) throw new BlobMissing(key)
     return join(options.objectsDir, key.slice(0, 2), key)
@@ -61,6 +62,17 @@ export function createFolderBlobStore(options: { objectsDir: string; stagingDir:
         await unlink(pathOf(key)).catch((fault: unknown) => {
           if (!isMissing(fault)) throw fault
         })
+      }
+    },
+
+    async trouble() {
+      try {
+        await access(options.objectsDir, constants.R_OK | constants.W_OK | constants.X_OK)
+        wasThere = true
+        return undefined
+      } catch (fault) {
+        // Before the first upload there is no folder. Later its disk may be gone.
+        return isMissing(fault) && !wasThere ? undefined : 'cannot be read and written'
       }
     },
 

@@ -72,6 +72,16 @@ describe('blobs in an S3-compatible store', () => {
     expect(faults).toEqual([])
   })
 
+  it('say when the store is away or does not know the secret', async () => {
+    expect(await store.trouble()).toBeUndefined()
+    const stores = [{ secretAccessKey: 'wrong' }, { endpoint: 'http://127.0.0.1:1' }].map((wrong) =>
+      createS3BlobStore({ ...s3, ...wrong }),
+    )
+    const troubles = await Promise.all(stores.map((wrong) => wrong.trouble()))
+    for (const wrong of stores) await wrong.close()
+    expect(troubles).toEqual(['are refused (SignatureDoesNotMatch)', 'cannot be reached'])
+  })
+
   it('are not stored with a wrong secret', async () => {
     const before = objects.size
     const wrong = createS3BlobStore({ ...s3, secretAccessKey: 'wrong' })

@@ -10,11 +10,14 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '#server/platform/settings/config.ts'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 
 const REMOVED_AT_ONCE = 16
+/** How long an answer of the store counts: who asks /readyz all the time must not cost a request each. */
+const FINE_FOR_MS = 10_000
 
 export function createS3BlobStore(config: S3Config): BlobStore {
   const client = new S3Client({
@@ -29,6 +32,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   })
   const prefix = config.prefix === '' ? '' : `${config.prefix.replace(/\/+$/, '')}/`
   const at = (key: string) => ({ Bucket: config.bucket, Key: `${prefix}${key.slice(0, 2)}/${key}` })
+  let fineAt = Number.NEGATIVE_INFINITY
   const orMissing = (key: string) => (fault: unknown) => {
     throw isNotFound(fault) ? new BlobMissing(key) : fault
   }
@@ -78,6 +82,25 @@ export function createS3BlobStore(config: S3Config): BlobStore {
         const some = keys.slice(first, first + REMOVED_AT_ONCE)
         await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(at(key)))))
       }
+    },
+
+    async trouble() {
+      const now = performance.now()
+      if (now - fineAt < FINE_FOR_MS) return undefined
+      // Of a name nothing has. A key that may not list the bucket is told "denied" instead of "missing".
+      const fault = await client
+        .send(new GetObjectCommand({ Bucket: config.bucket, Key: `${prefix}.readyz` }), {
+          abortSignal: AbortSignal.timeout(2500),
+        })
+        .then(
+          ({ Body }) => void (Body instanceof Readable && Body.destroy()),
+          (fault: unknown) => fault,
+        )
+      if (fault && !isNotFound(fault) && !(fault instanceof Error && fault.name === 'AccessDenied')) {
+        return fault instanceof S3ServiceException ? `are refused (${fault.name})` : 'cannot be reached'
+      }
+      fineAt = now
+      return undefined
     },
 
     async close() {
