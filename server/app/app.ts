@@ -10,7 +10,16 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer, type Mailer } from '#server/platform/mailer.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { clubIsMade, prepareDataFolder, refuseLostDatabase, refuseLostKeys, refuseLostPhotos } from './data-folder.ts'
+import { agreeOnKeys, keysTrouble } from './club-keys.ts'
+import {
+  clubIsMade,
+  newKeysAreMade,
+  newKeysWanted,
+  prepareDataFolder,
+  refuseLostDatabase,
+  refuseLostKeys,
+  refuseLostPhotos,
+} from './data-folder.ts'
 import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
@@ -45,14 +54,14 @@ export interface AppOptions {
   readonly database?: Database
   /** How long running requests may take to finish when closing. */
   readonly graceMs?: number
-  /** False for commands: their settings may differ from the server's, so they leave the mails and the sweeping to the server. */
-  readonly deliversMail?: boolean
+  /** False for commands: their settings and keys may differ from the server's, so they leave the mails and the sweeping to the server. */
+  readonly isServer?: boolean
   /** True for who makes the club when the server listens (startup/open-club.ts): until `opened` nobody else is sent here. */
   readonly opensLater?: boolean
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, log, database: given, graceMs = 10_000, deliversMail = true, opensLater = false } = options
+  const { config, log, database: given, graceMs = 10_000, isServer = true, opensLater = false } = options
   await prepareDataFolder(config.dataDir)
   const { dataDir, databaseUrl, migrationsDir } = config
   const isEmbedded = !given && !databaseUrl
@@ -69,9 +78,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   try {
     if (isEmbedded && !config.s3) await refuseLostPhotos(dataDir, database)
+    const { fingerprints } = keys
+    if (isServer) {
+      await agreeOnKeys({ database, fingerprints, dataDir, newKeysWanted: newKeysWanted(dataDir) })
+      await newKeysAreMade(dataDir)
+    }
     const mailer = createMailer(config)
     cleanups.push(() => mailer.close())
-    if (deliversMail) {
+    if (isServer) {
       const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
       cleanups.push(() => outbox.close())
     }
@@ -90,6 +104,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       opensLater,
       checks: {
         database: async () => void (await database.ping()),
+        keys: () => keysTrouble(database, fingerprints),
         disk: () => diskTrouble(() => freeBytes(dataDir)),
         blobs: async () => services.storage?.trouble?.(),
         changes: async () => services.realtime?.trouble?.(),
@@ -114,7 +129,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await closeRealtime()
       await closing
     })
-    if (deliversMail) {
+    if (isServer) {
       const works = { database, loopbackUrl: config.loopbackUrl, serviceKey: keys.serviceRoleKey, log }
       for (const worker of [startSweeper(works), startExporter(works)]) cleanups.push(() => worker.close())
     }

@@ -10,6 +10,7 @@ import { startApp } from './app.ts'
 import {
   clubIsMade,
   NEW_CLUB,
+  newKeysAreMade,
   prepareDataFolder,
   refuseLostDatabase,
   refuseLostKeys,
@@ -64,7 +65,7 @@ it('a database without its keys stops the start, until new ones are asked for', 
   await writeFile(join(folder, 'keys.new'), '')
   await starts()
   await keys()
-  await clubIsMade(folder)
+  await newKeysAreMade(folder)
   expect(existsSync(join(folder, 'keys.new'))).toBe(false)
   await starts()
 })

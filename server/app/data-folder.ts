@@ -87,6 +87,14 @@ export async function refuseLostPhotos(folder: string, database: Pick<Database, 
 /** From now on a missing database is a loss. */
 export async function clubIsMade(folder: string): Promise<void> {
   await rm(join(folder, NEW_CLUB), { force: true })
+}
+
+export function newKeysWanted(folder: string): boolean {
+  return existsSync(join(folder, NEW_KEYS))
+}
+
+/** From now on other keys than these are refused. */
+export async function newKeysAreMade(folder: string): Promise<void> {
   await rm(join(folder, NEW_KEYS), { force: true })
 }
 

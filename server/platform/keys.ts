@@ -4,7 +4,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  compactVerify,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from 'jose'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Config } from './settings/config.ts'
@@ -22,6 +31,15 @@ export interface Keys {
   jwks(): { keys: JWK[] }
   /** A secret of this installation only, for HMACs other than tokens (signed storage addresses, cursors). */
   secretFor(purpose: string): Buffer
+  readonly fingerprints: Fingerprints
+}
+
+/** What all processes of a club compare, through the database: it gives no key away. */
+export interface Fingerprints {
+  /** Of every key whose tokens are accepted. */
+  readonly held: readonly string[]
+  /** Of the keys that sign new tokens and have signed the two API keys. */
+  readonly inUse: readonly string[]
 }
 
 const keyFileSchema = z.object({
@@ -64,14 +82,39 @@ export async function loadKeys(config: Config, clock?: Clock): Promise<Keys> {
   }
 
   const secretBase = JSON.stringify(signing.jwk)
+  const [anonKey, serviceRoleKey] = [await apiKey('anonKey', 'anon'), await apiKey('serviceRoleKey', 'service_role')]
   return {
-    anonKey: await apiKey('anonKey', 'anon'),
-    serviceRoleKey: await apiKey('serviceRoleKey', 'service_role'),
+    anonKey,
+    serviceRoleKey,
+    fingerprints: await fingerprintsOf(accepted, signing, [anonKey, serviceRoleKey]),
     tokens,
     sign: (claims) => signWith(signing, claims),
     jwks: () => ({ keys: accepted.filter((key) => key.alg !== 'HS256').map(publicPart) }),
     secretFor: (purpose) => createHash('sha256').update(`${purpose}\n${secretBase}`).digest(),
   }
+}
+
+async function fingerprintsOf(
+  accepted: readonly LoadedKey[],
+  signing: LoadedKey,
+  apiKeys: readonly string[],
+): Promise<Fingerprints> {
+  const inUse = new Set([await fingerprint(signing)])
+  for (const token of apiKeys) {
+    for (const key of accepted) {
+      const signed = await compactVerify(token, key.verifyWith, { algorithms: [key.alg] }).catch(() => undefined)
+      if (!signed) continue
+      inUse.add(await fingerprint(key))
+      break
+    }
+  }
+  return { held: await Promise.all(accepted.map(fingerprint)), inUse: [...inUse].sort() }
+}
+
+async function fingerprint({ jwk }: LoadedKey): Promise<string> {
+  return createHash('sha256')
+    .update(`o1 key\n${await calculateJwkThumbprint(jwk)}`)
+    .digest('base64url')
 }
 
 async function loadGivenKeys(config: Config): Promise<LoadedKey[]> {

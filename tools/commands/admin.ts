@@ -41,7 +41,7 @@ async function list(config: Config, { database }: ClubDatabase): Promise<void> {
 }
 
 async function create(config: Config, { database, log }: ClubDatabase, email: string): Promise<void> {
-  const app = await startApp({ config: { ...config, port: 0 }, log, database, deliversMail: false })
+  const app = await startApp({ config: { ...config, port: 0 }, log, database, isServer: false })
   try {
     const url = `http://${app.config.host}:${app.port}`
     const { password } = await createAdmin({ url, serviceKey: app.keys.serviceRoleKey, database }, email)

@@ -5,6 +5,8 @@ create table private.club (
   id boolean primary key default true,
   -- Whether mail reaches people. The server says so at each start; on a hosted project the operator does (docs/ops/deploy.md).
   mail_works boolean not null default false,
+  -- Fingerprints of the keys the club's server signs with. A process that does not hold them all refuses to start. Null where no server of ours ran.
+  keys_in_use text[],
   constraint club_is_one check (id)
 );
 alter table private.club enable row level security;
