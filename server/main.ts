@@ -27,7 +27,8 @@ async function main(): Promise<void> {
     stoppedAt = performance.now()
     // A stop during the start waits for the start to end: otherwise the database it has started would keep running.
     starting
-      .then((app) => app.close())
+      // Who presses Ctrl-C does not wait until a load balancer has noticed.
+      .then((app) => app.close({ drainMs: signal === 'SIGTERM' ? config.drainSeconds * 1000 : 0 }))
       .then(
         () => process.exit(0),
         () => process.exit(1),

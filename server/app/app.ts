@@ -22,6 +22,7 @@ import {
 } from './data-folder.ts'
 import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
+import { createDraining } from './gateway/draining.ts'
 import { createGateway, type Services } from './gateway/gateway.ts'
 import { createHealth, diskTrouble, freeBytes } from './gateway/health.ts'
 import { closeServer, listen, makeServer } from './gateway/http-server.ts'
@@ -43,8 +44,11 @@ export interface App {
   readonly port: number
   /** Ends what `opensLater` began: /readyz may answer 200. */
   opened(): void
-  /** Takes no new requests, finishes running ones, closes sockets, services and the database. */
-  close(): Promise<void>
+  /**
+   * Leaves the traffic to other processes for `drainMs`, then takes no new requests, finishes running ones, closes sockets, services and the
+   * database.
+   */
+  close(options?: { drainMs?: number }): Promise<void>
 }
 
 export interface AppOptions {
@@ -61,7 +65,7 @@ export interface AppOptions {
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, log, database: given, graceMs = 10_000, isServer = true, opensLater = false } = options
+  const { config, log, database: given, graceMs = 30_000, isServer = true, opensLater = false } = options
   await prepareDataFolder(config.dataDir)
   const { dataDir, databaseUrl, migrationsDir } = config
   const isEmbedded = !given && !databaseUrl
@@ -71,7 +75,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const database = given ?? (await openDatabase({ dataDir, databaseUrl, migrationsDir, log }))
   await clubIsMade(dataDir)
   const cleanups: (() => Promise<void>)[] = given ? [] : [() => database.close()]
-  const close = async () => {
+  let leaveTraffic = async (_milliseconds: number) => {}
+  const close = async ({ drainMs = 0 } = {}) => {
+    await leaveTraffic(drainMs)
     for (const cleanup of cleanups.splice(0).reverse()) {
       await cleanup().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
     }
@@ -118,12 +124,16 @@ export async function startApp(options: AppOptions): Promise<App> {
       factor: config.rateLimitFactor,
       behindProxy: config.trustedProxies > 0,
     })
+    const draining = createDraining(server, async (milliseconds) => services.realtime?.drain?.(milliseconds))
     server.on('upgrade', (request, socket, head) =>
       upgrade(services, request, socket, head, clientAddress(request, config.trustedProxies)),
     )
     const port = await listen(server, config.host, config.port)
-    cleanups.push(async () => {
+    leaveTraffic = async (milliseconds) => {
       health.drain()
+      if (milliseconds > 0) await draining.drain(milliseconds)
+    }
+    cleanups.push(async () => {
       // WebSockets never end by themselves, so realtime closes them; clients reconnect to another process.
       const closing = closeServer(server, graceMs)
       await closeRealtime()

@@ -11,5 +11,7 @@ export interface Service {
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void
   /** Why it can't serve now, as the end of a sentence about what it stands on ("does not answer"), for /readyz. Nothing when it can. */
   trouble?(): Promise<string | undefined>
+  /** Only realtime has it: closes the sockets one after the other, spread over this time. More may come until then. */
+  drain?(milliseconds: number): Promise<void>
   close?(): Promise<void>
 }

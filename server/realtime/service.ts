@@ -1,6 +1,7 @@
 // The realtime service: accepts sockets with a valid key, takes broadcasts by HTTP, and ends channels whose session has ended.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -20,6 +21,7 @@ import type { WireVersion } from './wire/wire.ts'
 const RIGHTS_CHANNEL = 'changed_rights'
 /** Judging is a transaction: many at once would keep the database from requests. */
 const MOST_JUDGED_AT_ONCE = 4
+const DRAIN_TURN_MS = 50
 
 export interface RealtimeOptions {
   readonly database: Database
@@ -92,6 +94,12 @@ export async function createRealtimeService({
     return true
   }
 
+  /** 1012 says that the service restarts: clients come back by themselves and join their channels again. */
+  function move(socket: Socket): void {
+    sockets.delete(socket)
+    socket.close(1012, 'service restart')
+  }
+
   const http = broadcastRoutes(database, hub, log)
   http.notFound((c) => c.json({ error: 'not_found', message: 'There is nothing here.' }, 404))
 
@@ -114,10 +122,18 @@ export async function createRealtimeService({
         .catch(() => stream.destroy())
     },
     trouble: async () => hub.trouble(),
+    async drain(milliseconds) {
+      const until = performance.now() + milliseconds
+      for (let left = milliseconds; left > 0; left = until - performance.now()) {
+        const turns = Math.max(1, Math.ceil(left / DRAIN_TURN_MS))
+        for (const socket of [...sockets].slice(0, Math.ceil(sockets.size / turns))) move(socket)
+        await sleep(Math.min(DRAIN_TURN_MS, left))
+      }
+    },
     async close() {
       stopWatching()
       await stopListening()
-      for (const socket of sockets) socket.close(1001, 'the server is stopping')
+      for (const socket of sockets) move(socket)
       await hub.close()
       server.close()
     },

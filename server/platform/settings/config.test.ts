@@ -26,6 +26,13 @@ describe('settings', () => {
     expect(readConfig({ O1_DEMO: 'off' }).demo).toBe(false)
   })
 
+  it('leave time to a load balancer where several processes may run', () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://o1@127.0.0.1/o1' }
+    expect(readConfig({}).drainSeconds).toBe(0)
+    expect(readConfig(production).drainSeconds).toBe(5)
+    expect(readConfig({ ...production, O1_DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  })
+
   it('treat an empty value as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

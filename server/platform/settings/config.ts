@@ -51,6 +51,8 @@ export interface Config {
   readonly trustedProxies: number
   /** Multiplies every rate limit; 0 switches them off. */
   readonly rateLimitFactor: number
+  /** How long a stopping process still takes requests. */
+  readonly drainSeconds: number
   readonly functionSeconds: number
   readonly functionMemoryMb: number
   readonly mailFrom: string
@@ -116,6 +118,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     demo: value.O1_DEMO ? value.O1_DEMO === 'on' : !production,
     trustedProxies: value.O1_TRUST_PROXY,
     rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),
+    drainSeconds: value.O1_DRAIN_SECONDS ?? (production && value.DATABASE_URL ? 5 : 0),
     functionSeconds: value.O1_FUNCTION_SECONDS,
     functionMemoryMb: value.O1_FUNCTION_MEMORY_MB,
     mailFrom: value.MAIL_FROM,

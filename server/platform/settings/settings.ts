@@ -66,6 +66,11 @@ const server = {
       .default('on'),
     '`on`, a whole number that multiplies every limit (requests of an address or account, and the 5,000 live connections one address may keep open), or, not in production, `off`.',
   ),
+  O1_DRAIN_SECONDS: setting(
+    wholeNumber(0, 600).optional(),
+    'How long a process that gets SIGTERM still answers while `/readyz` says 503, so that a load balancer turns to another one. Its live channels move in the second half of it.',
+    '`5` in production with `DATABASE_URL`, else `0`',
+  ),
   O1_FUNCTION_SECONDS: setting(wholeNumber(1, 400).default(30), 'How long a function may take to answer.'),
   O1_FUNCTION_MEMORY_MB: setting(wholeNumber(32, 4096).default(128), 'How much memory a function may use.'),
 }
