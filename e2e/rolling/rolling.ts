@@ -1,0 +1,118 @@
+// `npm run rolling -- [ROUNDS] [PAIRS]` (3 and 10): three processes on one PostgreSQL behind a load balancer, while members write, read, put up
+// pictures and listen. Each process is restarted in its turn, again and again: no request may fail and no event may be lost. Then one is killed,
+// and the database is restarted: there a request may fail, but nothing that was acknowledged may be lost. DATABASE_URL names a database of yours;
+// otherwise POSTGRES_BIN is the folder of PostgreSQL's programs.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openClubOfMany, type Process } from './club.ts'
+import { type Events, failed, noRequests, type Requests, sumOf, tallyEvents } from './counts.ts'
+import { openExternalDatabase } from './database.ts'
+import { findPairs, Member } from './members.ts'
+
+const rounds = Number(process.argv[2] ?? 3)
+const pairsWanted = Number(process.argv[3] ?? 10)
+const programs = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
+const HEARD_WITHIN_MS = 20_000
+
+interface Part {
+  readonly name: string
+  /** Whether requests under way may fail: who is killed can't answer. */
+  readonly mayFail: boolean
+  happen(): Promise<void>
+}
+
+const faults: string[] = []
+
+async function main(): Promise<void> {
+  const database = await openExternalDatabase(programs)
+  const club = await openClubOfMany(3, database.settings).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  let members: Member[] = []
+  try {
+    const pairs = await findPairs(club.url, pairsWanted)
+    members = await Promise.all(
+      pairs.flatMap(({ emails, threadId }) => emails.map((email) => Member.enter(club.url, email, threadId))),
+    )
+    console.log(`${members.length} members write and listen; ${club.processes.length} processes\n`)
+    const parts: Part[] = [
+      ...Array.from({ length: rounds }, (_, round) => ({
+        name: `rolling restart ${round + 1}`,
+        mayFail: false,
+        happen: () => restartEach(club.processes),
+      })),
+      { name: 'one killed', mayFail: true, happen: () => killOne(club.processes) },
+    ]
+    const { restart } = database
+    if (restart) parts.push({ name: 'database restarted', mayFail: true, happen: restart })
+    console.log(line('', 'requests', 'failed', 'expected', 'live', 'at the join', 'lost', 'doubled'))
+    for (const part of parts) await play(part, members)
+  } finally {
+    await Promise.all(members.map((member) => member.leave()))
+    await club.close()
+    await database.close()
+  }
+  console.log(faults.length > 0 ? `\n${faults.length} faults\n  ${faults.join('\n  ')}` : '\n0 faults')
+  process.exit(faults.length > 0 ? 1 : 0)
+}
+
+async function restartEach(processes: readonly Process[]): Promise<void> {
+  for (const each of processes) {
+    const code = await each.end('SIGTERM')
+    if (code !== 0) faults.push(`a process that was asked to leave ended with ${code}`)
+    await each.start()
+    // As long as a load balancer takes to notice, and a careful operator to look.
+    await sleep(1500)
+  }
+}
+
+async function killOne([first]: readonly Process[]): Promise<void> {
+  await first?.end('SIGKILL')
+  await sleep(1000)
+  await first?.start()
+}
+
+async function play(part: Part, members: readonly Member[]): Promise<void> {
+  for (const member of members) member.forget()
+  const requests = noRequests()
+  let isOver = false
+  const acting = members.map((member) => member.act(requests, () => isOver))
+  await sleep(1000)
+  await part.happen()
+  await sleep(2000)
+  isOver = true
+  await Promise.all(acting)
+  const events = await heard(members)
+  report(part, requests, events)
+}
+
+/** Waits until all has been heard, or the time is over. */
+async function heard(members: readonly Member[]): Promise<Events> {
+  const tally = () =>
+    sumOf(
+      members.map(({ threadId, live, read }) => {
+        const inThread = members.filter((other) => other.threadId === threadId)
+        return tallyEvents(new Set(inThread.flatMap(({ written }) => [...written])), live, read)
+      }),
+    )
+  for (const until = Date.now() + HEARD_WITHIN_MS; tally().lost > 0 && Date.now() < until; ) await sleep(200)
+  return tally()
+}
+
+function report({ name, mayFail }: Part, requests: Requests, events: Events): void {
+  const { expected, live, read, lost, doubled } = events
+  const missed = failed(requests)
+  console.log(line(name, ...[requests.made, missed, expected, live, read, lost, doubled].map(String)))
+  for (const [words, times] of requests.failures) console.log(`    ${times} × ${words}`)
+  if (missed > 0 && !mayFail) faults.push(`${name}: ${missed} requests failed`)
+  if (lost > 0) faults.push(`${name}: ${lost} events lost`)
+  if (doubled > 0) faults.push(`${name}: ${doubled} events heard twice`)
+  if (expected === 0) faults.push(`${name}: nothing was written`)
+}
+
+const WIDTHS = [20, 10, 8, 10, 8, 12, 6, 9]
+function line(...cells: string[]): string {
+  return cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[at] ?? 8) : cell.padStart(WIDTHS[at] ?? 8))).join('')
+}
+
+await main()
