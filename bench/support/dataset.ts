@@ -17,11 +17,11 @@ export const emailOf = (member: number) => `member${member}@bench.test`
 export const LONG_THREADS = 20
 
 /** Makes many different names, like people's: a search that finds everybody would prove nothing. */
-const nameOf = (n: string) =>
+export const nameOf = (n: string) =>
   `initcap(substr(md5('first' || ${n} % 997), 1, 6)) || ' ' || initcap(substr(md5('last' || ${n} % 7919), 1, 7))`
 
 /** An id is the hash of kind and number, so ids are spread like random ones. */
-const uuid = (kind: string, n: string) => `md5('${kind}' || (${n}))::uuid`
+export const uuid = (kind: string, n: string) => `md5('${kind}' || (${n}))::uuid`
 
 /** What a notification of likes carries. */
 const likedPost = (post: string) =>

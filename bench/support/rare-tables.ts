@@ -3,7 +3,8 @@ import type pg from 'pg'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
-export async function fillRareTables(client: pg.Client, members: number): Promise<void> {
+/** They are `apart` from each other in time, the newest from now. */
+export async function fillRareTables(client: pg.Client, members: number, apart = '1 minute'): Promise<void> {
   const rows = Math.round(members / 2)
   const member = (n: string) => `md5('member' || ${n})::uuid`
   const application = `md5('application' || n)::uuid`
@@ -16,36 +17,36 @@ export async function fillRareTables(client: pg.Client, members: number): Promis
     select ${application}, substr(md5('mail' || n), 1, 6) || n || '@applicants.test',
       initcap(substr(md5('first' || n % 997), 1, 6)) || ' ' || initcap(substr(md5('last' || n % 7919), 1, 7)),
       '{"Tech": 60}', 'Director in Tech', 'I am.', '@' || substr(md5('handle' || n), 1, 9), case n % 100 when 0 then 'pending' else 'approved' end,
-      case n % 300 when 0 then null else now() end, case n % 100 when 0 then null else now() end, now() - n * interval '1 minute'
+      case n % 300 when 0 then null else now() end, case n % 100 when 0 then null else now() end, now() - n * interval '${apart}'
     ${each}`,
     `insert into private.application_secrets (application_id, password_hash, date_of_birth) select ${application}, 'x', '01/02/1990' ${each}`,
-    `insert into private.application_proofs (application_id, sends, sent_at) select ${application}, 1, now() - n * interval '1 minute' ${each}`,
+    `insert into private.application_proofs (application_id, sends, sent_at) select ${application}, 1, now() - n * interval '${apart}' ${each}`,
     `insert into private.application_links (token_hash, application_id, expires_at)
-    select md5('token' || n), ${application}, now() + interval '14 days' - n * interval '1 minute' ${each}`,
+    select md5('token' || n), ${application}, now() + interval '14 days' - n * interval '${apart}' ${each}`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
-    select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '1 minute' ${each}`,
+    select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)
     select case n % 2 when 0 then 'application_code' else 'welcome' end, substr(md5('mail' || n), 1, 6) || n || '@applicants.test', ${application},
-      case n % 1000 when 0 then 'waiting' else 'sent' end, now() - n * interval '1 minute', now() - n * interval '1 minute', now()
+      case n % 1000 when 0 then 'waiting' else 'sent' end, now() - n * interval '${apart}', now() - n * interval '${apart}', now()
     ${each}`,
     `insert into public.endorsements (endorser_id, endorsee_id, industry, snippet)
     select c.user_id, c.connected_user_id, 'tech', 'Good' from public.connections c limit ${rows}`,
     `insert into public.endorsement_requests (requester_id, recipient_id)
     select c.user_id, c.connected_user_id from public.connections c limit ${rows}`,
     `insert into public.event_rsvps (post_id, user_id, status)
-    select md5('post' || (n * 5))::uuid, ${member('k')}, 'going' from generate_series(0, ${Math.round(rows / 50)}) n, generate_series(50, 54) k`,
-    `insert into public.admin_audit (action, target_email, created_at) select 'approve', 'x@y.z', now() - n * interval '1 minute' ${each}`,
+    select md5('post' || (n * 5))::uuid, ${member('k')}, 'going' from generate_series(0, ${Math.round(rows / 50)}) n, generate_series(50, 54) k on conflict do nothing`,
+    `insert into public.admin_audit (action, target_email, created_at) select 'approve', 'x@y.z', now() - n * interval '${apart}' ${each}`,
     `insert into private.admins (user_id) select user_id from public.profiles where user_id = ${member('2')}`,
     `insert into private.console_counts (counted, slot, total)
     select status, 0, count(*) from public.applications group by status union all select 'audit', 0, count(*) from public.admin_audit`,
     `insert into auth.sessions (id, user_id, created_at, updated_at, user_agent)
-    select md5('session' || n)::uuid, ${member('n')}, now() - n * interval '1 minute', now(), '${firefox}' ${each}`,
+    select md5('session' || n)::uuid, ${member('n')}, now() - n * interval '${apart}', now(), '${firefox}' ${each}`,
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
     select md5('once' || n)::uuid, ${member('n')}, 'recovery_token', md5('once' || n), 'x' ${each}`,
     `insert into private.known_devices (user_id, device) select ${member('n')}, private.device_in_words('${firefox}') ${each}`,
     `insert into private.ended_sessions (id, ended_at) select md5('ended' || n)::uuid, now() - n * interval '10 seconds' ${each}`,
     `insert into private.profile_changes (user_id, field, before, after, changed_at, settled_at)
-    select ${member('n')}, 'name', 'Before', 'After', now() - n * interval '1 minute', case n % 100 when 0 then null else now() end ${each}`,
+    select ${member('n')}, 'name', 'Before', 'After', now() - n * interval '${apart}', case n % 100 when 0 then null else now() end ${each}`,
     `insert into private.absences (user_id, kind, erase_at)
     select ${member('n')}, case n % 2 when 0 then 'pause' else 'closing' end, case n % 2 when 0 then null else now() + interval '14 days' end ${each}`,
     'set session_replication_role = origin',

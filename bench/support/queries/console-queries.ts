@@ -15,10 +15,16 @@ const renamed = `insert into private.profile_changes (id, user_id, field, before
 
 export const consoleQueries: readonly ScreenQuery[] = [
   { screen: 'console: applications', sql: 'select public.search_applications()', as: 'admin' },
-  { screen: 'console: by name', sql: `select public.search_applications(sort => 'name', page => 40)`, as: 'admin' },
+  {
+    screen: 'console: by name',
+    sql: `select public.search_applications(sort => 'name', page => 40)`,
+    wholeFrom: 10_000,
+    as: 'admin',
+  },
   {
     screen: 'console: pending, by name',
     sql: `select public.search_applications(status => 'pending', sort => 'name')`,
+    wholeFrom: 10_000,
     as: 'admin',
   },
   {
@@ -29,6 +35,7 @@ export const consoleQueries: readonly ScreenQuery[] = [
   {
     screen: 'console: search for two letters',
     sql: `select public.search_applications(query => 'ab', sort => 'name')`,
+    wholeFrom: 10_000,
     as: 'admin',
   },
   {
@@ -36,9 +43,10 @@ export const consoleQueries: readonly ScreenQuery[] = [
     sql: `select public.search_applications(query => '.test')`,
     as: 'admin',
     findsMany: true,
+    wholeFrom: 10_000,
   },
   { screen: 'console: audit', sql: 'select public.search_audit()', as: 'admin' },
-  { screen: 'console: audit, page 40', sql: 'select public.search_audit(page => 40)', as: 'admin' },
+  { screen: 'console: audit, page 40', sql: 'select public.search_audit(page => 40)', wholeFrom: 10_000, as: 'admin' },
   { screen: 'console: is it an admin', sql: 'select public.verify_admin_access()', as: 'admin' },
   {
     screen: 'console: rejecting',
@@ -71,7 +79,7 @@ export const consoleQueries: readonly ScreenQuery[] = [
     before: approved,
     as: 'admin',
   },
-  { screen: 'console: changed profiles', sql: 'select public.changed_profiles()', as: 'admin' },
+  { screen: 'console: changed profiles', sql: 'select public.changed_profiles()', wholeFrom: 10_000, as: 'admin' },
   {
     screen: 'console: putting back what was',
     sql: 'select public.settle_profile_change(:card, true)',
@@ -109,7 +117,7 @@ export const consoleQueries: readonly ScreenQuery[] = [
 
 /** What functions and the outbox's worker ask with the service key. */
 export const serviceQueries: readonly ScreenQuery[] = [
-  { screen: 'the mails to send', sql: 'select public.claim_outbox()', as: 'service' },
+  { screen: 'the mails to send', sql: 'select public.claim_outbox()', wholeFrom: 10_000, as: 'service' },
   {
     screen: 'another first-password link',
     sql: `select public.send_approval_link('newcomer@applicants.test')`,

@@ -43,7 +43,7 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: `select public.discover(query => (select display_name from public.profiles where user_id = :stranger))`,
   },
   { screen: 'filters', sql: `select public.discover_counts(city => 'Paris', industries => array['Art'])` },
-  { screen: 'filters of a search', sql: `select public.discover_counts(query => 'member 7')` },
+  { screen: 'filters of a search', sql: `select public.discover_counts(query => 'member 7')`, wholeFrom: 10_000 },
   {
     screen: 'discover by REST',
     sql: 'select user_id from public.profiles where discoverable order by score desc, user_id limit 100',

@@ -11,6 +11,8 @@ export interface ScreenQuery {
   readonly before?: string
   /** The query finds most of the table and has to count the rows. */
   readonly findsMany?: boolean
+  /** In a club with fewer members the query has less to show: growth is judged from this size on. */
+  readonly wholeFrom?: number
   readonly as?: 'member' | 'admin' | 'visitor' | 'service'
 }
 
