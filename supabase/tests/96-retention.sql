@@ -12,8 +12,8 @@ select tests.become_owner();
 insert into private.application_secrets (application_id, password_hash, date_of_birth) select a.id, 'x', '01/01/1990' from public.applications a where a.name = 'Anna Bell';
 select private.queue_mail('application_code', 'anna@applicants.test', '{}', a.id) from public.applications a where a.name = 'Anna Bell';
 update public.applications set photos = '{https://o1.test/storage/v1/object/public/profile-photos/applications/anna.jpg}', reviewed_at = now() - interval '179 days' where name = 'Anna Bell';
-insert into public.notifications (user_id, title, data, created_at)
-select tests.id('alice'), days || ' days', tests.notice(), now() - make_interval(days => days) from unnest('{179,181}'::int[]) days;
+insert into public.notifications (user_id, title, data, created_at, read)
+select tests.id('alice'), days || ' days', tests.notice(), now() - make_interval(days => days), days <> 400 from unnest('{179,181,400}'::int[]) days;
 insert into public.admin_audit (action, created_at) values ('approve', now() - interval '729 days'), ('approve', now() - interval '731 days');
 insert into private.outbox (template, recipient, state, created_at)
 values ('welcome', 'old@o1.test', 'sent', now() - interval '91 days'), ('welcome', 'waits@o1.test', 'waiting', now() - interval '91 days'),
@@ -28,7 +28,7 @@ select tests.become_service();
 select tests.expect(not public.due_to_sweep(), 'nothing is due');
 select tests.become_owner();
 select tests.expect_equal((select string_agg(o.recipient, ' ' order by o.recipient) from private.outbox o), 'anna@applicants.test new@o1.test waits@o1.test', 'what waits stays');
-select tests.expect_equal((select string_agg(n.title, ' ') from public.notifications n where n.title like '% days'), '179 days', 'the younger one');
+select tests.expect_equal((select string_agg(n.title, ' ' order by n.title) from public.notifications n where n.title like '% days'), '179 days 400 days', 'the younger one, and what nobody has read');
 
 -- A rejected application goes whole: answers, secrets, mails, picture, and its name in the history.
 select pg_temp.again();

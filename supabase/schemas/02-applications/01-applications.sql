@@ -120,6 +120,9 @@ create index applications_by_status on public.applications (status, submitted_at
 create index applications_by_name on public.applications (lower(name), id);
 create index applications_by_reviewer on public.applications (reviewed_by);
 create index applications_by_handle on public.applications (lower(instagram));
+-- Few at any time: which of them were asked too long ago is asked each minute (15-proof).
+create index applications_unconfirmed on public.applications (id)
+  where status = 'aside' or (status = 'pending' and confirmed_at is null and version = 0);
 create index applications_searched on public.applications using gin (search_text extensions.gin_trgm_ops);
 
 create index admin_audit_newest on public.admin_audit (created_at desc, id);

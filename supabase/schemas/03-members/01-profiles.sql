@@ -78,10 +78,12 @@ comment on column public.profiles.industry_scores is '@shape industry_score_list
 
 create index profiles_by_application on public.profiles (application_id);
 create index profiles_discovered on public.profiles (score desc, user_id) where discoverable;
-create index profiles_discovered_by_city on public.profiles (private.fold(city), score desc, user_id) where discoverable;
+-- With what the filters count, so that a city is counted without reading its members.
+create index profiles_discovered_by_city on public.profiles (private.fold(city), score desc, user_id) include (city, industries) where discoverable;
 create index profiles_discovered_by_industry on public.profiles using gin (industries) where discoverable;
 create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops) where discoverable;
-create index profiles_by_name on public.profiles (private.fold(coalesce(display_name, name))) where status = 'active';
+-- Finds a whole name and what names begin with.
+create index profiles_by_name on public.profiles (private.fold(coalesce(display_name, name)) text_pattern_ops) where status = 'active';
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 

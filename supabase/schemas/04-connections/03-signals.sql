@@ -23,9 +23,9 @@ create policy "Members read their own signal" on public.member_signals for selec
 
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
--- In one order, so that two transactions can't wait for each other.
+-- In one order, so that two transactions can't wait for each other. There is one way to find members by their ids: it is planned once.
 create function private.signal_members(members uuid[]) returns void
-language sql security definer set search_path = '' as $$
+language sql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   insert into public.member_signals as s (user_id)
   select p.user_id from public.profiles p where p.user_id = any (members) order by p.user_id
   on conflict (user_id) do update set changed_at = clock_timestamp()

@@ -30,6 +30,7 @@ comment on column public.notifications.data is '@shape notification_data';
 
 create index notifications_newest on public.notifications (user_id, created_at desc);
 create index notifications_unread on public.notifications (user_id, created_at desc) where not read;
+create index notifications_read_by_age on public.notifications (created_at) where read;
 create unique index notifications_one_unread_per_group on public.notifications (user_id, group_key) where not read and group_key is not null;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------

@@ -111,9 +111,11 @@ declare
 begin
   return (
     select count(*) from (
-      select from public.posts p join public.profiles a on a.user_id = p.user_id and a.status = 'active'
+      -- The newest first, one author at a time: a plan that knows nothing of `after` would read all members instead.
+      select from public.posts p
+      cross join lateral (select from public.profiles a where a.user_id = p.user_id and a.status = 'active' offset 0) author
       where p.created_at > feed_newer_count.after and p.user_id <> me and not p.hidden and p.user_id <> all (blocked)
-      limit 99
+      order by p.created_at desc limit 99
     ) newer
   );
 end $$;

@@ -102,7 +102,8 @@ begin
     select p.user_id from public.profiles p
     where private.fold(coalesce(p.display_name, p.name)) = phrase and p.status = 'active' and p.discoverable limit 200
   ) || array(
-    select p.user_id from public.profiles p where p.discoverable and p.search_text like ' ' || private.like_literal(phrase) || '%' limit 500
+    select p.user_id from public.profiles p
+    where private.fold(coalesce(p.display_name, p.name)) like private.like_literal(phrase) || '%' and p.status = 'active' and p.discoverable limit 500
   ) || array(
     select p.user_id from public.profiles p where p.discoverable and private.fits_patterns(p.search_text, patterns) limit 1000
   );

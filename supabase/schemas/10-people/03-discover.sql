@@ -106,7 +106,8 @@ city, `industries` by any of the labels (case does not matter), `mutuals_only` k
 first 3, one's own city first; whoever has none is asked for it. `after` is the last answer's `nextCursor`. `page_size` is 1 to 50.$$;
 grant execute on function public.discover(text, text[], boolean, text, boolean, text, int) to authenticated;
 
--- All filters are counted from one reading of whom the search, or the whole of discover, gives. Beyond five thousand this would cost more than it tells.
+-- All filters are counted from one reading of whom the search, or the whole of discover, gives. Beyond five thousand this would cost more than it
+-- tells: then an index alone says so, and nobody's row is read for it.
 create function public.discover_counts(
   city text default null, industries text[] default null, mutuals_only boolean default false, query text default null
 ) returns shapes.discover_counts
@@ -118,38 +119,46 @@ declare
   city_key text := nullif(private.fold(discover_counts.city), '');
   keys text[] := nullif(array(select private.industry_key(i) from unnest(discover_counts.industries) i where private.industry_key(i) is not null), '{}');
   hidden uuid[] := private.blocked_member_ids() || me;
-  near uuid[] := array(select n.user_id from private.members_near_me() n);
+  near uuid[];
   found uuid[];
   counted jsonb;
+  too_many boolean := false;
 begin
   if nullif(private.fold(left(discover_counts.query, 200)), '') is not null then
     found := array(select h.user_id from private.find_members(discover_counts.query, 1000) h);
+  elsif not discover_counts.mutuals_only then
+    select count(*) > most into too_many from (
+      select from public.profiles p where p.discoverable and p.user_id <> all (hidden) limit most + 1
+    ) everybody;
   end if;
-  with pool as materialized (
-    select p.city, p.industries, p.user_id = any (near) as is_near
-    from public.profiles p
-    where p.discoverable and p.user_id <> all (hidden) and (found is null or p.user_id = any (found))
-      and (not discover_counts.mutuals_only or p.user_id = any (near))
-    limit most + 1
-  ), places as materialized (
-    select c.city, private.fold(c.city) as key from (select distinct p.city from pool p) c
-  ), judged as materialized (
-    select p.city, s.key, p.industries, p.is_near, city_key is null or coalesce(s.key = city_key, false) as in_city, keys is null or p.industries && keys as in_industry
-    from pool p left join places s on s.city = p.city
-  )
-  select jsonb_build_object(
-    'exact', (select count(*) <= most from pool),
-    'total', count(*) filter (where j.in_city and j.in_industry),
-    'mutuals', count(*) filter (where j.in_city and j.in_industry and j.is_near),
-    'industries', (
-      select coalesce(jsonb_agg(jsonb_build_object('industry', private.industry_label(i.key), 'members', i.members) order by i.members desc, i.key), '[]')
-      from (select k.key, count(*) as members from judged o, unnest(o.industries) as k (key) where o.in_city group by k.key) i
-    ),
-    'cities', (
-      select coalesce(jsonb_agg(jsonb_build_object('city', c.city, 'members', c.members) order by c.members desc, c.city), '[]')
-      from (select min(o.city) as city, count(*) as members from judged o where o.in_industry and o.key is not null group by o.key) c
+  if not too_many then
+    near := array(select n.user_id from private.members_near_me() n);
+    with pool as materialized (
+      select p.city, p.industries, p.user_id = any (near) as is_near
+      from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden) and (found is null or p.user_id = any (found))
+        and (not discover_counts.mutuals_only or p.user_id = any (near))
+      limit most + 1
+    ), places as materialized (
+      select c.city, private.fold(c.city) as key from (select distinct p.city from pool p) c
+    ), judged as materialized (
+      select p.city, s.key, p.industries, p.is_near, city_key is null or coalesce(s.key = city_key, false) as in_city, keys is null or p.industries && keys as in_industry
+      from pool p left join places s on s.city = p.city
     )
-  ) into counted from judged j;
+    select jsonb_build_object(
+      'exact', (select count(*) <= most from pool),
+      'total', count(*) filter (where j.in_city and j.in_industry),
+      'mutuals', count(*) filter (where j.in_city and j.in_industry and j.is_near),
+      'industries', (
+        select coalesce(jsonb_agg(jsonb_build_object('industry', private.industry_label(i.key), 'members', i.members) order by i.members desc, i.key), '[]')
+        from (select k.key, count(*) as members from judged o, unnest(o.industries) as k (key) where o.in_city group by k.key) i
+      ),
+      'cities', (
+        select coalesce(jsonb_agg(jsonb_build_object('city', c.city, 'members', c.members) order by c.members desc, c.city), '[]')
+        from (select min(o.city) as city, count(*) as members from judged o where o.in_industry and o.key is not null group by o.key) c
+      )
+    ) into counted from judged j;
+  end if;
   if (counted ->> 'exact')::boolean then
     return counted;
   end if;

@@ -46,7 +46,7 @@ begin
       union all select a.target_email from public.admin_audit a where a.member_id = member
     ) a
     -- One that somebody else has today tells of them.
-    where a.address is not null and not exists (select from auth.users u where u.email = lower(a.address) and u.id <> member)
+    where a.address is not null and (select u.id from auth.users u where u.email = lower(a.address) and not u.is_sso_user and u.id <> member) is null
   );
   found.applications := array(
     select a.id from public.applications a

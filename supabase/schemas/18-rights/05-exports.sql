@@ -119,13 +119,16 @@ begin
   return jsonb_build_object('id', mine.id, 'member', mine.user_id, 'name', private.name_of(mine.user_id), 'madeAt', now(),
     'about', private.everything_about(mine.user_id),
     'pictures', (
-      select coalesce(jsonb_agg(o.name order by o.name), '[]') from storage.objects o
-      where o.bucket_id = 'profile-photos' and (
-        o.name collate "C" >= mine.user_id || '/' and o.name collate "C" < mine.user_id || '0'
-        or o.name in (
-          select unnest(private.picture_names(p.photos || p.avatar_url || a.photos || a.profile_photo))
-          from public.profiles p left join public.applications a on a.id = p.application_id where p.user_id = mine.user_id)
-      )
+      -- Two walks along an index each: put together by "or", they would be one through the whole bucket.
+      select coalesce(jsonb_agg(theirs.name order by theirs.name), '[]') from (
+        select o.name from storage.objects o
+        where o.bucket_id = 'profile-photos' and o.name collate "C" >= mine.user_id || '/' and o.name collate "C" < mine.user_id || '0'
+        union
+        select o.name from public.profiles p left join public.applications a on a.id = p.application_id
+        cross join unnest(private.picture_names(p.photos || p.avatar_url || a.photos || a.profile_photo)) as shown (name)
+        join storage.objects o on o.bucket_id = 'profile-photos' and o.name = shown.name
+        where p.user_id = mine.user_id
+      ) theirs
     ));
 end $$;
 comment on function public.claim_export is $$An export to make now, for three minutes and for nobody else. Each is to be settled with `settle_export`; one that is not is

@@ -1,4 +1,4 @@
--- What is kept for a time and then erased: rejected applications, answered reports, the console's history, notifications, mails that were sent. How long is the
+-- What is kept for a time and then erased: rejected applications, answered reports, the console's history, notifications that were read, mails that were sent. How long is the
 -- club's setting (13-outbox/02-club.sql).
 
 -- Whatever ends an application, what was written of it elsewhere names nobody any more.
@@ -44,7 +44,8 @@ begin
   );
   get diagnostics audit = row_count;
   delete from public.notifications n where n.id in (
-    select r.id from public.notifications r where r.created_at < now() - private.kept_for('notifications') limit most
+    select r.id from public.notifications r
+    where r.read and r.created_at < now() - private.kept_for('notifications') order by r.created_at limit most
   );
   get diagnostics notifications = row_count;
   delete from private.outbox o where o.id in (
