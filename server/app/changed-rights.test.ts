@@ -210,3 +210,28 @@ it('whoever listens to seats that are lost learns of nobody', async () => {
   expect((await ben.client.rpc('leave_group_chat', { thread_id: thread, user_id: ben.id })).error).toBeNull()
   await expect.poll(() => heard, { timeout: 5000 }).toEqual([['id']])
 })
+
+it('the words of the feed and the console end with the rights to them: a closed account, an admin who is none any more, a session', async () => {
+  const [ada, ben, cleo] = [await person('Ada'), await person('Ben', true), await person('Cleo', true)]
+  await server.database.query(`select private.make_admin($1), private.make_admin($2)`, [ada.id, ben.id])
+  const follow = async ({ client }: Person, topic: string) => {
+    const heard: string[] = []
+    const channel = client.channel(topic, { config: { private: true } })
+    channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event))
+    await new Promise<void>((resolve, reject) => {
+      channel.subscribe((state, error) => (state === 'SUBSCRIBED' ? resolve() : error && reject(error)))
+    })
+    return { channel, heard }
+  }
+  const [hers, his, console] = [await follow(ada, 'feed'), await follow(ben, 'feed'), await follow(ben, 'console')]
+  const cleos = await follow(cleo, 'feed')
+  await server.database.query(`select private.remove_admin($1)`, [ben.id])
+  await expect.poll(() => console.channel.state, { timeout: 2000 }).toBe('closed')
+  await server.database.query(`update public.profiles set status = 'inactive' where user_id = $1`, [ben.id])
+  await expect.poll(() => his.channel.state, { timeout: 2000 }).toBe('closed')
+  expect((await cleo.client.auth.signOut()).error).toBeNull()
+  await expect.poll(() => cleos.channel.state, { timeout: 5000 }).toBe('closed')
+  await server.database.query(`insert into public.posts (user_id, content) values ($1, 'Anybody here?')`, [ada.id])
+  await expect.poll(() => hers.heard.filter((event) => event === 'posted')).toEqual(['posted'])
+  expect([...his.heard, ...cleos.heard].filter((event) => event === 'posted')).toEqual([])
+})
