@@ -1,33 +1,25 @@
-// Reads the console's lists again when an application arrives or is decided anywhere. A burst of changes causes one read.
+// Reads the console's lists again when an application arrives or is decided anywhere. The word that many changes follow causes few reads.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { consoleKeys } from '#shared/api/admission/console.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
-
-const settle = 400
+import { spreadAsks } from '#shared/realtime/spread-asks.ts'
 
 export function useLiveConsole() {
   const cache = useQueryClient()
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const readAgain = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        void cache.invalidateQueries({ queryKey: consoleKeys.lists })
-      }, settle)
-    }
+    const asks = spreadAsks(() => void cache.invalidateQueries({ queryKey: consoleKeys.lists }))
+    const readAgain = () => asks.hear()
     const stopLooking = onComingBack(readAgain)
     const leave = keepJoined(
       (client) =>
-        client
-          .channel('cms:applications')
-          .on('postgres_changes', { event: '*', schema: 'public', table: 'applications' }, readAgain),
+        client.channel('console', { config: { private: true } }).on('broadcast', { event: 'changed' }, readAgain),
       readAgain,
     )
     return () => {
-      clearTimeout(timer)
+      asks.stop()
       stopLooking()
       leave()
     }

@@ -1,15 +1,22 @@
 // Keeps the posts on the screen true: likes, edits, deletions and answers of others are read again, a page at a time, where the member reads.
-// Every few seconds, and at once when something happened to the member. A change of a post is no event of its own: in a large club each like
-// would be one for every open feed.
+// Soon after the word that posts have changed, at once when something happened to the member, and now and then in any case.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Feed, feedKeys, getFeedPage } from '#shared/api/feed.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
+import { spreadAsks } from '#shared/realtime/spread-asks.ts'
 import { trueUpPage } from '../model/feed-pages.ts'
 import { changeFeed, feedReadAt, postChanges, readFeed } from './feed-cache.ts'
+import { followFeed } from './follow-feed.ts'
 
-const EVERY = 10_000
+const EVERY = 60_000
+/** Until the words are heard. */
+const EVERY_DEAF = 10_000
+/** What was read that long ago is not read again because a channel was joined. */
+const RECENT = 10_000
 const SETTLE = 200
+/** A word stands for all changes of the second that follows it. */
+const LEAST = 1500
 
 export function useTrueFeed(userId: string, ready: boolean) {
   const cache = useQueryClient()
@@ -18,7 +25,9 @@ export function useTrueFeed(userId: string, ready: boolean) {
     let stopped = false
     let busy = false
     let again = false
+    let hears = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    const every = () => (hears ? EVERY : EVERY_DEAF)
     const after = (wait: number) => {
       clearTimeout(timer)
       timer = setTimeout(look, wait)
@@ -36,7 +45,7 @@ export function useTrueFeed(userId: string, ready: boolean) {
         console.warn('The feed could not be read again', error)
       }
       busy = false
-      if (!stopped) after(again ? SETTLE : EVERY)
+      if (!stopped) after(again ? SETTLE : every())
       again = false
     }
     const readPage = async (page: number) => {
@@ -53,17 +62,29 @@ export function useTrueFeed(userId: string, ready: boolean) {
     const stop = listenToMember(userId, ({ about }) => {
       if (about === 'thread') return
       // Said after every join: what was read a moment ago is not read again.
-      if (about === 'anything' && Date.now() - feedReadAt(cache) < EVERY) return
+      if (about === 'anything' && Date.now() - feedReadAt(cache) < RECENT) return
       void cache.invalidateQueries({ queryKey: feedKeys.posts })
       after(SETTLE)
     })
+    const asks = spreadAsks(() => {
+      void cache.invalidateQueries({ queryKey: feedKeys.posts })
+      after(0)
+    }, LEAST)
+    const unfollow = followFeed((word) => {
+      if (word.about === 'changed') asks.hear(word.payload)
+      if (word.about !== 'joined') return
+      hears = true
+      if (word.again) asks.hear()
+    })
     const onVisible = () => after(SETTLE)
     document.addEventListener('visibilitychange', onVisible)
-    after(EVERY)
+    after(every())
     return () => {
       stopped = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisible)
+      asks.stop()
+      unfollow()
       stop()
     }
   }, [cache, userId, ready])

@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { countNewerPosts } from '#shared/api/feed.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
-import { keepJoined } from '#shared/realtime/keep-joined.ts'
+import { spreadAsks } from '#shared/realtime/spread-asks.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { feedReadAt, readFeed, showNewestFeed } from './feed-cache.ts'
+import { followFeed } from './follow-feed.ts'
 
-// A burst of posts causes one count.
+// Several signs of coming back cause one count.
 const SETTLE = 700
 
-export function useWaitingPosts(userId: string, ready: boolean) {
+export function useWaitingPosts(ready: boolean) {
   const cache = useQueryClient()
   const [waiting, setWaiting] = useState(0)
   const [showing, setShowing] = useState(false)
@@ -41,7 +42,7 @@ export function useWaitingPosts(userId: string, ready: boolean) {
     }
   }, [cache])
 
-  useEffect(() => (ready ? followPosts(userId, count) : undefined), [ready, userId, count])
+  useEffect(() => (ready ? followPosts(count) : undefined), [ready, count])
 
   // The cached feed is shown at once, and replaced as long as the member has read nothing of it.
   const [keptFeed] = useState(() => readFeed(cache) !== undefined)
@@ -60,29 +61,25 @@ export function useWaitingPosts(userId: string, ready: boolean) {
 
 const visitStarted = Date.now()
 
-function followPosts(userId: string, count: () => void): () => void {
+function followPosts(count: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(count, SETTLE)
   }
-  let joined = false
-  const leave = keepJoined(
-    (client) =>
-      client
-        .channel('live-posts')
-        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'posts' }, ({ new: post }) => {
-          if (post.user_id !== userId) soon()
-        }),
-    () => {
-      // After a rejoin something may have been missed; on the first join the feed was just read.
-      if (joined) soon()
-      joined = true
-    },
-  )
+  const asks = spreadAsks(() => {
+    // A tab nobody sees counts when it is seen again.
+    if (document.visibilityState === 'visible') count()
+  })
+  const leave = followFeed((word) => {
+    // After a rejoin something may have been missed; on the first join the feed was just read.
+    if (word.about === 'posted') asks.hear(word.payload)
+    else if (word.about === 'joined' && word.again) asks.hear()
+  })
   const stopLooking = onComingBack(soon)
   return () => {
     clearTimeout(timer)
+    asks.stop()
     stopLooking()
     leave()
   }

@@ -26,7 +26,7 @@ export function Component() {
   const ready = useInfiniteQuery(feedQuery).isSuccess
   useTrueUpAfterPlug()
   useTrueFeed(userId, ready)
-  const { waiting, showing, show } = useWaitingPosts(userId, ready)
+  const { waiting, showing, show } = useWaitingPosts(ready)
   const linked = params.get('post')
   const showNewest = async () => {
     if (await show()) window.scrollTo({ top: 0 })
