@@ -35,6 +35,9 @@ export function broadcastRoutes(database: Database, hub: Hub, log: Log): Hono<Ga
 
   http.post('/api/broadcast/:topic/events/:event', async (c) => {
     const { topic, event } = c.req.param()
+    // What the database sends is kept for replay; who asks for this one to be kept must not think that it is.
+    if (c.req.queries('persist') || c.req.queries('persist[ttl]'))
+      return c.json({ error: 'persist_not_offered', message: 'Broadcasts of clients are not stored here' }, 422)
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json'
     const read = READERS.get(type)
     if (!read) return c.json({ error: `Unsupported Media Type: ${type}` }, 415)

@@ -9,8 +9,14 @@ const sizeLimit = z.union([z.number().int().min(0), z.string()]).nullish()
 export const settingsSchema = z.object({
   public: z.boolean().optional(),
   file_size_limit: sizeLimit,
+  versioning_status: z.string().nullish(),
   allowed_mime_types: z.array(z.string().regex(/^(\*|[\w.+-]+\/[\w.+*-]+|\*\/\*)$/, 'is not a mime type')).nullish(),
 })
+
+/** Whoever asks for versions must not think that a bucket keeps them. */
+export function checkVersioning(status: string | null | undefined): void {
+  if (status && status !== 'DISABLED') throw ERRORS.notOffered('Versions of objects')
+}
 
 /** Null and 0 mean that only the project's limit holds. */
 export function parseSizeLimit(value: z.output<typeof sizeLimit>, projectLimit: number): number | null {

@@ -4,12 +4,13 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
 import { checkedBucketName } from '../input/object-key.ts'
 import { parseBody } from '../input/parse-body.ts'
-import { parseSizeLimit, settingsSchema } from './bucket-settings.ts'
+import { checkVersioning, parseSizeLimit, settingsSchema } from './bucket-settings.ts'
 
 const schema = settingsSchema.extend({ name: z.string(), id: z.string().optional() })
 
 export async function createBucket(context: StorageContext, caller: Caller, body: unknown): Promise<{ name: string }> {
   const { name, public: isPublic = false, ...given } = parseBody(schema, body)
+  checkVersioning(given.versioning_status)
   const id = checkedBucketName(given.id ?? name)
   const limit = parseSizeLimit(given.file_size_limit, context.fileSizeLimit)
   const owner = caller.userId || null

@@ -3,10 +3,11 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { parseBody } from '../input/parse-body.ts'
-import { parseSizeLimit, settingsSchema } from './bucket-settings.ts'
+import { checkVersioning, parseSizeLimit, settingsSchema } from './bucket-settings.ts'
 
 export async function updateBucket(context: StorageContext, caller: Caller, id: string, body: unknown): Promise<void> {
   const given = parseBody(settingsSchema, body)
+  checkVersioning(given.versioning_status)
   const limit = parseSizeLimit(given.file_size_limit, context.fileSizeLimit)
   const rows = await context.database.asCaller(caller, (tx) =>
     tx.query(
