@@ -68,14 +68,22 @@ test('aggregates of spread embeds run in the parent: to one, to many, and throug
   expect(await get('/tasks?select=...projects(...clients(names:name.count()))')).toEqual([{ names: 7 }])
 })
 
-test('lists of a spread to-many embed and of the embeds inside it have the same order and length', async () => {
-  expect(await get('/clients?select=name,...projects(project:name,...tasks(task:name))&id=eq.1')).toEqual([
-    {
-      name: 'Microsoft',
-      project: ['Windows 7', 'Windows 7', 'Windows 10', 'Windows 10'],
-      task: ['Design w7', 'Code w7', 'Design w10', 'Code w10'],
-    },
+test('groups can be ordered by what a to-one embed shows, renamed or not, and by its aggregates', async () => {
+  const clients = (order: string) =>
+    get(`/projects?select=...clients(client:name),total:budget.sum()&client_id=not.is.null&order=${order}`)
+  expect(await clients('clients(client)')).toMatchObject([{ client: 'Apple' }, { client: 'Microsoft' }])
+  expect(await clients('clients(client).desc')).toMatchObject([{ client: 'Microsoft' }, { client: 'Apple' }])
+  const plain = '/projects?select=...clients(name),count()&client_id=not.is.null&order=clients(name)'
+  expect(await get(plain)).toEqual([
+    { name: 'Apple', count: 2 },
+    { name: 'Microsoft', count: 2 },
   ])
+  const cast = '/projects?select=...clients(id::text),count()&client_id=not.is.null&order=clients(id).desc'
+  expect(await get(cast)).toMatchObject([{ id: '2' }, { id: '1' }])
+  const nested = '/tasks?select=...projects(...clients(client:name)),count()&order=projects(client).desc'
+  expect(await get(nested)).toMatchObject([{ client: 'Microsoft' }, { client: 'Apple' }])
+  const summed = '/tasks?select=project_id,...projects(worth:budget.sum())&order=projects(worth).desc.nullslast&limit=1'
+  expect(await get(summed)).toEqual([{ project_id: 3, worth: 600 }])
 })
 
 test('aggregates run over a procedure’s rows and written rows, with the count of their source rows', async () => {

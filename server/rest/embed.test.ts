@@ -187,6 +187,15 @@ test('rows can be ordered by a column of a to-one embed, selected or not', async
   expect(await rows(unseen('id,...clients(client:id)'))).toEqual([{ id: 3, client: 2 }])
   const last = client.from('projects').select('id,clients(id)').order('clients(name)', { nullsFirst: true }).limit(1)
   expect(await rows(last)).toEqual([{ id: 5, clients: null }])
+  expect(
+    await rows(client.from('projects').select('id,...clients(client:name)').order('clients(client)').limit(1)),
+  ).toEqual([{ id: 3, client: 'Apple' }])
+  const deep = client
+    .from('tasks')
+    .select('id,...projects(...clients(client:name))')
+    .order('projects(client)')
+    .order('id')
+  expect(await rows(deep.limit(1))).toEqual([{ id: 5, client: 'Apple' }])
   const { error } = await client.from('clients').select('id,projects(name)').order('projects(name)')
   expect(error).toMatchObject({ code: 'PGRST118', message: "A related order on 'projects' is not possible" })
 })
@@ -201,6 +210,49 @@ test('a spread embed adds columns of a to-one and lists of a to-many relationshi
     .order('id', { referencedTable: 'projects' })
     .eq('id', 1)
   expect(await rows(many)).toEqual([{ name: 'Microsoft', titles: ['Windows 7', 'Windows 10'], id: [1, 2] }])
+})
+
+test('a spread embed may be asked for, and show nothing', async () => {
+  const ids = async (path: string) => ((await (await rest.fetch(path)).json()) as { id: number }[]).map(({ id }) => id)
+  expect(await ids('/projects?select=id,...clients(client:name)&clients=is.null')).toEqual([5])
+  expect(await ids('/projects?select=id,...clients(client:name)&clients=not.is.null&order=id')).toEqual([1, 2, 3, 4])
+  expect(await ids('/projects?select=id,...tasks(done)&tasks=is.null')).toEqual([5])
+  expect(await ids('/projects?select=id,...tasks(task:name)&tasks=not.is.null&tasks.done=is.true&order=id')).toEqual([
+    1, 2, 3,
+  ])
+  expect(await ids('/projects?select=id,...tasks(task:name)&or=(tasks.is.null,id.eq.1)&order=id')).toEqual([1, 5])
+  const counted = await rest.fetch('/projects?select=id,...tasks(task:name)&tasks=not.is.null&limit=1', {
+    headers: { Prefer: 'count=exact' },
+  })
+  expect(counted.headers.get('content-range')).toBe('0-0/4')
+  expect(await (await rest.fetch('/projects?select=id,...clients(),...tasks()&id=eq.1')).json()).toEqual([{ id: 1 }])
+})
+
+test('a list of lists is what a to-many spread makes of another inside it', async () => {
+  const get = async (path: string) => (await rest.fetch(path)).json()
+  const order = '&projects.order=id&projects.tasks.order=id&order=id'
+  expect(await get(`/clients?select=name,...projects(project:name,...tasks(task:name))${order}`)).toEqual([
+    {
+      name: 'Microsoft',
+      project: ['Windows 7', 'Windows 10'],
+      task: [
+        ['Design w7', 'Code w7'],
+        ['Design w10', 'Code w10'],
+      ],
+    },
+    { name: 'Apple', project: ['IOS', 'OSX'], task: [['Design IOS', 'Code IOS'], ['Design OSX']] },
+  ])
+  expect(await get('/users?select=name,...tasks(task:name,...projects(project:name))&id=eq.3')).toEqual([
+    { name: 'Dwight', task: ['Design w7'], project: ['Windows 7'] },
+  ])
+  expect(
+    await get('/users?select=name,...tasks(...users_tasks(who:user_id))&id=eq.3&tasks.users_tasks.order=user_id'),
+  ).toEqual([{ name: 'Dwight', who: [[1, 3]] }])
+  const none = '/projects?select=id,...tasks(id_of:id,...users(who:name))&id=in.(4,5)&order=id'
+  expect(await get(none)).toEqual([
+    { id: 4, id_of: [7], who: [[]] },
+    { id: 5, id_of: [], who: [] },
+  ])
 })
 
 test('views embed through the keys of their tables, also views on views', async () => {

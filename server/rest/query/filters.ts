@@ -19,7 +19,7 @@ export function logicSql(node: ReadNode, logic: Logic, bindings: SqlBindings, on
 
 function embedOf(node: ReadNode, filter: Filter): EmbedNode | undefined {
   if (filter.field.path.length > 0) return undefined
-  const embed = node.embeds.find((it) => it.name === filter.field.name && !it.spread)
+  const embed = node.embeds.find((it) => it.name === filter.field.name)
   // An embed may have the name of the column it joins by: then only a filter for null means the embed, any other the column.
   return embed && !asksForNull(filter) && node.table?.columns.has(embed.name) ? undefined : embed
 }

@@ -3,7 +3,8 @@ import { ERRORS } from '../errors/catalogue.ts'
 import type { Field, OrderTerm } from '../parse/syntax.ts'
 import { quoteIdent } from '../sql/sql-text.ts'
 import { fieldSql } from './fields.ts'
-import type { EmbedNode, ReadNode } from './read-tree.ts'
+import { type EmbedNode, isAggregating, type ReadNode } from './read-tree.ts'
+import { type SpreadOutput, spreadOutputs } from './spread-outputs.ts'
 
 export function orderSql(node: ReadNode): string {
   if (node.order.length === 0) return ''
@@ -13,7 +14,7 @@ export function orderSql(node: ReadNode): string {
 /** Returns the columns an embed has to select only because its parent is ordered by them. */
 export function orderColumns(parent: ReadNode, embed: EmbedNode): string[] {
   return parent.order.flatMap((term, index) =>
-    term.relation === embed.name && !isShown(embed, term.field)
+    term.relation === embed.name && !outputOf(parent, embed, term.field)
       ? [`${fieldSql(embed, term.field)} AS ${orderName(index)}`]
       : [],
   )
@@ -32,7 +33,9 @@ function valueSql(node: ReadNode, { relation, field }: OrderTerm, index: number)
   if (!embed.relationship.toOne) {
     throw ERRORS.relatedOrder(node.id.name, relation)
   }
-  if (!isShown(embed, field)) return `${embed.lateral}.${orderName(index)}`
+  const output = outputOf(node, embed, field)
+  if (!output) return `${embed.lateral}.${orderName(index)}`
+  if (output.aggregate && embed.spread) return quoteIdent(output.name)
   return fieldSql({ reference: embed.lateral, table: embed.table }, field)
 }
 
@@ -40,11 +43,21 @@ function orderName(index: number): string {
   return quoteIdent(`_order_${index}`)
 }
 
-/** Tells whether the embed's columns contain the field under its own name. */
-function isShown(embed: EmbedNode, field: Field): boolean {
+/**
+ * Returns the column of the embed's answer that an order means, if the rows can be ordered by it. A name that is a column of the
+ * table and stands for something else in the answer means the table's, but not among groups, which have only what is shown.
+ */
+function outputOf(parent: ReadNode, embed: EmbedNode, field: Field): SpreadOutput | undefined {
+  const output = spreadOutputs(embed).find(({ name }) => name === field.name)
+  if (!output || isPlain(embed, field) || isAggregating(parent)) return output
+  return embed.table?.columns.has(field.name) ? undefined : output
+}
+
+/** Tells whether the embed shows the table's column under its own name. */
+function isPlain(embed: EmbedNode, { name }: Field): boolean {
   return embed.columns.some((column) => {
-    if (column.kind === 'star') return embed.table?.columns.has(field.name) ?? false
-    const plain = column.alias === undefined && column.cast === undefined && column.field.path.length === 0
-    return plain && column.field.name === field.name
+    if (column.kind === 'star') return embed.table?.columns.has(name) ?? false
+    const { alias, cast, aggregate, field } = column
+    return field.name === name && field.path.length === 0 && !(alias ?? cast ?? aggregate)
   })
 }

@@ -149,12 +149,12 @@ function spreadOne(parent: ReadNode, embed: EmbedNode, context: ReadContext): Em
   return { outputs: names.map((name) => ({ sql: `${embed.lateral}.${name}`, groups: true })), join }
 }
 
-/** Turns each column of the embedded rows into a list. */
+/** Turns each column of the embedded rows into a list; a list from an embed spread into it becomes a list of lists. */
 function spreadMany(parent: ReadNode, embed: EmbedNode, context: ReadContext): Embedded {
   const { lateral } = embed
   const names = spreadOutputs(embed).map(({ name }) => quoteIdent(name))
   const lists = names.map((name) => `json_agg(${lateral}.${name}) AS ${name}`)
-  const rows = subquerySql(parent, embed, context, 'flat')
+  const rows = subquerySql(parent, embed, context, 'rows')
   const subquery = `SELECT ${lists.join(', ')} FROM (${rows}) AS ${lateral} HAVING count(*) > 0`
   const outputs = names.map((name) => ({ sql: `coalesce(${lateral}.${name}, '[]') AS ${name}`, groups: true }))
   return { outputs, join: lateralSql(embed, subquery) }
