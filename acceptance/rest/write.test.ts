@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type LooseClient, loose } from '../support/clients.ts'
 import { done, got, refusalText } from '../support/outcome.ts'
+import { raw } from '../support/raw.ts'
 
 let cast: Cast<'alice' | 'bob'>
 let alice: LooseClient
@@ -24,6 +25,16 @@ const atMost = (query: unknown, rows: number) =>
 const saved = (id: string) => alice.from('posts').select('content, tags, location').eq('id', id).single()
 
 describe('insert', () => {
+  it('answers without a body, and says so', async () => {
+    const token = (await cast.members.alice.client.auth.getSession()).data.session?.access_token
+    const answer = await raw('/rest/v1/posts', { method: 'POST', token, body: { user_id: me, content: 'bare' } })
+    expect([answer.status, answer.headers.get('content-length'), answer.headers.get('transfer-encoding')]).toEqual([
+      201,
+      '0',
+      null,
+    ])
+  })
+
   it('returns no rows by default', async () => {
     const { data, status, error } = await alice.from('posts').insert({ user_id: me, content: 'quiet' })
     expect({ data, status, error }).toEqual({ data: null, status: 201, error: null })

@@ -23,8 +23,12 @@ test('a read shows the domain’s JSON: selected alone, with all columns, rename
   expect(await get('/clients?select=...paints(shade)&id=eq.2')).toEqual([{ shade: ['#00ff00'] }])
 })
 
-test('a cast of a domain gives the stored value', async () => {
-  expect(await get('/paints?select=shade::int&id=eq.2')).toEqual([{ shade: 65280 }])
+test('a cast is of what the domain shows, not of what is stored', async () => {
+  expect(await get('/paints?select=shade::text,code:shade::jsonb&id=eq.2')).toEqual([
+    { shade: '"#00ff00"', code: '#00ff00' },
+  ])
+  expect(await get('/clients?select=...paints(shade::text)&id=eq.2')).toEqual([{ shade: ['"#00ff00"'] }])
+  expect(await get('/paints?select=shade::int&id=eq.2')).toMatchObject({ code: '42846' })
 })
 
 test('the domain’s cast converts the value of a filter', async () => {

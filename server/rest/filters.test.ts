@@ -133,6 +133,18 @@ test('JSON keys may contain characters the grammar does not use', async () => {
   expect(await (await rest.fetch(`/documents?select=n:${path}::int&${path}=eq.3`)).json()).toEqual([{ n: 3 }])
 })
 
+test('a percent sign that escapes nothing stands for itself', async () => {
+  const names = async (query: string) => {
+    const rows = (await (await rest.fetch(`/clients?select=name&order=id&${query}`)).json()) as { name: string }[]
+    return rows.map(({ name }) => name)
+  }
+  expect(await names('name=like.%soft')).toEqual(['Microsoft'])
+  expect(await names('name=like.A%')).toEqual(['Apple'])
+  expect(await names('name=ilike.%PP%25')).toEqual(['Apple'])
+  expect(await names('name=eq.100%zz')).toEqual([])
+  expect((await rest.fetch('/clients?name=eq.%ff')).status).toBe(400)
+})
+
 test('a filter that can’t be parsed is refused in PostgREST’s words', async () => {
   const refusalOf = async (query: string) => {
     const body = (await (await rest.fetch(`/documents?${query}`)).json()) as { message: string; details: string }

@@ -22,6 +22,7 @@ describe('insert', () => {
   test('an insert of one row answers 201 without a body', async () => {
     const response = await rest.post('/items', { name: 'four' })
     expect([response.status, await response.text()]).toEqual([201, ''])
+    expect(response.headers.get('content-length')).toBe('0')
     expect(response.headers.get('content-range')).toBe('*/*')
     expect(await names()).toEqual(['one', 'two', 'three', 'four'])
   })

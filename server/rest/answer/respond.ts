@@ -38,6 +38,8 @@ export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRo
       ? answerRows(request, plan, outcome, page, headers, maxRows)
       : answerWrite(request, plan, outcome, page, headers)
   const status = overrideStatus(text(answer[COLUMN.status]), standard.status)
+  // Without its length an empty answer would be sent in chunks.
+  if (!standard.body && request.method !== 'HEAD' && bodyAllowed(status)) headers['Content-Length'] = '0'
   const all = headersFromSql(text(answer[COLUMN.headers]), headers)
   return new Response(bodyAllowed(status) ? standard.body : null, { status, headers: all })
 }

@@ -19,7 +19,7 @@ export function closest(name: string, known: readonly string[], least = NEAR): s
       .filter(({ shared }) => shared > 0)
       .sort((a, b) => b.shared - a.shared)
       .slice(0, MAX_RANKED)
-      .map(({ candidate }) => ({ candidate, score: editSimilarity(wanted, normalised(candidate)) }))
+      .map(({ candidate }) => ({ candidate, score: editSimilarity(lowered(name), lowered(candidate)) }))
       .filter(({ score }) => score >= least)
       .sort((a, b) => b.score - a.score)[0]
     if (best) return best.candidate
@@ -27,11 +27,12 @@ export function closest(name: string, known: readonly string[], least = NEAR): s
   return undefined
 }
 
+function lowered(text: string): string {
+  return text.slice(0, MAX_LENGTH).toLowerCase()
+}
+
 function normalised(text: string): string {
-  return text
-    .slice(0, MAX_LENGTH)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} ,]/gu, '')
+  return lowered(text).replace(/[^\p{L}\p{N} ,]/gu, '')
 }
 
 function groupsOf(text: string, size: number): Map<string, number> {

@@ -38,7 +38,9 @@ export function findRoutine(model: SchemaModel, call: CallRequest): { routine: R
   if (!routine) throw noneFits(model, call, overloads)
   if (found.length > 1) throw severalFit(call, found)
   const type = routine.parameters[0]?.type ?? 'json'
-  if (found === single) return { routine, args: { kind: 'single', type } }
+  const isOne = routine.parameters.length === 1 && routine.parameters[0]?.name === ''
+  if (found === single || (isOne && call.isPost && call.keys.includes('')))
+    return { routine, args: { kind: 'single', type } }
   const direct = !call.isPost || call.contentType === 'form'
   return { routine, args: { kind: direct ? 'direct' : 'named', names: call.keys, isArray: call.isArray } }
 }
@@ -49,7 +51,8 @@ function takesWholeBody({ parameters }: Routine, { contentType, isPost }: CallRe
 }
 
 function fits({ parameters }: Routine, keys: readonly string[]): boolean {
-  if (parameters.some((parameter) => parameter.name === '')) return false
+  // Among several, an unnamed parameter can't be given by name.
+  if (parameters.length > 1 && parameters.some((parameter) => parameter.name === '')) return false
   const given = new Set(keys)
   const known = new Set(parameters.map((parameter) => parameter.name))
   return (

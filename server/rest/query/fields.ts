@@ -12,7 +12,8 @@ export function fieldSql(source: FieldSource, field: Field): string {
   const column = `${source.reference}.${quoteIdent(field.name)}`
   if (field.path.length === 0) return column
   const type = source.table?.columns.get(field.name)?.type
-  const start = type === undefined || type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`
+  // What is not known to be JSON may be a composite: a procedure's own columns and computed fields have no type in the model.
+  const start = type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`
   const steps = field.path.map(({ asText, key }) => {
     const operand = typeof key === 'number' ? ` ${key}` : quoteLiteral(key)
     return `${asText ? '->>' : '->'}${operand}`
@@ -22,12 +23,12 @@ export function fieldSql(source: FieldSource, field: Field): string {
 
 export function selectFieldSql(source: FieldSource, item: SelectField): string {
   const { field, cast, alias } = item
-  const plain = fieldSql(source, field)
+  const isColumn = field.path.length === 0
+  const write = isColumn ? source.table?.columns.get(field.name)?.casts?.to_json : undefined
+  const stored = fieldSql(source, field)
+  const plain = write ? `${write}(${stored})` : stored
   const value = cast === undefined ? plain : `CAST(${plain} AS ${typeSql(cast)})`
-  const simple = cast === undefined && field.path.length === 0
-  const write = simple ? source.table?.columns.get(field.name)?.casts?.to_json : undefined
-  if (write) return `${write}(${plain}) AS ${quoteIdent(outputName(item))}`
-  if (alias === undefined && simple) return value
+  if (alias === undefined && cast === undefined && isColumn && !write) return value
   return `${value} AS ${quoteIdent(outputName(item))}`
 }
 

@@ -145,11 +145,17 @@ join pg_catalog.pg_class c on c.oid = r.ev_class
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where r.rulename = '_RETURN' and c.relkind in ('v', 'm') and ${NOT_SYSTEM}`
 
+/** A function's signature keeps no lengths, and `character` or `bit` without one means a single letter or digit. */
 const ROUTINES = `
 with ${CALLERS}
 select p.oid::text as identity, n.nspname as schema, p.proname as name, to_json(p.proargnames) as arg_names,
   to_json(p.proargmodes::text[]) as arg_modes,
-  (select coalesce(json_agg(pg_catalog.format_type(u.type, null) order by u.position), '[]')
+  (select coalesce(json_agg(pg_catalog.format_type(case u.type
+      when 'pg_catalog.bpchar'::regtype then 'pg_catalog.varchar'::regtype
+      when 'pg_catalog.bpchar[]'::regtype then 'pg_catalog.varchar[]'::regtype
+      when 'pg_catalog.bit'::regtype then 'pg_catalog.varbit'::regtype
+      when 'pg_catalog.bit[]'::regtype then 'pg_catalog.varbit[]'::regtype
+      else u.type end, null) order by u.position), '[]')
     from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u(type, position)) as arg_types,
   (select coalesce(json_agg(y.typrelid::int8::float8 order by u.position), '[]')
     from unnest(p.proargtypes::oid[]) with ordinality as u(type, position)
