@@ -16,7 +16,7 @@ beforeAll(async () => {
   me = cast.members.alice.id
 })
 
-/** Limits the affected rows. The client's types offer `maxAffected` only if the database's types name PostgREST 13. */
+/** Limits the affected rows. The client's types offer `maxAffected` only if the database's types name their PostgREST. */
 const atMost = (query: unknown, rows: number) =>
   (query as { maxAffected(rows: number): PromiseLike<{ data: null; error: { message: string } | null }> }).maxAffected(
     rows,

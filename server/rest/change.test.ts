@@ -46,6 +46,16 @@ describe('update', () => {
     expect(data).toEqual([{ name: 'one' }, { name: 'three' }])
   })
 
+  test('an update returns the rows it changed, also those that match its filters no longer', async () => {
+    const { data } = await client
+      .from('items')
+      .update({ name: 'renamed', amount: 0 })
+      .or('name.eq.one,amount.gt.100')
+      .eq('name', 'one')
+      .select('name')
+    expect(data).toEqual([{ name: 'renamed' }])
+  })
+
   test('an update for a single object is undone if it changes several rows', async () => {
     const { error, status } = await client.from('items').update({ note: 'lost' }).gt('id', 0).select().single()
     expect(status).toBe(406)

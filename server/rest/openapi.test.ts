@@ -31,11 +31,11 @@ test('the OpenAPI document describes rows: types, keys, defaults, choices, comme
     type: 'object',
     description: 'What is to be done\n\nOne row a task,\nin no order.',
     properties: {
-      id: { type: 'integer', format: 'integer', description: 'Note:\nThis is a Primary Key.<pk/>' },
+      id: { type: 'integer', format: 'int32', description: 'Note:\nThis is a Primary Key.<pk/>' },
       name: { type: 'string', format: 'text', description: 'In a few words' },
       project_id: {
         type: 'integer',
-        format: 'integer',
+        format: 'int32',
         description: "Note:\nThis is a Foreign Key to `projects.id`.<fk table='projects' column='id'/>",
       },
       done: { type: 'boolean', format: 'boolean' },
@@ -90,4 +90,35 @@ test('the OpenAPI document can be of another schema, as plain JSON, and without 
   expect([head.headers.get('content-type'), await head.text()]).toEqual(['application/openapi+json; charset=utf-8', ''])
   expect((await rest.fetch('/', { headers: { 'Accept-Profile': 'hidden' } })).status).toBe(406)
   expect((await rest.fetch('/', { method: 'POST' })).status).toBe(405)
+})
+
+test('the document says which PostgREST it follows, and has no empty choices', async () => {
+  const document = await read()
+  expect(document).toMatchObject({
+    info: { version: '14' },
+    externalDocs: { url: 'https://docs.postgrest.org/en/v14/references/api.html' },
+    parameters: { preferParams: { name: 'Prefer', in: 'header', type: 'string' } },
+  })
+  expect(document.parameters.preferParams).not.toHaveProperty('enum')
+})
+
+test('numbers have formats of OpenAPI, in columns and in arguments', async () => {
+  await rest.db.database.query(`
+    create table public.sizes (small smallint, medium int, big bigint, fraction numeric, many int[]);
+    create function public.sized(big bigint) returns int language sql as 'select 1';
+    grant select on public.sizes to authenticated; grant execute on function public.sized to authenticated; notify pgrst, 'reload schema'`)
+  await expect.poll(async () => (await read()).paths['/rpc/sized']).toBeDefined()
+  const { definitions, paths } = await read()
+  const formats = Object.entries(definitions.sizes?.properties ?? {}).map(([name, property]) => [
+    name,
+    (property as { format: string }).format,
+  ])
+  expect(Object.fromEntries(formats)).toEqual({
+    small: 'int32',
+    medium: 'int32',
+    big: 'int64',
+    fraction: 'numeric',
+    many: 'integer[]',
+  })
+  expect(JSON.stringify(paths['/rpc/sized'])).toContain('"big":{"type":"integer","format":"int64"}')
 })

@@ -105,8 +105,7 @@ export const ERRORS = {
   tableNotFound: (table: string, hint: string | null) =>
     new RestError(404, 'PGRST205', `Could not find the table '${table}' in the schema cache`, { hint }),
 
-  databaseUnavailable: () =>
-    new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: RETRY_SOON }),
+  databaseUnavailable: () => new RestError(503, 'PGRST000', 'Database connection error.', { headers: RETRY_SOON }),
   diskFull: () =>
     new RestError(507, 'PT507', 'There is no room left on the disk of the database.', {
       hint: 'no_room',

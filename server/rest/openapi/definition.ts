@@ -14,6 +14,9 @@ const NUMBERS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 }
 
+/** OpenAPI's own formats; the format of any other type is its name in PostgreSQL. */
+const FORMATS: Readonly<Record<string, string>> = { smallint: 'int32', integer: 'int32', bigint: 'int64' }
+
 /** Returns undefined for columns that accept any JSON. */
 function typeOf(sqlType: string): string | undefined {
   if (sqlType === 'json' || sqlType === 'jsonb') return undefined
@@ -23,7 +26,7 @@ function typeOf(sqlType: string): string | undefined {
 export function schemaOf(sqlType: string): Record<string, unknown> {
   const type = typeOf(sqlType)
   const items = type === 'array' ? { items: { type: typeOf(sqlType.slice(0, -2)) } } : {}
-  return { ...(type ? { type } : {}), ...items, format: sqlType }
+  return { ...(type ? { type } : {}), ...items, format: FORMATS[sqlType] ?? sqlType }
 }
 
 export function definitionOf(

@@ -20,7 +20,7 @@ export function makeDocument(model: SchemaModel, schema: string, visible: Visibl
     info: {
       title: about.summary,
       description: about.description ?? 'This is a dynamic API generated from the tables and procedures of a database',
-      version: '13',
+      version: '14',
     },
     basePath: '/rest/v1/',
     schemes: ['https', 'http'],
@@ -47,7 +47,7 @@ export function makeDocument(model: SchemaModel, schema: string, visible: Visibl
     parameters: parametersOf(tables),
     externalDocs: {
       description: 'PostgREST Documentation',
-      url: 'https://docs.postgrest.org/en/v13/references/api.html',
+      url: 'https://docs.postgrest.org/en/v14/references/api.html',
     },
   }
 }

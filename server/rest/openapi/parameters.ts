@@ -2,13 +2,13 @@
 import type { Json } from './definition.ts'
 import type { VisibleTable } from './visible.ts'
 
-const prefer = (description: string, choices: readonly string[]): Json => ({
+const prefer = (...choices: readonly string[]): Json => ({
   name: 'Prefer',
-  description,
+  description: 'Preference',
   required: false,
   in: 'header',
   type: 'string',
-  enum: choices,
+  ...(choices.length > 0 ? { enum: choices } : {}),
 })
 const query = (name: string, description: string): Json => ({
   name,
@@ -20,10 +20,10 @@ const query = (name: string, description: string): Json => ({
 const RETURN = ['return=representation', 'return=minimal', 'return=none']
 
 const SHARED: Readonly<Record<string, Json>> = {
-  preferParams: prefer('Preference', ['params=single-object']),
-  preferReturn: prefer('Preference', RETURN),
-  preferCount: prefer('Preference', ['count=none']),
-  preferPost: prefer('Preference', [...RETURN, 'resolution=ignore-duplicates', 'resolution=merge-duplicates']),
+  preferParams: prefer(),
+  preferReturn: prefer(...RETURN),
+  preferCount: prefer('count=none'),
+  preferPost: prefer(...RETURN, 'resolution=ignore-duplicates', 'resolution=merge-duplicates'),
   select: query('select', 'Filtering Columns'),
   on_conflict: query('on_conflict', 'On Conflict'),
   order: query('order', 'Ordering'),
