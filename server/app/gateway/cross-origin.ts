@@ -10,7 +10,7 @@ const EXPOSED: Readonly<Record<ServiceName, string>> = {
   rest: 'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Retry-After, Server, Transfer-Encoding, X-Request-Id',
   auth: 'X-Total-Count, Link, Retry-After, X-Supabase-Api-Version, X-Request-Id',
   storage:
-    'Accept-Ranges, Content-Disposition, Content-Encoding, Content-Length, Content-Range, ETag, Last-Modified, Retry-After, X-Request-Id, X-Transformations',
+    'Accept-Ranges, Content-Disposition, Content-Encoding, Content-Length, Content-Range, ETag, Last-Modified, Location, Retry-After, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Defer-Length, Upload-Expires, Upload-Length, Upload-Offset, X-Request-Id, X-Transformations',
   realtime: 'Retry-After, X-Request-Id',
   functions: 'Retry-After, X-Request-Id',
 }

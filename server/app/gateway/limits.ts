@@ -96,7 +96,7 @@ function isVisit(service: ServiceName, request: IncomingMessage, { role }: Calle
 
 /** Whether the body is a file, whoever sends it. */
 export function isUpload(service: ServiceName, request: IncomingMessage): boolean {
-  if (service !== 'storage' || (request.method !== 'POST' && request.method !== 'PUT')) return false
+  if (service !== 'storage' || !['POST', 'PUT', 'PATCH'].includes(request.method ?? '')) return false
   const [first, second] = pathParts(service, request)
   if (first !== 'object') return first === 'upload'
   return !second || !['list', 'list-v2', 'sign', 'copy', 'move', 'info'].includes(second)
