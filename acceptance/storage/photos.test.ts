@@ -1,5 +1,6 @@
 // Photos in the product's bucket: upload, download, transforming, listing, moving, removing. And attacks on other people's folders.
 import { randomUUID } from 'node:crypto'
+import { Upload, type UploadOptions } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type Client, service, visitor } from '../support/clients.ts'
@@ -131,6 +132,43 @@ describe('a member’s own photos', () => {
     expect(up.error).toBeNull()
     const other = await photos(visitor()).uploadToSignedUrl(path('another.png'), data?.token ?? '', png(), picture)
     expect(other.error).not.toBeNull()
+  })
+})
+
+describe('a resumable upload', () => {
+  const resumable = (token: string, objectName: string, more: Partial<UploadOptions> = {}) =>
+    new Promise<string | null>((resolve, reject) => {
+      const upload = new Upload(png(600, 750), {
+        endpoint: `${target.url}/storage/v1/upload/resumable`,
+        headers: { apikey: target.anonKey, authorization: `Bearer ${token}` },
+        metadata: { bucketName: BUCKET, objectName, contentType: 'image/png', cacheControl: '60' },
+        chunkSize: 6 * 1024 * 1024,
+        retryDelays: null,
+        onError: reject,
+        onSuccess: () => resolve(upload.url),
+        ...more,
+      })
+      upload.start()
+    })
+
+  it('brings a member’s photo to its place, and nobody’s elsewhere', async () => {
+    const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? ''
+    const alice = await tokenOf(cast.members.alice.client)
+    await resumable(alice, path('resumed.png'))
+    const { data } = await mine().download(path('resumed.png'))
+    expect(Buffer.from(await (data as Blob).arrayBuffer()).equals(png(600, 750))).toBe(true)
+    await expect(resumable(alice, path('resumed.png'))).rejects.toThrow('409')
+    const upsert = { apikey: target.anonKey, authorization: `Bearer ${alice}`, 'x-upsert': 'true' }
+    await resumable(alice, path('resumed.png'), { headers: upsert, uploadDataDuringCreation: true })
+    for (const token of [await tokenOf(cast.members.bob.client), target.anonKey])
+      await expect(resumable(token, path('stolen.png'))).rejects.toThrow('403')
+  })
+
+  it('brings an applicant’s photo to its place', async () => {
+    const photo = `applications/${cast.tag}-${randomUUID().replaceAll('-', '')}.png`
+    await resumable(target.anonKey, photo)
+    expect((await fetched(photos(visitor()).getPublicUrl(photo).data.publicUrl)).status).toBe(200)
+    await photos(service()).remove([photo])
   })
 })
 

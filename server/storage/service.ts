@@ -24,7 +24,9 @@ import { renderRoutes } from './http/render-routes.ts'
 import { createPictureRenderer } from './images/picture-renderer.ts'
 import { createPictureWork } from './images/picture-work.ts'
 import { openRenderCache } from './images/render-cache.ts'
+import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { createUrlSigner } from './signing/url-signer.ts'
+import { sweepUploads } from './unfinished/sweep-uploads.ts'
 
 export interface StorageDependencies {
   readonly database: Database
@@ -83,6 +85,7 @@ export async function createStorageService({
       .then(async () => {
         await sweepStaging(stagingDir)
         await pendingBlobs.settleAbandoned()
+        await sweepUploads(context)
       })
       .catch((fault: unknown) => log.warn({ err: fault }, 'sweeping the storage folder failed'))
     return sweeping
@@ -117,6 +120,7 @@ function storageApp(context: StorageContext): Hono<GatewayEnv> {
   app.route('/bucket', bucketRoutes(context))
   app.route('/object', objectRoutes(context))
   app.route('/render/image', renderRoutes(context))
+  app.route('/upload/resumable', resumableRoutes(context))
   app.route('/cdn', cacheRoutes(context))
   app.get('/status', (c) => c.body(null, 200))
   app.get('/version', (c) => c.text(VERSION))

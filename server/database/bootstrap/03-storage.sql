@@ -36,6 +36,37 @@ create unique index if not exists bucketid_objname on storage.objects (bucket_id
 create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
 create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 
+-- Uploads in several requests, by the names and columns of a hosted project: resumable ones and those of the S3 wire.
+create table if not exists storage.s3_multipart_uploads (
+  id text primary key,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null,
+  bucket_id text not null references storage.buckets (id),
+  key text not null collate "C",
+  version text not null,
+  owner_id text,
+  created_at timestamptz not null default now(),
+  user_metadata jsonb,
+  metadata jsonb
+);
+create index if not exists idx_multipart_uploads_list on storage.s3_multipart_uploads (bucket_id, key, created_at);
+create table if not exists storage.s3_multipart_uploads_parts (
+  id uuid primary key default gen_random_uuid(),
+  upload_id text not null references storage.s3_multipart_uploads (id) on delete cascade,
+  size bigint not null default 0,
+  part_number integer not null,
+  bucket_id text not null references storage.buckets (id),
+  key text not null collate "C",
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamptz not null default now()
+);
+create index if not exists s3_multipart_parts_of_upload on storage.s3_multipart_uploads_parts (upload_id, part_number);
+alter table storage.s3_multipart_uploads enable row level security;
+alter table storage.s3_multipart_uploads_parts enable row level security;
+grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role, :"owner";
+
 create or replace function storage.foldername(name text) returns text[] language plpgsql immutable as $$
 declare
   _parts text[];
@@ -75,5 +106,7 @@ alter table storage.objects enable row level security;
 -- On a hosted project the migrations' role may make policies on these two.
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
+alter table storage.s3_multipart_uploads owner to supabase_storage_admin;
+alter table storage.s3_multipart_uploads_parts owner to supabase_storage_admin;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role, :"owner";
 grant execute on all functions in schema storage to anon, authenticated, service_role, :"owner";

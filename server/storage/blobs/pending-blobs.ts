@@ -39,7 +39,8 @@ export function createPendingBlobs(options: {
   async function settle(file: string): Promise<void> {
     const keys = parseKeys(await readFile(file, 'utf8'))
     const rows = await database.query<{ version: string }>(
-      'select version from storage.objects where version = any($1::text[])',
+      `select version from storage.objects where version = any($1::text[])
+       union all select version from storage.s3_multipart_uploads_parts where version = any($1::text[])`,
       [keys],
     )
     const named = new Set(rows.map((row) => row.version))

@@ -90,7 +90,7 @@ function decodeBase64(text: string | null): string | null {
   return text === null ? null : Buffer.from(text, 'base64').toString('utf8')
 }
 
-function parseMetadata(text: string | null): Readonly<Record<string, unknown>> | null {
+export function parseMetadata(text: string | null): Readonly<Record<string, unknown>> | null {
   if (text === null || text === '') return null
   try {
     const value: unknown = JSON.parse(text)

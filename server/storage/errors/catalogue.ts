@@ -58,6 +58,23 @@ export const ERRORS = {
       `There is no room for more photos of applicants just now. Try again in ${inWords(seconds)}.`,
       { headers: { 'retry-after': String(seconds) } },
     ),
+  noSuchUpload: () =>
+    new StorageError(404, 'NoSuchUpload', 'The upload does not exist: it ended, was stopped or is too old', {
+      httpStatus: 404,
+    }),
+  /** The client has to ask how much has arrived. */
+  wrongOffset: () =>
+    new StorageError(409, 'InvalidUploadOffset', 'The upload stands at another offset', { httpStatus: 409 }),
+  uploadLocked: () =>
+    new StorageError(423, 'ResourceLocked', 'The upload is being completed by another request', {
+      httpStatus: 423,
+      headers: RETRY_SOON,
+    }),
+  tooManyUploads: () =>
+    new StorageError(429, 'too_many_requests', 'Too many uploads were begun and not ended. End or stop one of them.', {
+      httpStatus: 429,
+      headers: { 'retry-after': '60' },
+    }),
   databaseUnavailable: () =>
     new StorageError(503, 'DatabaseUnavailable', 'The database is unavailable. Please try again later.', {
       headers: RETRY_SOON,

@@ -8,6 +8,7 @@ import { updateBucket } from '../buckets/update-bucket.ts'
 import type { StorageContext } from '../context/context.ts'
 import { readJson } from '../input/parse-body.ts'
 import { emptyBucket } from '../objects/empty-bucket.ts'
+import { forgetUploadsOf } from '../unfinished/sweep-uploads.ts'
 
 export function bucketRoutes(context: StorageContext): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>()
@@ -20,6 +21,7 @@ export function bucketRoutes(context: StorageContext): Hono<GatewayEnv> {
   })
   routes.post('/:id/empty', async (c) => {
     await emptyBucket(context, c.var.caller, c.req.param('id'))
+    if (c.var.caller.role === 'service_role') await forgetUploadsOf(context, c.req.param('id'))
     return c.json({ message: 'Successfully emptied' })
   })
   routes.delete('/:id', async (c) => {

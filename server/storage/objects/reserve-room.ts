@@ -10,11 +10,15 @@ export interface ReservedRoom {
 }
 
 /** Throws if the room of this address or of all visitors is used up. */
-export function reserveRoom(budget: Budget, cause: PictureCause, request: Request, limit: number): ReservedRoom {
+export function reserveRoom(
+  budget: Budget,
+  cause: PictureCause,
+  announced: number | undefined,
+  limit: number,
+): ReservedRoom {
   if (!cause.byVisitor || cause.trusted) return { use: () => undefined }
   const spender: Spender = { address: cause.address, visitor: true }
-  const announced = Number(request.headers.get('content-length') ?? limit)
-  const reserved = announced >= 0 && announced <= limit ? announced : limit
+  const reserved = announced !== undefined && announced >= 0 && announced <= limit ? announced : limit
   const wait = budget.take('stored', spender, reserved)
   if (wait) throw wait.scope === 'visitors' ? ERRORS.noRoomForVisitors(wait.seconds) : ERRORS.storedEnough(wait.seconds)
   return { use: (bytes) => budget.spend('stored', spender, bytes - reserved) }

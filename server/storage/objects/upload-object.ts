@@ -5,10 +5,10 @@ import { unlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Caller } from '#server/platform/caller.ts'
 import { leastPictureSide, longestPictureSide } from '#types/pictures.ts'
-import { findBucket } from '../buckets/bucket-row.ts'
+import { type Bucket, findBucket } from '../buckets/bucket-row.ts'
 import { checkContent } from '../content/check-content.ts'
 import { cleanPicture } from '../content/clean-picture.ts'
-import { receiveUpload } from '../content/receive-upload.ts'
+import { type ReceivedUpload, receiveUpload } from '../content/receive-upload.ts'
 import { type Actor, runAs, type StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { causeOf, type PictureCause } from '../images/picture-work.ts'
@@ -36,12 +36,37 @@ export async function uploadObject(
   await probeWrite(context, actor, name, mode, ownerId)
   const limit = Math.min(bucket.file_size_limit ?? context.fileSizeLimit, context.fileSizeLimit)
   const cause = causeOf(upload.caller, upload.clientAddress, name.key, request.signal)
-  const room = reserveRoom(context.budget, cause, request, limit)
+  const announced = request.headers.get('content-length')
+  const room = reserveRoom(context.budget, cause, announced === null ? undefined : Number(announced), limit)
   const received = await receiveUpload(request, { dir: context.stagingDir, limit }).catch((fault: unknown) => {
     room.use(0)
     throw fault
   })
   let kept = 0
+  try {
+    const stored = await storeReceived(context, { name, bucket, actor, ownerId, mode, cause, received })
+    kept = stored.metadata.size
+    return { Id: stored.id, Key: `${name.bucket}/${name.key}` }
+  } finally {
+    room.use(kept)
+  }
+}
+
+export interface Received {
+  readonly name: ObjectName
+  readonly bucket: Bucket
+  readonly actor: Actor
+  readonly ownerId: string
+  readonly mode: WriteMode
+  readonly cause: PictureCause
+  readonly received: ReceivedUpload
+}
+
+/** Checks and cleans a received file and makes it the object. The file is gone afterwards, whatever happens. */
+export async function storeReceived(
+  context: StorageContext,
+  { name, bucket, actor, ownerId, mode, cause, received }: Received,
+): Promise<{ id: string; version: string; metadata: ObjectMetadata }> {
   try {
     const { type, picture: header } = await checkContent(received, bucket.allowed_mime_types)
     // An applicant is judged by the portrait: whoever skips the wizard sends none that shows nothing (tests: visitor-uploads).
@@ -65,11 +90,9 @@ export async function uploadObject(
     const content = { ownerId, version, metadata, userMetadata: received.userMetadata }
     const staged = { path: file.path, size: file.size, contentType }
     const { id } = await commitVersion(context, actor, name, mode, content, () => context.blobs.commit(version, staged))
-    kept = file.size
     if (header && !cause.byVisitor && !cause.trusted) prepareSizes(context, { version, type: contentType, cause })
-    return { Id: id, Key: `${name.bucket}/${name.key}` }
+    return { id, version, metadata }
   } finally {
-    room.use(kept)
     await unlink(received.file.path).catch(() => undefined)
   }
 }
