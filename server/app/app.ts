@@ -23,11 +23,14 @@ import {
 import { startExporter } from './exporter.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createDraining } from './gateway/draining.ts'
-import { createGateway, type Services } from './gateway/gateway.ts'
+import { createGateway, type GatewayOptions, type Services } from './gateway/gateway.ts'
 import { createHealth, diskTrouble, freeBytes } from './gateway/health.ts'
 import { closeServer, listen, makeServer } from './gateway/http-server.ts'
 import { serviceOf } from './gateway/service-name.ts'
 import { limitSockets } from './gateway/sockets.ts'
+import { countRequests } from './metrics/count-requests.ts'
+import { createMetricsPage } from './metrics/metrics-page.ts'
+import { startSampler } from './metrics/sampler.ts'
 import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
 import { shareCounts } from './shared-counts.ts'
@@ -116,9 +119,15 @@ export async function startApp(options: AppOptions): Promise<App> {
         changes: async () => services.realtime?.trouble?.(),
       },
     })
+    const sampler = config.metricsToken === undefined ? undefined : startSampler(database)
+    cleanups.push(async () => sampler?.close())
+    const metrics = createMetricsPage(config.metricsToken, sampler)
+    const answerMonitors: GatewayOptions['health'] = (request, response) =>
+      health.answer(request, response) || metrics.answer(request, response)
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
-    const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: health.answer }))
+    const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: answerMonitors }))
+    countRequests(server)
     limitSockets(server, {
       level: LEVELS.openSockets,
       factor: config.rateLimitFactor,

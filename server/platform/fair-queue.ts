@@ -24,6 +24,8 @@ export interface FairQueueOptions {
 
 export interface FairQueue {
   run<T>(job: Job<T>): Promise<T>
+  running(): number
+  waiting(): number
 }
 
 interface Waiting {
@@ -73,6 +75,8 @@ export function createFairQueue({ atOnce, mostWaitingOfSource, mostWaiting, refu
   }
 
   return {
+    running: () => running.member + running.visitor,
+    waiting: () => lanes.member.size() + lanes.visitor.size(),
     async run(job) {
       await turnOf(job)
       try {

@@ -88,6 +88,12 @@ export class Hub {
     return this.#bus?.node ?? ''
   }
 
+  get channelCount(): number {
+    let count = 0
+    for (const channels of this.#channels.values()) count += channels.size
+    return count
+  }
+
   enter(channel: Channel): void {
     const key = topicKey(channel.subTopic, channel.config.private)
     const channels = this.#channels.get(key) ?? new Set()

@@ -8,6 +8,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import type { Service } from '#server/platform/service.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import { Catalog } from './changes/catalog.ts'
@@ -45,6 +46,10 @@ export async function createRealtimeService({
   const sockets = new Set<Socket>()
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
+  const stopFollowing = [
+    figures.liveSockets.follow([], () => sockets.size),
+    figures.liveChannels.follow([], () => hub.channelCount),
+  ]
   hub.onGap = () => {
     for (const socket of sockets) socket.interrupt()
   }
@@ -131,6 +136,7 @@ export async function createRealtimeService({
       }
     },
     async close() {
+      for (const stop of stopFollowing) stop()
       stopWatching()
       await stopListening()
       for (const socket of sockets) move(socket)

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Log } from '#server/platform/log.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import { TokenError, type Tokens } from '#server/platform/tokens.ts'
 import type { Catalog } from './changes/catalog.ts'
 import type { TopicRights } from './channels/authorise.ts'
@@ -169,7 +170,9 @@ export class Socket {
   async #join(message: Message): Promise<void> {
     try {
       await this.#open(message)
+      figures.joins.count(['joined'])
     } catch (error) {
+      figures.joins.count([error instanceof JoinError ? 'refused' : 'failed'])
       if (!(error instanceof JoinError)) throw error
       this.#wire.refuse(message, error.message)
     }

@@ -10,6 +10,7 @@ import { createVisitorTurns } from '#server/platform/budget/visitor-turns.ts'
 import type { GatewayEnv, GatewayVariables } from '#server/platform/caller.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import type { Service } from '#server/platform/service.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { WebApp } from '../web-app/web-app.ts'
@@ -44,7 +45,7 @@ export interface GatewayOptions {
   readonly log: Log
   readonly services: Services
   readonly web: WebApp
-  /** Answers /healthz and /readyz; true when it did. */
+  /** Answers /healthz, /readyz and /metrics; true when it did. */
   readonly health: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly budget: Budget
 }
@@ -79,6 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     // stops everybody to clear it away.
     bodies: createVisitorTurns({ atOnce: 4, longestMs: 100, restMs: 30 }),
   }
+  figures.openRequests.follow([], openRequests.inAll)
   const listeners = Object.fromEntries(
     Object.entries(options.services).map(([name, service]) => [name, serviceListener(name as ServiceName, service)]),
   ) as Partial<Record<ServiceName, Listener>>

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Level } from '#server/platform/budget/costs.ts'
 import { createLevel, type Holder } from '#server/platform/budget/levels.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import { countedAddress } from './client-address.ts'
 
 const REFUSAL = [
@@ -26,6 +27,7 @@ export interface SocketLimits {
 
 export function limitSockets(server: Server, { level, factor, behindProxy }: SocketLimits): void {
   const open = createLevel(level, behindProxy ? 0 : factor)
+  figures.openSockets.follow([], open.inAll)
   const holders = new Map<Socket, Holder>()
   /** Connections without a request, the longest idle first. */
   const idle = new Set<Socket>()

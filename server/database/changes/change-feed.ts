@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import type { Change, ChangeFeed, ChangeFeedHandlers } from '../change.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import { PgoutputDecoder } from './decode-pgoutput.ts'
@@ -27,6 +28,10 @@ export async function openChangeFeed(
   let client: pg.Client | undefined
   let reading: FeedReader | undefined
   let first = true
+  const stopFollowing = [
+    figures.feedConnected.follow([], () => Number(live)),
+    figures.feedLag.follow([], () => (reading?.behindMs(performance.now()) ?? 0) / 1000),
+  ]
 
   const run = async () => {
     for (let wait = 200; !closed; wait = Math.min(wait * 2, 5000)) {
@@ -102,6 +107,7 @@ export async function openChangeFeed(
     },
     close: async () => {
       closed = true
+      for (const stop of stopFollowing) stop()
       await client?.end().catch(() => undefined)
     },
   }
@@ -144,7 +150,10 @@ class FeedReader {
     if (kind !== 'w') return
     this.#position = max(this.#position, chunk.readBigUInt64BE(1))
     const change = this.#decoder.decode(chunk.subarray(25))
-    if (change && change !== 'commit') this.#batch.push(change)
+    if (change && change !== 'commit') {
+      figures.changes.count([])
+      this.#batch.push(change)
+    }
     if (!this.#working && this.#batch.length > 0) void this.#work()
     // Limits the changes that are read but not handled yet.
     if (this.#batch.length > 2000) this.#connection.stream.pause()

@@ -2,6 +2,7 @@
 // the club's tables, not as the administrator the server logs in as.
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { Transaction } from '../database.ts'
 import { toDatabaseError } from './to-database-error.ts'
@@ -12,6 +13,7 @@ const BECOME_OWNER = `select set_config('role', rolname, false) from pg_roles
 
 export class OrdinaryPool implements Transaction {
   readonly #pool: pg.Pool
+  readonly #stopFollowing: readonly (() => void)[]
   #closing = false
 
   constructor(target: ConnectionTarget, log: Log) {
@@ -24,6 +26,10 @@ export class OrdinaryPool implements Transaction {
       application_name: 'o1 services',
       onConnect: (client) => client.query(BECOME_OWNER),
     })
+    this.#stopFollowing = [
+      figures.poolWaiting.follow(['services'], () => this.#pool.waitingCount),
+      figures.poolConnections.follow(['services'], () => this.#pool.totalCount),
+    ]
     this.#pool.on('error', (error) => {
       // While the pool closes its connections one by one, the database may close some first. That is no fault.
       if (this.#closing) return
@@ -82,6 +88,7 @@ export class OrdinaryPool implements Transaction {
 
   close(): Promise<void> {
     this.#closing = true
+    for (const stop of this.#stopFollowing) stop()
     return this.#pool.end()
   }
 }

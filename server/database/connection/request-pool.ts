@@ -1,5 +1,6 @@
 // The connections of the hot path: a few, shared by all requests. The pool picks the least busy one, queues no request behind a slow one,
 // and reconnects by itself when the database is back.
+import { figures } from '#server/platform/metrics/figures.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable, type PostgresError } from '../postgres-error.ts'
@@ -7,8 +8,9 @@ import { cancelRequest } from './cancel-request.ts'
 import { RequestConnection, RetryableError } from './request-connection.ts'
 import { RequestLogin } from './request-login.ts'
 
-/** `usual` connections at first; up to `most` while slow requests occupy them. */
+/** Its name is for the figures. `usual` connections at first; up to `most` while slow requests occupy them. */
 export interface PoolSize {
+  readonly name: string
   readonly usual: number
   readonly most: number
   /** How many requests may wait on one connection. */
@@ -35,6 +37,8 @@ export class RequestPool {
   readonly #login: RequestLogin
   readonly #connections: RequestConnection[] = []
   readonly #queue: Job[] = []
+  readonly #label: readonly [string]
+  readonly #stopFollowing: readonly (() => void)[]
   readonly #aliveCheck: NodeJS.Timeout
   #opening = 0
   #tick: NodeJS.Timeout | undefined
@@ -47,6 +51,11 @@ export class RequestPool {
     this.#target = target
     this.#size = size
     this.#login = new RequestLogin(target)
+    this.#label = [size.name]
+    this.#stopFollowing = [
+      figures.poolWaiting.follow(this.#label, () => this.#queue.length),
+      figures.poolConnections.follow(this.#label, () => this.#connections.length),
+    ]
     this.#aliveCheck = setInterval(() => {
       const now = performance.now()
       for (const connection of [...this.#connections]) connection.checkAlive(now)
@@ -83,7 +92,10 @@ export class RequestPool {
     signal?.throwIfAborted()
     if (this.#queue.length === 0) {
       const connection = this.#pick(performance.now())
-      if (connection) return work(connection)
+      if (connection) {
+        figures.poolWait.observe(this.#label, 0)
+        return work(connection)
+      }
     }
     return new Promise((resolve, reject) => {
       const start = (connection: RequestConnection) => void work(connection).then(resolve, reject)
@@ -100,7 +112,10 @@ export class RequestPool {
       const job = this.#queue.shift()
       if (!job) break
       if (job.signal?.aborted) job.reject(job.signal.reason)
-      else job.start(connection)
+      else {
+        figures.poolWait.observe(this.#label, (now - job.since) / 1000)
+        job.start(connection)
+      }
     }
     while (this.#queue[0] && now - this.#queue[0].since > MOST_WAIT_MS) {
       const reason = this.#down?.reason ?? 'Every database connection is busy.'
@@ -171,6 +186,7 @@ export class RequestPool {
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#aliveCheck)
+    for (const stop of this.#stopFollowing) stop()
     await new Promise<void>((resolve) => {
       this.#onDrained = resolve
       setTimeout(resolve, 5000).unref()

@@ -13,9 +13,9 @@ const MOST_ASKED = 6
 
 export function connectDatabase(target: ConnectionTarget, { log }: { log: Log }): Database {
   // Four are enough for two cores.
-  const requests = new RequestPool(target, { usual: 4, most: 16, queued: 8 })
+  const requests = new RequestPool(target, { name: 'requests', usual: 4, most: 16, queued: 8 })
   // Nothing waits behind a slow question.
-  const questions = new RequestPool(target, { usual: 2, most: MOST_ASKED, queued: 1 })
+  const questions = new RequestPool(target, { name: 'questions', usual: 2, most: MOST_ASKED, queued: 1 })
   const pool = new OrdinaryPool(target, log)
   const listener = new Listener(target, log)
 

@@ -1,6 +1,8 @@
 // The one place that counts what callers cost: by address, by account, and for all visitors together. costs.ts has the table; the
 // gateway and the services say who spends what. Levels (bytes and sockets held at this moment) are in levels.ts.
+
 import { type Clock, systemClock } from '../clock.ts'
+import { figures } from '../metrics/figures.ts'
 import { COSTS, type Cost, type CostName } from './costs.ts'
 import { type Allowance, createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 
@@ -73,6 +75,7 @@ export function createBudget({ factor, clock = systemClock, shares = false }: Bu
         const seconds = bucket.take(key, amount)
         if (seconds > 0) {
           for (const [before, of] of taken) before.spend(of, -amount)
+          figures.refusals.count([cost, scope])
           return { scope, seconds }
         }
         taken.push([bucket, key])
@@ -82,7 +85,10 @@ export function createBudget({ factor, clock = systemClock, shares = false }: Bu
     missing(cost, spender) {
       for (const [scope, bucket, key] of allowances(cost, spender)) {
         const seconds = bucket.missing(key)
-        if (seconds > 0) return { scope, seconds }
+        if (seconds > 0) {
+          figures.refusals.count([cost, scope])
+          return { scope, seconds }
+        }
       }
       return undefined
     },

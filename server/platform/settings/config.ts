@@ -51,6 +51,8 @@ export interface Config {
   readonly trustedProxies: number
   /** Multiplies every rate limit; 0 switches them off. */
   readonly rateLimitFactor: number
+  /** Whoever has it may read the figures of the process. */
+  readonly metricsToken?: string
   /** How long a stopping process still takes requests. */
   readonly drainSeconds: number
   readonly functionSeconds: number
@@ -118,6 +120,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     demo: value.O1_DEMO ? value.O1_DEMO === 'on' : !production,
     trustedProxies: value.O1_TRUST_PROXY,
     rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),
+    metricsToken: value.METRICS_TOKEN,
     drainSeconds: value.O1_DRAIN_SECONDS ?? (production && value.DATABASE_URL ? 5 : 0),
     functionSeconds: value.O1_FUNCTION_SECONDS,
     functionMemoryMb: value.O1_FUNCTION_MEMORY_MB,
@@ -170,5 +173,5 @@ function mailFaults(given: Environment, production: boolean): string[] {
 
 /** The value for an error message. A secret's value must not reach a terminal or a log (config.test.ts). */
 function shown(name: string, value: string | undefined): string {
-  return /SECRET|KEY|PASSWORD|DATABASE_URL/.test(name) ? 'the given value' : JSON.stringify(value)
+  return /SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL/.test(name) ? 'the given value' : JSON.stringify(value)
 }

@@ -71,6 +71,10 @@ const server = {
     'How long a process that gets SIGTERM still answers while `/readyz` says 503, so that a load balancer turns to another one. Its live channels move in the second half of it.',
     '`5` in production with `DATABASE_URL`, else `0`',
   ),
+  METRICS_TOKEN: setting(
+    z.string().min(16, 'must have at least 16 characters').optional(),
+    'The token with which `GET /metrics` answers (`Authorization: Bearer`). Without it there is no such page.',
+  ),
   O1_FUNCTION_SECONDS: setting(wholeNumber(1, 400).default(30), 'How long a function may take to answer.'),
   O1_FUNCTION_MEMORY_MB: setting(wholeNumber(32, 4096).default(128), 'How much memory a function may use.'),
 }

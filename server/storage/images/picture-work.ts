@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { Budget, Spender } from '#server/platform/budget/budget.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { figures } from '#server/platform/metrics/figures.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 /** Who causes the work, and whose picture it is about. */
@@ -42,6 +43,9 @@ export function createPictureWork(budget: Budget): PictureWork {
     mostWaiting: MOST_WAITING,
     refusal: ERRORS.busy,
   })
+
+  figures.picturesWaiting.follow([], queue.waiting)
+  figures.picturesWorked.follow([], queue.running)
 
   return {
     async run({ address, userId, byVisitor, trusted, signal }, work) {
