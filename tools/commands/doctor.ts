@@ -1,8 +1,10 @@
 // `npm run doctor [-- --json]`: what is wrong with the club, or soon will be, and what to do about each. Works while it runs and while it is stopped.
-// Ends with 1 if there is a fault.
+// Ends with 1 if there is a fault. `npm run -s doctor -- --sql` prints what the administrator of DATABASE_URL's database runs for an ordinary owner.
 import { readFileSync } from 'node:fs'
 import { explainFailure } from '#server/app/startup/explain-failure.ts'
 import { mailTrouble } from '#server/app/startup/mail-trouble.ts'
+import { parseDatabaseUrl } from '#server/database/connection-target.ts'
+import { administratorSql } from '#server/database/rights/administrator-sql.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { checkBlobs } from '../doctor/blobs.ts'
 import {
@@ -70,6 +72,16 @@ function shippedVersions(): Record<string, string> {
     'supabase-js': dependencies['@supabase/supabase-js'],
     'embedded PostgreSQL': optionalDependencies?.[embedded] ?? 'none',
   }
+}
+
+if (process.argv.includes('--sql')) {
+  const { config, findings } = checkSettings(process.env)
+  const faults = findings.filter(({ level }) => level === 'fault').map(({ what }) => what)
+  if (config && !config.databaseUrl)
+    faults.push('Without DATABASE_URL the club has a database of its own, which needs no administrator.')
+  if (config?.databaseUrl) console.log(await administratorSql(parseDatabaseUrl(config.databaseUrl)))
+  else console.error(faults.join('\n'))
+  process.exit(config?.databaseUrl ? 0 : 1)
 }
 
 const findings = await examine()

@@ -1,7 +1,7 @@
 // Loads supabase/schemas, what the database is to be, into one that has no rules yet: in the order of the paths, as the migrations' owner.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { ownerRole } from '#server/database/bootstrap/bootstrap.ts'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 
@@ -19,7 +19,7 @@ export async function loadSchemas(client: pg.ClientBase): Promise<void> {
   const owner = await ownerRole(client)
   await client.query('begin')
   try {
-    await client.query(`set local role ${owner}`)
+    await client.query(`set local role ${pg.escapeIdentifier(owner)}`)
     for (const path of await listSchemaFiles()) await loadFile(client, path)
     await client.query('commit')
   } catch (error) {

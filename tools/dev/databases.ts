@@ -38,7 +38,9 @@ export function openDatabases(server: ConnectionTarget): Databases {
     create: (name) => run(`create database ${name}`),
     clone: (from, to) =>
       asAdmin(async (client) => {
-        await client.query(`create database ${to} template ${from} owner ${await ownerRole(client)}`)
+        await client.query(
+          `create database ${to} template ${from} owner ${pg.escapeIdentifier(await ownerRole(client))}`,
+        )
       }),
     rename: (from, to) => run(`alter database ${from} rename to ${to}`),
     drop: (name) => run(`drop database if exists ${name} with (force)`),

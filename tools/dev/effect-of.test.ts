@@ -15,7 +15,7 @@ it.each([
   ['supabase/functions/_shared/mails/templates.generated.ts', undefined],
   ['supabase/migrations/20260901000100_foundation.sql', 'database'],
   ['supabase/migrations.lock', 'database'],
-  ['server/database/bootstrap/02-auth.sql', 'database'],
+  ['server/database/bootstrap/03-auth.sql', 'database'],
   ['supabase/schemas/members/profiles.sql', 'schemas'],
   ['supabase/tests/10-profiles.sql', undefined],
   ['tools/demo/people.json', 'demo'],

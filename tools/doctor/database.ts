@@ -48,7 +48,7 @@ export async function checkDatabase(
       say(
         'note',
         'DATABASE_URL names a superuser.',
-        'That is needed by the first start alone: docs/ops/deploy.md, "A larger club"',
+        'An ordinary owner is enough: docs/ops/deploy.md, "A larger club"',
       ),
     )
   }

@@ -7,9 +7,12 @@ import type { ConnectionTarget } from '../connection-target.ts'
 import type { Transaction } from '../database.ts'
 import { toDatabaseError } from './to-database-error.ts'
 
-// The owner is one of the two roles, and no superuser. A login that may become neither keeps its own role.
-const BECOME_OWNER = `select set_config('role', rolname, false) from pg_roles
-  where rolname in ('o1_owner', 'postgres') and not rolsuper and pg_has_role(session_user, oid, 'member') order by rolname limit 1`
+// The owner is whoever made the tables, or on a database without any one of the two roles, and no superuser. A login that may become none of
+// them keeps its own role.
+const BECOME_OWNER = `select set_config('role', r.rolname, false)
+  from pg_roles r left join pg_namespace n on n.nspname = 'private' and n.nspowner = r.oid
+  where (n.oid is not null or r.rolname in ('o1_owner', 'postgres')) and not r.rolsuper and pg_has_role(session_user, r.oid, 'member')
+  order by n.oid, r.rolname limit 1`
 
 export class OrdinaryPool implements Transaction {
   readonly #pool: pg.Pool

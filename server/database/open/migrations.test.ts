@@ -140,9 +140,9 @@ describe('opening a database', () => {
     url.username = role
     url.password = password
     try {
-      await expect(open(url.href)).rejects.toThrow(/may not create roles and schemas/)
+      await expect(open(url.href)).rejects.toThrow(/lacks what o1 needs: membership in anon/)
       await prepare()
-      await admin.query(`grant ${club.owner} to ${role}`)
+      await admin.query(`grant ${club.owner} to ${role}; alter role ${role} replication`)
       const server = await open(url.href)
       const asked = { caller: callerOf('anon'), settings: plainSettings, sql: 'select count(*) from log', params: [] }
       expect((await server.request(asked)).rowCount).toBe(1)

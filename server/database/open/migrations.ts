@@ -1,10 +1,11 @@
 // Runs supabase/migrations in order, each once and in one transaction, and records them in the table the Supabase tools use.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
-export async function migrate(client: pg.ClientBase, folder: string, owner: string): Promise<string[]> {
+export async function migrate(client: pg.ClientBase, folder: string, ownerName: string): Promise<string[]> {
+  const owner = pg.escapeIdentifier(ownerName)
   const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort()
   const found = await client.query(`select to_regclass('supabase_migrations.schema_migrations') is not null as made`)
   if (found.rows[0]?.made !== true) {
@@ -44,6 +45,8 @@ export async function migrate(client: pg.ClientBase, folder: string, owner: stri
     }
     run.push(file)
   }
+  // Processes that run already must learn of it also where no event trigger watches (06-schema-watch.sql).
+  if (run.length > 0) await client.query(`notify pgrst, 'reload schema'`)
   return run
 }
 

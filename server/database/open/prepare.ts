@@ -1,9 +1,10 @@
 // Brings one database up to date: checks its version, then runs bootstrap and migrations. A lock makes servers that start together take turns.
 import pg from 'pg'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
-import { bootstrap, ownerRole } from '../bootstrap/bootstrap.ts'
+import { bootstrap, letServiceRolePass, ownerRole } from '../bootstrap/bootstrap.ts'
 import { authenticatorOf } from '../connection/request-login.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
+import { refuseMissingRights } from '../rights/missing-rights.ts'
 import { migrate } from './migrations.ts'
 
 const OLDEST = 15
@@ -21,19 +22,18 @@ export async function prepareDatabase(target: ConnectionTarget, migrationsDir: s
   try {
     const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_version') as named, (select rolsuper from pg_roles where rolname = current_user) as super,
-      to_regnamespace('auth') is not null as prepared`)
-    const { version, named, super: isSuper, prepared } = rows[0]
+      to_regnamespace('auth') is not null and coalesce(obj_description(to_regnamespace('auth')), '') not like 'o1 bootstrap %' as foreign`)
+    const { version, named, super: isSuper, foreign: isProject } = rows[0]
     refuseOld(version, named)
-    if (!isSuper && !prepared) {
-      throw new StartupError(
-        `The database user ${target.user} may not create roles and schemas; give DATABASE_URL an administrator for the first start.`,
-      )
-    }
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const owner = await ownerRole(client)
+    // A Supabase project has what it needs, in its own way.
+    if (!isSuper && !isProject) await refuseMissingRights(client, owner, target)
     await bootstrap(client, owner, isSuper)
     if (isSuper) await setRequestPassword(client, target)
-    return await migrate(client, migrationsDir, owner)
+    const run = await migrate(client, migrationsDir, owner)
+    await letServiceRolePass(client, owner)
+    return run
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -2,6 +2,8 @@
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role, :"owner";
+-- Whom a table is given to must be able to make tables where it is.
+grant create, usage on schema realtime to supabase_realtime_admin;
 
 create table if not exists realtime.messages (
   topic text not null,
