@@ -35,6 +35,7 @@ import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
 import { shareCounts } from './shared-counts.ts'
 import { startSweeper } from './sweeper.ts'
+import { refuseUnfinishedMove } from './unfinished-move.ts'
 import { pageConfigOf } from './web-app/page.ts'
 import { createWebApp } from './web-app/web-app.ts'
 
@@ -86,6 +87,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
   }
   try {
+    await refuseUnfinishedMove(database)
     if (isEmbedded && !config.s3) await refuseLostPhotos(dataDir, database)
     const { fingerprints } = keys
     if (isServer) {

@@ -9,6 +9,9 @@ import { StartupError } from '#server/platform/settings/startup-error.ts'
 /** This file marks a folder into which a backup is being restored. */
 export const UNFINISHED_RESTORE = 'restore.unfinished'
 
+/** This file marks a folder into which a club is being moved. */
+export const UNFINISHED_MOVE_FILE = 'move.unfinished'
+
 /** This file marks a folder whose club is being made: its keys may be there before its database. */
 export const NEW_CLUB = 'club.new'
 
@@ -34,6 +37,11 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
   if (existsSync(join(folder, UNFINISHED_RESTORE))) {
     throw new StartupError(`A restore into ${folder} was cut off and holds half a club; empty it and restore again.`)
+  }
+  if (existsSync(join(folder, UNFINISHED_MOVE_FILE))) {
+    throw new StartupError(
+      `A club is being moved into ${folder} and is not whole yet: run the same "npm run move" again, which goes on where it was cut off, or empty the folder.`,
+    )
   }
   if (!existsSync(join(folder, DATABASE)) && (await remainsOf(folder)).length === 0) {
     await writeFile(join(folder, NEW_CLUB), 'The next start makes a club here.\n', { mode: 0o600 })

@@ -28,35 +28,44 @@ export async function beginSnapshot(connection: CopyConnection): Promise<void> {
 export async function dumpDatabase(connection: CopyConnection, archive: ArchiveWriter): Promise<DatabaseFacts> {
   const tables: DumpedTable[] = []
   for (const table of await listTables(connection)) {
-    const columns = table.columns.map(quote).join(', ')
-    // A partitioned table is one table here: where its rows lie is the other side's affair. PostgreSQL copies it only as a query.
-    const sql = `copy (select ${columns} from ${quote(table.schema)}.${quote(table.name)}) to stdout`
-    let rows = 0
     let piece = 0
-    let buffered: Buffer[] = []
-    let size = 0
-    let written = Promise.resolve()
-    const flush = () => {
-      if (size === 0) return written
+    // A partitioned table is one table here: where its rows lie is the other side's affair. PostgreSQL copies it only as a query.
+    const select = `select ${table.columns.map(quote).join(', ')} from ${quote(table.schema)}.${quote(table.name)}`
+    const rows = await readRows(connection, select, (content) => {
       piece += 1
-      const content = Buffer.concat(buffered)
-      const name = pieceName(table, piece)
-      buffered = []
-      size = 0
-      // One after the other: an archive has one end to write at.
-      written = written.then(() => archive.add(name, content))
-      return written
-    }
-    await connection.copyOut(sql, (row) => {
-      rows += 1
-      buffered.push(Buffer.from(row))
-      size += row.length
-      return size >= PIECE_BYTES ? flush() : undefined
+      return archive.add(pieceName(table, piece), content)
     })
-    await flush()
     tables.push({ ...table, rows })
   }
   return { migrations: await listMigrations(connection), tables, sequences: await listSequences(connection) }
+}
+
+/** Hands out what a query answers, as COPY writes it, in pieces of whole rows, one after the other. Returns how many rows there were. */
+export async function readRows(
+  connection: CopyConnection,
+  select: string,
+  onPiece: (content: Buffer) => Promise<void>,
+): Promise<number> {
+  let rows = 0
+  let buffered: Buffer[] = []
+  let size = 0
+  let written = Promise.resolve()
+  const flush = () => {
+    if (size === 0) return written
+    const content = Buffer.concat(buffered)
+    buffered = []
+    size = 0
+    written = written.then(() => onPiece(content))
+    return written
+  }
+  await connection.copyOut(`copy (${select}) to stdout`, (row) => {
+    rows += 1
+    buffered.push(Buffer.from(row))
+    size += row.length
+    return size >= PIECE_BYTES ? flush() : undefined
+  })
+  await flush()
+  return rows
 }
 
 function pieceName(table: { schema: string; name: string }, piece: number): string {
@@ -68,6 +77,7 @@ export function tableOfPiece(entryName: string): { schema: string; name: string 
   return folder === 'database' && schema && name && piece ? { schema, name } : undefined
 }
 
+/** In an order in which rows of auth and storage may be written while their foreign keys hold; fill-tables.ts sees to the others. */
 export async function listTables(connection: CopyConnection): Promise<Omit<DumpedTable, 'rows'>[]> {
   return connection.query(
     `select n.nspname as schema, c.relname as name,
@@ -76,19 +86,19 @@ export async function listTables(connection: CopyConnection): Promise<Omit<Dumpe
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
-     group by 1, 2 order by 1, 2`,
+     group by 1, 2 order by 1, array_position(array['users', 'sessions', 'buckets'], c.relname::text), 2`,
     [SCHEMAS],
   )
 }
 
-export async function listMigrations(connection: CopyConnection): Promise<string[]> {
+export async function listMigrations(connection: Pick<CopyConnection, 'query'>): Promise<string[]> {
   const rows = await connection.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by version',
   )
   return rows.map((row) => row.version)
 }
 
-async function listSequences(connection: CopyConnection): Promise<DatabaseFacts['sequences']> {
+export async function listSequences(connection: CopyConnection): Promise<DatabaseFacts['sequences']> {
   const names = await connection.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any($1) order by 1`,
     [SCHEMAS],

@@ -3,6 +3,7 @@ import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { contentOf, openArchive } from './archive-file.ts'
 import { type DatabaseFacts, listTables, quote, tableOfPiece } from './dump-database.ts'
+import { beginFilling } from './fill-tables.ts'
 
 /** `beforeCommit` sees the rows in the same transaction; what it throws leaves the database empty. */
 export async function loadDatabase<Result>(
@@ -12,27 +13,21 @@ export async function loadDatabase<Result>(
   beforeCommit: () => Promise<Result>,
 ): Promise<Result> {
   const columns = await knownColumns(connection, facts)
-  await connection.query('begin')
-  // Triggers and foreign keys held when the rows were first written; here they arrive in the order of their tables.
-  await connection.query('set local session_replication_role = replica').catch((error: unknown) => {
-    throw new StartupError(
-      `The database account may not restore (${error instanceof Error ? error.message : error}); use a superuser in DATABASE_URL.`,
-    )
-  })
-  const existing = await listTables(connection)
-  const names = existing.map((table) => `${quote(table.schema)}.${quote(table.name)}`)
-  await connection.query(`truncate ${names.join(', ')} cascade`)
+  const filling = await beginFilling(connection)
   for await (const entry of openArchive(archivePath)) {
     const table = tableOfPiece(entry.name)
     const list = table && columns.get(`${table.schema}.${table.name}`)
     if (!table || !list) continue
+    if (table.schema !== 'auth') await filling.beginOurs()
     const sql = `copy ${quote(table.schema)}.${quote(table.name)} (${list.map(quote).join(', ')}) from stdin`
     await connection.copyIn(sql, [await contentOf(entry)])
   }
+  await filling.beginOurs()
   for (const { name, value, called } of facts.sequences) {
     await connection.query('select setval($1::regclass, $2::bigint, $3)', [name, value, called])
   }
   await checkCounts(connection, facts)
+  await filling.finish()
   const result = await beforeCommit()
   await connection.query('commit')
   await connection.query('analyze')

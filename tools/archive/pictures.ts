@@ -47,17 +47,17 @@ export function nameBlobsOf({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): st
   return s3 ? `bucket ${s3.bucket}${s3.prefix ? `/${s3.prefix}` : ''}` : blobFolder(dataDir)
 }
 
-const stagingFolder = (dataDir: string) => join(storageFolder(dataDir), 'staging')
+export const stagingFolder = (dataDir: string) => join(storageFolder(dataDir), 'staging')
 
 /** Receives the contents on this disk, then hands them to `place`. Returns their hash. */
 export async function stage(
-  dataDir: string,
+  folder: string,
   content: Readable | AsyncIterable<Buffer>,
   contentType: string,
   place: (staged: StagedFile) => Promise<void>,
 ): Promise<string> {
-  await mkdir(stagingFolder(dataDir), { recursive: true, mode: 0o700 })
-  const path = join(stagingFolder(dataDir), randomUUID())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
   const hash = createHash('sha256')
   let size = 0
   try {

@@ -4,7 +4,17 @@ import type { Config } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { openArchive } from './archive-file.ts'
-import { hashOf, inParallel, keyOfEntry, listPictures, nameBlobsOf, type Picture, someOf, stage } from './pictures.ts'
+import {
+  hashOf,
+  inParallel,
+  keyOfEntry,
+  listPictures,
+  nameBlobsOf,
+  type Picture,
+  someOf,
+  stage,
+  stagingFolder,
+} from './pictures.ts'
 
 export interface PlacedPictures {
   /** Those this restore wrote. One that was there already, whole, is not written again. */
@@ -32,7 +42,9 @@ export async function placePictures(options: {
     const picture = key && pictures.get(key)
     // What no row names was removed before the snapshot.
     if (!picture || (await isThere(blobs, picture.key, entry.size, hashes.get(entry.name)))) continue
-    await stage(config.dataDir, entry.content, picture.contentType, (staged) => blobs.commit(picture.key, staged))
+    await stage(stagingFolder(config.dataDir), entry.content, picture.contentType, (staged) =>
+      blobs.commit(picture.key, staged),
+    )
     written.push(picture.key)
   }
   const without: Picture[] = []

@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a club on its way', () => {
+describe('a club on its way', { timeout: 60_000 }, () => {
   it('carries its pictures from the folder to S3 and back', async () => {
     const { config, club } = await external('with-s3', 'photos')
     expect(await restore(config, file('folder'))).toMatchObject({ pictures: 12, without: [] })

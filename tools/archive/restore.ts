@@ -105,12 +105,12 @@ async function restoreRows(
 }
 
 /** A folder of just the migrations the backup had: the rows fit those, and the next start runs the newer ones over them. */
-export async function migrationsOf(facts: DatabaseFacts, from: string): Promise<string> {
+export async function migrationsOf({ migrations }: Pick<DatabaseFacts, 'migrations'>, from: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'o1-restore-'))
   const files = await readdir(from)
-  for (const version of facts.migrations) {
+  for (const version of migrations) {
     const name = files.find((candidate) => candidate.startsWith(`${version}_`))
-    if (!name) throw new StartupError(`The backup was made by a newer version of o1 (it has migration ${version}).`)
+    if (!name) throw new StartupError(`This club is of a newer version of o1 (it has migration ${version}).`)
     await copyFile(join(from, name), join(folder, name))
   }
   return folder

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clubIsMade, refuseLostDatabase } from '#server/app/data-folder.ts'
+import { refuseUnfinishedMove } from '#server/app/unfinished-move.ts'
 import type { Database } from '#server/database/database.ts'
 import { connectDatabase } from '#server/database/open/connect-database.ts'
 import { embeddedTarget, openDatabase } from '#server/database/open/open-database.ts'
@@ -21,7 +22,7 @@ export async function openClubDatabase(config: Config): Promise<ClubDatabase> {
   try {
     const database = await openDatabase({ dataDir, databaseUrl, migrationsDir, log })
     await clubIsMade(dataDir)
-    return { database, log }
+    return { database: await whole(database), log }
   } catch (error) {
     // A server has the data folder: its PostgreSQL says itself where it listens.
     const socketDir = databaseUrl || !(error instanceof StartupError) ? undefined : await runningSocket(dataDir)
@@ -32,6 +33,16 @@ export async function openClubDatabase(config: Config): Promise<ClubDatabase> {
       throw error
     })
     return { database, log }
+  }
+}
+
+async function whole(database: Database): Promise<Database> {
+  try {
+    await refuseUnfinishedMove(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 

@@ -129,7 +129,7 @@ export async function checkSweeping(database: Reader): Promise<Finding[]> {
        (select walk_due_at < now() - interval '3 hours' from private.sweeping) as walk`,
   )
   const cure =
-    'Is a server running, or the scheduler set up? docs/ops/deploy.md. The log has lines of "the sweeper failed".'
+    'Is a server running, or the scheduler set up? docs/ops/hosted.md. The log has lines of "the sweeper failed".'
   if (late && late.pictures > 0)
     return [say('warning', `${late.pictures} pictures should be gone for an hour or more.`, cure)]
   if (late?.walk) return [say('warning', 'Nothing was swept for hours.', cure)]

@@ -1,4 +1,4 @@
-// Delivers what waits in the outbox of a hosted project, whose scheduler calls this with the secret key (docs/ops/deploy.md). This
+// Delivers what waits in the outbox of a hosted project, whose scheduler calls this with the secret key (docs/ops/hosted.md). This
 // repository's own server does the same by itself and needs no call.
 import { createTransport } from 'nodemailer'
 import { answerOf, clientOf } from '../_shared/clients.ts'

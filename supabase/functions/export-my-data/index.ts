@@ -1,5 +1,5 @@
 // Makes the exports that members asked for: a page, the data by subject, the photographs, as ZIP files in a private bucket. A scheduler calls it
-// with the secret key: this repository's server by itself, a hosted project's when it is told to (docs/ops/deploy.md).
+// with the secret key: this repository's server by itself, a hosted project's when it is told to (docs/ops/hosted.md).
 import { answerOf, type ClubClient, clientOf } from '../_shared/clients.ts'
 import type { ExportToMake } from '../_shared/contract.ts'
 import { handle } from '../_shared/handle.ts'

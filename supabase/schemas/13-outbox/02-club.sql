@@ -3,7 +3,7 @@
 create table private.club (
   -- There is one row.
   id boolean primary key default true,
-  -- Whether mail reaches people. The server says so at each start; on a hosted project the operator does (docs/ops/deploy.md).
+  -- Whether mail reaches people. The server says so at each start; on a hosted project the operator does (docs/ops/hosted.md).
   mail_works boolean not null default false,
   -- Fingerprints of the keys the club's server signs with. A process that does not hold them all refuses to start. Null where no server of ours ran.
   keys_in_use text[],

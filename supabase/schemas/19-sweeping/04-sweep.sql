@@ -1,5 +1,5 @@
 -- One sweeper for all that goes by itself. The function `sweep` calls it each minute while something is due: this repository's server by itself,
--- a hosted project's scheduler when it is told to (docs/ops/deploy.md). An area adds its own by one line here: docs/architecture.md.
+-- a hosted project's scheduler when it is told to (docs/ops/hosted.md). An area adds its own by one line here: docs/architecture.md.
 
 -- Pictures whose time has come. What a row shows (again), what was uploaded anew and what is gone already leaves the list.
 create function private.due_pictures(most int) returns text[]
