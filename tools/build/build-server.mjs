@@ -12,6 +12,7 @@ export async function buildServer() {
     main: 'server/main.ts',
     'bundle-function': 'server/functions/bundle-function.ts',
     'create-demo-club': 'tools/demo/create-demo-club.ts',
+    'demo-pictures': 'tools/demo/pictures/picture-process.ts',
     ...Object.fromEntries(commands.map((name) => [name, `tools/commands/${name}.ts`])),
   }
   await esbuild.build({

@@ -1,11 +1,10 @@
 // Makes the demo club: accounts and pictures through the server's public doors, rows in one transaction. The same club on every machine.
-import { pictureCacheControl } from '#types/pictures.ts'
 import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
 import { pauseAMember } from './pause-a-member.ts'
 import { people } from './people.ts'
-import { makePictures } from './pictures/pictures.ts'
+import { makePicturesElsewhere } from './pictures/make-pictures-elsewhere.ts'
 import { emailOf } from './plan/applications.ts'
 import { reportMembers } from './report-members.ts'
 
@@ -30,7 +29,7 @@ export interface DemoClubOptions {
 }
 
 export async function createDemoClub(options: DemoClubOptions): Promise<void> {
-  const { database, siteUrl, now = new Date() } = options
+  const { database, now = new Date() } = options
   const [hashed] = await database.query<{ hash: string }>(
     "select extensions.crypt($1, extensions.gen_salt('bf', 10)) as hash",
     [DEMO_PASSWORD],
@@ -47,16 +46,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
   await Promise.all([work(), work(), work(), work()])
 
   const ids = new Map(people.map(({ handle }) => [handle, accounts.get(emailOf(handle)) ?? '']))
-  const pictures = await makePictures(ids, {
-    put: async (path, jpeg) => {
-      await call(options, `/storage/v1/object/profile-photos/${path}`, jpeg, {
-        'content-type': 'image/jpeg',
-        'cache-control': pictureCacheControl,
-        'x-upsert': 'true',
-      })
-      return `${siteUrl}/storage/v1/object/public/profile-photos/${path}`
-    },
-  })
+  const pictures = await makePicturesElsewhere(ids, options)
   const club: Club = { ids, ...pictures, adminId: accounts.get(DEMO_ADMIN) ?? '', now }
   await database.transaction(async (tx) => {
     await tx.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [club.adminId])
@@ -69,20 +59,18 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
   })
 }
 
-async function createAccount(options: DemoClubOptions, email: string, hash: string): Promise<string> {
-  const body = JSON.stringify({ email, password_hash: hash, email_confirm: true })
-  const created = await call(options, '/auth/v1/admin/users', body, { 'content-type': 'application/json' })
-  return (created as { id: string }).id
-}
-
-async function call(options: DemoClubOptions, path: string, body: string | Buffer, headers: Record<string, string>) {
-  const response = await fetch(`${options.url}${path}`, {
+async function createAccount(
+  { url, serviceKey }: DemoClubOptions,
+  email: string,
+  password_hash: string,
+): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',
-    headers: { apikey: options.serviceKey, authorization: `Bearer ${options.serviceKey}`, ...headers },
-    body: typeof body === 'string' ? body : new Uint8Array(body),
+    headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password_hash, email_confirm: true }),
   })
-  if (!response.ok) throw new Error(`The demo club could not be made: ${path} answered ${await response.text()}`)
-  return response.json()
+  if (!response.ok) throw new Error(`The demo club could not be made: an account is refused: ${await response.text()}`)
+  return ((await response.json()) as { id: string }).id
 }
 
 async function insertRows(tx: Queries, { table, rows }: TableRows): Promise<void> {

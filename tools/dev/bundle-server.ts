@@ -15,7 +15,11 @@ export async function openServerBundle(rootDir: string, outDir: string): Promise
   const outdir = join(outDir, 'next')
   const context = await esbuild.context({
     absWorkingDir: rootDir,
-    entryPoints: { serve: 'tools/dev/serve.ts', 'create-demo-club': 'tools/demo/create-demo-club.ts' },
+    entryPoints: {
+      serve: 'tools/dev/serve.ts',
+      'create-demo-club': 'tools/demo/create-demo-club.ts',
+      'demo-pictures': 'tools/demo/pictures/picture-process.ts',
+    },
     outdir,
     write: false,
     ...bundleOptions,
