@@ -12,6 +12,8 @@ export interface RequestSettings {
   readonly path: string
   /** Lower-cased header names to values, as JSON. */
   readonly headersJson: string
+  /** The request's id: the connection bears it while its statement runs, so that the database's own log and lists name it. */
+  readonly requestId?: string
   /** Cookie names to values, as JSON; no cookies by default. */
   readonly cookiesJson?: string
   /** The schema the request is about (PostgREST's profile). */

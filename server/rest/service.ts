@@ -120,7 +120,11 @@ function requestSettings(c: RestContext, request: ApiRequest, searchPath: string
     headers[name] = value
   })
   const { cookie } = headers
+  const requestId = c.get('requestId')
+  // SQL sees the id also where the server made it.
+  headers['x-request-id'] = requestId
   return {
+    requestId,
     method: request.method,
     path: request.action === 'call' ? `/rpc/${request.target}` : `/${request.target}`,
     headersJson: JSON.stringify(headers),

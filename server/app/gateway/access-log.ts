@@ -3,10 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#server/platform/log.ts'
 
-/** Takes the id of a proxy in front, if it looks like one, so that a request has one id everywhere. */
-export function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+/** Takes the id of a proxy or a client in front, if it looks like one, so that a request has one id everywhere. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  if (typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given)) return given
+  return traceIdOf(headers.traceparent) ?? randomUUID()
+}
+
+/** Of the header that tracing tools send: version, trace, span and flags. */
+function traceIdOf(traceparent: string | string[] | undefined): string | undefined {
+  if (typeof traceparent !== 'string') return undefined
+  return /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(traceparent)?.[1]
 }
 
 export function logWhenDone(

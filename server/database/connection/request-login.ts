@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { ConnectionTarget } from '../connection-target.ts'
-import { SETTINGS, SETTINGS_SQL, settingsOfVisitor } from './request-settings.ts'
+import { APPLICATION, SETTINGS, SETTINGS_SQL, settingsOfVisitor } from './request-settings.ts'
 
 export interface RequestSocket {
   readonly stream: Duplex
@@ -49,7 +49,7 @@ async function connect(target: ConnectionTarget, options: { become?: string } = 
   // The stock client does the handshake (TLS, SCRAM) and prepares the settings; RequestConnection then takes its socket over.
   const client = new pg.Client({
     ...target,
-    application_name: 'o1 requests',
+    application_name: APPLICATION,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   })

@@ -1,5 +1,6 @@
 // Runs a plan with a request's values, in most cases as one statement. Requests with a rollback, a timezone or a function to call
 // first need a transaction of several statements.
+import { applicationName } from '#server/database/connection/request-settings.ts'
 import type { Database, Param, RequestSettings, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { ConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
@@ -133,7 +134,8 @@ async function applySettings(tx: Transaction, context: TransactContext, timezone
   await tx.query(
     `select set_config('search_path', $1, true), set_config('request.method', $2, true),
       set_config('request.path', $3, true), set_config('request.headers', $4, true),
-      set_config('statement_timeout', $5, true), set_config('request.cookies', $6, true)`,
+      set_config('statement_timeout', $5, true), set_config('request.cookies', $6, true),
+      set_config('application_name', $7, true)`,
     [
       settings.searchPath,
       settings.method,
@@ -141,6 +143,7 @@ async function applySettings(tx: Transaction, context: TransactContext, timezone
       settings.headersJson,
       TIMEOUTS[context.caller.role],
       settings.cookiesJson ?? '{}',
+      applicationName(settings),
     ],
   )
   if (timezone !== undefined) await tx.query(`select set_config('timezone', $1, true)`, [timezone])
