@@ -188,6 +188,36 @@ select pg_temp.act('limit', days => 7); select tests.note('limited', tests.noted
 select tests.expect_equal(public.safety_members() -> 'limited' -> 0 ->> 'name', 'Bob Okafor', 'in the list');
 select tests.expect_equal(public.safety_members() -> 'blocked' -> 0 ->> 'name', 'Alice Moreau', 'and who is blocked');
 select tests.expect(public.safety_members()::text not like '%Erin%', 'never by whom');
+-- What is kept is what stands, whoever blocks and lifts a block, how often, and who goes.
+select tests.become_owner();
+create function pg_temp.kept() returns jsonb language sql security definer as $$
+  select coalesce(jsonb_agg(to_jsonb(b) order by b.member_id), '[]') from private.blocked_members b
+$$;
+create function pg_temp.stands() returns jsonb language sql security definer as $$
+  select coalesce(jsonb_agg(to_jsonb(b) order by b.member_id), '[]') from (
+    select c.connected_user_id as member_id, count(*) as times, min(c.updated_at) as since, max(c.updated_at) as latest
+    from public.connections c where c.status = 'blocked' group by 1
+  ) b
+$$;
+savepoint blocks;
+select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'as the blocks stand');
+select tests.become('dave');
+select public.block_member(tests.id('alice'));
+select tests.become('gina');
+select public.block_member(tests.id('alice')); select public.block_member(tests.id('alice')); select public.block_member(tests.id('dave'));
+select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'three block her');
+select tests.become('ada');
+select tests.expect_equal(public.safety_members() -> 'blocked' -> 1 ->> 'by', '3', 'the console counts them');
+select tests.become('dave');
+select public.unblock_member(tests.id('alice')); select public.unblock_member(tests.id('alice'));
+select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'one lifts it');
+select tests.become_owner();
+update public.connections set status = 'pending', blocked_by = null where status = 'blocked' and user_id = tests.id('gina') and connected_user_id = tests.id('dave');
+select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'an operator makes something else of one');
+delete from public.profiles where user_id in (tests.id('erin'), tests.id('gina'));
+select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'the others are erased');
+rollback to blocks;
+select tests.become('ada');
 select tests.become('bob');
 -- What arrived before and is sent again, because its answer was lost, is answered; what arrives only now is not made, however often it is sent.
 select tests.expect_equal(public.create_plug_request(tests.id('gina'), tests.id('alice'), request_id => '00000000-0000-4000-c000-000000000044') ->> 'threadId', '00000000-0000-4000-c000-000000000044', 'made before');

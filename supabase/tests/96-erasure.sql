@@ -127,6 +127,7 @@ insert into told values
   ('private.reports', 'records,reports you sent,0,words', null), ('private.measures', 'records,what the committee decided,0,act', null),
   ('auth.users', 'account,email', null), ('auth.sessions', 'account,signed in on,0,device', null), ('private.known_devices', 'account,known devices,0,device', null),
   ('private.admins', 'account,administrator', null),
+  ('private.blocked_members', null, 'who blocks them is not theirs to know, nor that somebody does'),
   ('member_signals', null, 'when their screens were told to read again'), ('private.absences', null, 'nobody who is away asks for an export'),
   ('private.approval_links', null, 'a secret'), ('private.closing_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),
   ('auth.identities', null, 'the same as the account'), ('auth.audit_log_entries', null, 'the log of the platform'),

@@ -184,11 +184,8 @@ begin
       select distinct on (m.member_id) m.* from private.measures m
       where m.act = 'limit' and m.undone_at is null and m.until > now() and m.member_id <> me
       order by m.member_id, m.until desc
-    ), blocks as (
-      select case c.user_id when c.blocked_by then c.connected_user_id else c.user_id end as member_id, c.updated_at as since
-      from public.connections c where c.blocked_by is not null
-    ), blocked as (
-      select b.member_id, count(*) as by, min(b.since) as since, max(b.since) as latest from blocks b where b.member_id <> me group by b.member_id
+    ), blocked as not materialized (
+      select b.member_id, b.times as by, b.since, b.latest from private.blocked_members b where b.member_id <> me
     )
     select jsonb_build_object(
       'limited', (
