@@ -10,13 +10,17 @@ import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { prepareDatabase } from '#server/database/open/prepare.ts'
 import { actorsOf, makeGrowthClub } from './growth/club.ts'
 import { growthTable, tooSlow } from './growth/growth-table.ts'
+import { heavyTable, measureHeavy } from './growth/heavy.ts'
 import { type Measured, measureQuery, prepareMeasuring, type SizedClub } from './growth/measure.ts'
 import { weighTables } from './growth/weigh.ts'
 import { screenQueries } from './support/queries/screen-queries.ts'
 
 /** What a club takes on the disk while it is made. */
 const BYTES_A_MEMBER = 40_000
+/** A club in which one member can have 5,000 friends. */
+const LEAST_FOR_MUCH = 20_000
 const MEASURED_ROUNDS = 11
+const MIGRATIONS = 'supabase/migrations'
 
 const wanted = (process.env.GROWTH_SIZES ?? '1000,10000,100000').split(',').map(Number)
 if (wanted.some((size) => !(Number.isInteger(size) && size >= 1000 && size % 1000 === 0)))
@@ -36,7 +40,7 @@ try {
 }
 
 async function compare(): Promise<readonly Measured[]> {
-  await prepareDatabase(embeddedTarget(cluster.socketDir), resolve('supabase/migrations'))
+  await prepareDatabase(embeddedTarget(cluster.socketDir), resolve(MIGRATIONS))
   const clubs: SizedClub[] = []
   for (const members of wanted) {
     const club = await openClub(members)
@@ -51,6 +55,8 @@ async function compare(): Promise<readonly Measured[]> {
   console.log(`\n${growthTable(measured, sizes)}\n`)
   const largest = clubs.at(-1)
   if (largest) console.log(`${await weighTables(largest.client)}\n`)
+  const heavy = largest && largest.members >= LEAST_FOR_MUCH ? await measureHeavy(largest, queries) : undefined
+  if (heavy) console.log(`${heavyTable(heavy)}\n`)
   for (const { client } of clubs) await client.end()
   const slow = tooSlow(measured, sizes)
   console.log(
@@ -82,6 +88,7 @@ async function openClub(members: number): Promise<SizedClub | undefined> {
     await made[Symbol.asyncDispose]()
     await server.client.query(`alter database making rename to ${name}`)
   }
+  await prepareDatabase(embeddedTarget(cluster.socketDir, name), resolve(MIGRATIONS))
   const { client } = await connect(name)
   await prepareMeasuring(client)
   return { members, client, actors: actorsOf(members, MEASURED_ROUNDS) }

@@ -1,7 +1,7 @@
 // Measures in the database itself how long a query takes there: no line, no driver, and whatever it writes is undone. The sizes take turns, so that
 // a busy machine slows all of them alike.
 import type pg from 'pg'
-import { median } from '../support/figures.ts'
+import { percentile } from '../support/figures.ts'
 import { type Ids, type ScreenQuery, withIds } from '../support/queries/query.ts'
 
 /** Milliseconds of each run of a query, asked in the role and with the claims of its caller. */
@@ -38,8 +38,9 @@ export interface Measured {
   readonly screen: string
   /** See `ScreenQuery`. */
   readonly wholeFrom: number
-  /** The median of each club, in milliseconds. */
-  readonly medians: readonly number[]
+  readonly findsMany: boolean
+  /** The first quartile of each club's runs, in milliseconds: what an undisturbed run takes, on a machine that does other things too. */
+  readonly times: readonly number[]
   readonly fault?: string
 }
 
@@ -55,18 +56,26 @@ export async function prepareMeasuring(client: pg.Client): Promise<void> {
 }
 
 export async function measureQuery(query: ScreenQuery, clubs: readonly SizedClub[], rounds: number): Promise<Measured> {
-  const named = { screen: query.screen, wholeFrom: query.wholeFrom ?? 0 }
-  const times = clubs.map((): number[] => [])
+  const named = { screen: query.screen, wholeFrom: query.wholeFrom ?? 0, findsMany: query.findsMany ?? false }
+  const runs = clubs.map((): number[] => [])
   let spent = 0
   for (let round = 0; round < rounds && spent < ENOUGH_MS * clubs.length; round++) {
     for (const [place, club] of clubs.entries()) {
       const took = await run(query, club, round)
-      if (typeof took === 'string') return { ...named, medians: [], fault: took }
-      times[place]?.push(...took.slice(1))
+      if (typeof took === 'string') return { ...named, times: [], fault: took }
+      runs[place]?.push(...took.slice(1))
       spent += took.reduce((sum, one) => sum + one, 0)
     }
   }
-  return { ...named, medians: times.map(median) }
+  return {
+    ...named,
+    times: runs.map((took) =>
+      percentile(
+        [...took].sort((a, b) => a - b),
+        0.25,
+      ),
+    ),
+  }
 }
 
 async function run(query: ScreenQuery, club: SizedClub, round: number): Promise<readonly number[] | string> {

@@ -146,7 +146,7 @@ declare
 begin
   perform private.require_available(member);
   mutuals := array(
-    select s.friend_id from private.shared_friends(me, array[member]) s where s.friend_id <> all (private.blocked_member_ids())
+    select s.friend_id from private.shared_friends(me, array[member]) s where s.friend_id <> all ((select private.blocked_member_ids())::uuid[])
   );
   asked := (select o.listed from private.open_requests(me, array[member]) o);
   return jsonb_build_object('mutualCount', cardinality(mutuals), 'connectors', (

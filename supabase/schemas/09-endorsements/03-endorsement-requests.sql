@@ -258,7 +258,7 @@ begin
           || array(select q.id from public.endorsement_requests q
             where q.recipient_email = (select u.email from auth.users u where u.id = me) and q.status = 'open')
         )
-        and r.status = 'open' and r.requester_id <> me and p.status = 'active' and p.user_id <> all (private.blocked_member_ids())
+        and r.status = 'open' and r.requester_id <> me and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
     )
   );
 end $$;

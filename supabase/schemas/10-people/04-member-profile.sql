@@ -27,7 +27,7 @@ create function private.network_impact(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'made', count(*),
-    'successRate', round(100.0 * count(*) filter (where t.target_id = any (private.friend_ids(t.requester_id))) / nullif(count(*), 0))::int
+    'successRate', round(100.0 * count(*) filter (where private.are_friends(t.requester_id, t.target_id)) / nullif(count(*), 0))::int
   )
   from public.message_threads t
   where t.connector_id = member and t.type = 'intro_chat'

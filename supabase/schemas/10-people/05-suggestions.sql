@@ -16,7 +16,9 @@ begin
       select p.user_id, close.mutuals, p.score
       from private.members_near_me() close
       join public.profiles p on p.user_id = close.user_id
-      where p.discoverable and p.user_id <> me and p.user_id <> all (my_friends) and p.user_id <> all (hidden)
+      -- Looked up, not compared one by one: with thousands of friends this is a list of tens of thousands against one of thousands.
+      where p.discoverable and p.user_id <> me and p.user_id <> all (hidden)
+        and not exists (select from unnest(my_friends) as mine (id) where mine.id = p.user_id)
         and (
           not exists (select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen)
           or exists (
@@ -63,7 +65,7 @@ begin
   with friends as (
     select p.user_id, p.score, private.fold(p.city) as city_key
     from public.profiles p
-    where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all (private.blocked_member_ids())
+    where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
       and not exists (
         select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen
           and not exists (select from public.chosen_connectors c where c.user_id = s.user_id and c.connector_id = me)

@@ -76,7 +76,7 @@ begin
   shown_name := coalesce(own.display_name, own.name, '');
   friends := array(
     select p.user_id from public.profiles p
-    where p.user_id = any (private.my_friend_ids()) and p.status = 'active' and p.user_id <> all (private.blocked_member_ids())
+    where p.user_id = any (private.my_friend_ids()) and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
   );
   return (select c.card from private.member_cards(array[me]) c) || jsonb_build_object(
     'email', (select u.email from auth.users u where u.id = me),

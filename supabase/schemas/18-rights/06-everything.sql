@@ -24,7 +24,7 @@ language sql stable security definer set search_path = '' as $$
     )
   ) order by t.created_at), '[]')
   from public.thread_members m join public.message_threads t on t.id = m.thread_id
-  where m.user_id = member and t.id <> all (private.resting_thread_ids(member))
+  where m.user_id = member and t.id <> all ((select private.resting_thread_ids(member))::uuid[])
 $$;
 
 create function private.account_of(member uuid) returns jsonb
