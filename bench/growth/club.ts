@@ -95,7 +95,9 @@ export async function makeGrowthClub(
       ) f order by ${drawn("f.a || '/' || f.b", '1000003')};
       insert into public.connections (user_id, connected_user_id, status, blocked_by)
       select ${member('b')}, ${member(`(b + 13 + ${members / 2}) % ${members}`)}, 'blocked', ${member('b')}
-      from ${every(members / 50)}, lateral (select n * 50 + 7 as b) l`,
+      from ${every(members / 50)}, lateral (select n * 50 + 7 as b) l;
+      insert into private.blocked_members (member_id, times, since, latest)
+      select c.connected_user_id, count(*), min(c.updated_at), max(c.updated_at) from public.connections c where c.status = 'blocked' group by 1`,
     ],
     [
       'posts',
