@@ -7,6 +7,8 @@ import pg from 'pg'
 import { startCluster } from '#server/database/embedded/cluster.ts'
 import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { prepareDatabase } from '#server/database/open/prepare.ts'
+import { loadKeys } from '#server/platform/keys.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { type ClubSize, makeDataset } from './dataset.ts'
 
 const MIGRATIONS = 'supabase/migrations'
@@ -23,6 +25,8 @@ export async function benchClub(
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return dataDir
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // A server does not start on a database whose keys are missing.
+  await loadKeys(readConfig({ ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test' }))
   console.log(`Making a club of ${size.members} members in ${dataDir}`)
   await withCluster(dataDir, async (client) => {
     await makeDataset(client, size, console.log)
