@@ -51,8 +51,16 @@ function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
   try {
-    // A percent sign that begins no escape stands for itself: `like.%oo` is sent like this by many a client.
-    return decodeURIComponent(spaced.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+    return decodeURIComponent(spaced)
+  } catch {
+    return decodeLiteral(spaced)
+  }
+}
+
+/** A percent sign that begins no escape stands for itself: `like.%oo` is sent like this by many a client. */
+function decodeLiteral(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
   } catch {
     throw ERRORS.queryNotUtf8()
   }
