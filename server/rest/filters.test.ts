@@ -133,6 +133,22 @@ test('JSON keys may contain characters the grammar does not use', async () => {
   expect(await (await rest.fetch(`/documents?select=n:${path}::int&${path}=eq.3`)).json()).toEqual([{ n: 3 }])
 })
 
+test('full-text search looks into domains as into the types they are made of', async () => {
+  await rest.db.database.query(`
+    create domain public.lexemes as tsvector; create domain public.lexemes_given as public.lexemes not null;
+    create domain public.prose as text; create domain public.leaves as jsonb;
+    create table public.pages (id int primary key, found public.lexemes_given, written public.prose, kept public.leaves);
+    insert into public.pages values
+      (1, to_tsvector('german', 'alte Häuser'), 'alte Häuser', '{"t":"alte Häuser"}'),
+      (2, to_tsvector('german', 'neue Wege'), 'neue Wege', '{"t":"neue Wege"}');
+    grant select on public.pages to authenticated; notify pgrst, 'reload schema'`)
+  await expect.poll(async () => (await rest.fetch('/pages')).status).toBe(200)
+  for (const column of ['found', 'written', 'kept']) {
+    const answer = await rest.fetch(`/pages?select=id&${column}=fts(german).Haus`)
+    expect([column, await answer.json()]).toEqual([column, [{ id: 1 }]])
+  }
+})
+
 test('a percent sign that escapes nothing stands for itself', async () => {
   const names = async (query: string) => {
     const rows = (await (await rest.fetch(`/clients?select=name&order=id&${query}`)).json()) as { name: string }[]

@@ -79,7 +79,7 @@ function searchable(
   operation: Extract<Operation, { kind: 'search' }>,
   field: Filter['field'],
 ): string {
-  const type = source.table?.columns.get(field.name)?.type ?? ''
+  const type = source.table?.columns.get(field.name)?.base ?? ''
   const asText = field.path.length > 0 || TEXT_LIKE.test(type)
   if (!asText) return left
   return operation.config === undefined

@@ -80,8 +80,8 @@ function readCasts(rows: readonly CastRow[]): ReadonlyMap<number, ColumnCasts> {
 }
 
 function readTable(row: TableRow, casts: ReadonlyMap<number, ColumnCasts>): Table {
-  const columns = row.columns.map(({ name, type, type_oid, default: text, users }) => {
-    const column: Column = { name, type, default: text, casts: casts.get(type_oid), users }
+  const columns = row.columns.map(({ name, type, type_oid, base, default: text, users }) => {
+    const column: Column = { name, type, base: base ?? type, default: text, casts: casts.get(type_oid), users }
     return [name, column] as const
   })
   return {

@@ -14,6 +14,8 @@ export interface TableRow {
     num: number
     type: string
     type_oid: number
+    /** For a domain: the type at its bottom. */
+    base: string | null
     default: string | null
     users: DatabaseRole[]
   }[]
@@ -91,6 +93,15 @@ const CALLERS = `callers as materialized (
 /** SQL for the names of the callers for whom a condition holds: it may name the caller `r.oid`. */
 const usersSql = (condition: string) => `(select coalesce(json_agg(r.rolname), '[]') from callers r where ${condition})`
 
+/** SQL for the name of the type at the bottom of the domain `t`. */
+const BASE = `(
+        with recursive bases as (
+          select t.typbasetype as oid
+          union all
+          select d.typbasetype from bases join pg_catalog.pg_type d on d.oid = bases.oid and d.typtype = 'd')
+        select pg_catalog.format_type(bases.oid, null)
+        from bases join pg_catalog.pg_type d on d.oid = bases.oid and d.typtype <> 'd')`
+
 /** Partitions are no tables of their own: the policies that guard their rows are the parent's. */
 const TABLES = `
 with ${CALLERS}
@@ -99,6 +110,7 @@ select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.rel
   coalesce((
     select json_agg(json_build_object('name', a.attname, 'num', a.attnum,
       'type', pg_catalog.format_type(a.atttypid, a.atttypmod), 'type_oid', a.atttypid::int8,
+      'base', case when t.typtype = 'd' then ${BASE} end,
       'default', case
         when a.attgenerated <> '' then null
         when a.attidentity = 'd' then format('nextval(%L::regclass)',

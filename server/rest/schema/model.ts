@@ -8,6 +8,8 @@ export interface Column {
   readonly name: string
   /** The type as SQL text from PostgreSQL, qualified with its schema where needed. */
   readonly type: string
+  /** The type; for a domain, the one at its bottom. */
+  readonly base: string
   /** The default as SQL text from PostgreSQL. */
   readonly default: string | null
   /** A domain's own functions, as SQL: they convert between stored values and those a client reads and writes. */

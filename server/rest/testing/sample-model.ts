@@ -13,6 +13,7 @@ const column = (name: string, num: number, type: string) => ({
   num,
   type,
   type_oid: 0,
+  base: null,
   default: null,
   users: USERS,
 })
