@@ -1,5 +1,12 @@
 // Photos in the product's bucket: upload, download, transforming, listing, moving, removing. And attacks on other people's folders.
 import { randomUUID } from 'node:crypto'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
@@ -169,6 +176,38 @@ describe('a resumable upload', () => {
     await resumable(target.anonKey, photo)
     expect((await fetched(photos(visitor()).getPublicUrl(photo).data.publicUrl)).status).toBe(200)
     await photos(service()).remove([photo])
+  })
+})
+
+describe('an S3 client with a member’s session', () => {
+  const client = async (member: Client) => {
+    const sessionToken = (await member.auth.getSession()).data.session?.access_token
+    return new S3Client({
+      region: 'eu-central-1',
+      endpoint: `${target.url}/storage/v1/s3`,
+      forcePathStyle: true,
+      // Hosted projects want the project's name here; the session decides.
+      credentials: { accessKeyId: 'club', secretAccessKey: target.anonKey, sessionToken },
+    })
+  }
+
+  it('puts, lists, gets and removes what is the member’s own', async () => {
+    const alice = await client(cast.members.alice.client)
+    const own = { Bucket: BUCKET, Key: path('by-s3.png') }
+    const Body = Buffer.concat([png(600, 750), Buffer.alloc(400_000)])
+    await alice.send(new PutObjectCommand({ ...own, Body, ContentType: 'image/png' }))
+    const { Contents } = await alice.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: path('by-s3') }))
+    expect(Contents?.map(({ Key }) => Key)).toEqual([own.Key])
+    const got = await alice.send(new GetObjectCommand(own))
+    expect(sizeOf(Buffer.from((await got.Body?.transformToByteArray()) ?? []))).toEqual({ width: 600, height: 750 })
+    const bob = await client(cast.members.bob.client)
+    await expect(bob.send(new PutObjectCommand({ ...own, Body: png() }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+    await bob.send(new DeleteObjectCommand(own))
+    expect((await mine().exists(own.Key)).data).toBe(true)
+    await alice.send(new DeleteObjectCommand(own))
+    expect((await mine().exists(own.Key)).data).toBe(false)
   })
 })
 

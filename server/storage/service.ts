@@ -25,15 +25,17 @@ import { createPictureRenderer } from './images/picture-renderer.ts'
 import { createPictureWork } from './images/picture-work.ts'
 import { openRenderCache } from './images/render-cache.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
+import { s3Routes } from './s3/s3-routes.ts'
+import type { S3Access } from './s3/signature/authenticate.ts'
 import { createUrlSigner } from './signing/url-signer.ts'
 import { sweepUploads } from './unfinished/sweep-uploads.ts'
 
 export interface StorageDependencies {
   readonly database: Database
-  readonly keys: Pick<Keys, 'secretFor'>
+  readonly keys: Pick<Keys, 'secretFor' | 'anonKey' | 'serviceRoleKey' | 'tokens'>
   readonly log: Log
   readonly budget: Budget
-  readonly config: Pick<Config, 'dataDir' | 's3' | 'project'>
+  readonly config: Pick<Config, 'dataDir' | 's3' | 's3AccessKey' | 'project'>
 }
 
 /** Names the server, as the auth service does in /health: clients that look for an ability of hosted projects ask for that. */
@@ -95,7 +97,7 @@ export async function createStorageService({
   timer.unref()
 
   return {
-    http: storageApp(context),
+    http: storageApp(context, { keys, accessKey: config.s3AccessKey, budget }),
     trouble: () => blobs.trouble(),
     async close() {
       clearInterval(timer)
@@ -114,13 +116,14 @@ async function renderCacheBytes(home: string): Promise<number> {
   return Math.min(most, Math.max(least, bavail * bsize * shareOfFree))
 }
 
-function storageApp(context: StorageContext): Hono<GatewayEnv> {
+function storageApp(context: StorageContext, s3: S3Access): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>()
   app.route('/', notOffered())
   app.route('/bucket', bucketRoutes(context))
   app.route('/object', objectRoutes(context))
   app.route('/render/image', renderRoutes(context))
   app.route('/upload/resumable', resumableRoutes(context))
+  app.route('/s3', s3Routes(context, s3))
   app.route('/cdn', cacheRoutes(context))
   app.get('/status', (c) => c.body(null, 200))
   app.get('/version', (c) => c.text(VERSION))

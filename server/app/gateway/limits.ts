@@ -85,7 +85,8 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     if (first === 'user') return method === 'PUT' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
-  return isUpload(service, request) ? 'upload' : undefined
+  // Who signs a request of the S3 wire is known to the service alone: it counts them.
+  return isUpload(service, request) && pathParts(service, request)[0] !== 's3' ? 'upload' : undefined
 }
 
 /** Not pictures: they come without a session, members' as well. Nor what renews one. */
@@ -98,6 +99,8 @@ function isVisit(service: ServiceName, request: IncomingMessage, { role }: Calle
 export function isUpload(service: ServiceName, request: IncomingMessage): boolean {
   if (service !== 'storage' || !['POST', 'PUT', 'PATCH'].includes(request.method ?? '')) return false
   const [first, second] = pathParts(service, request)
+  // Its other bodies are lists of names.
+  if (first === 's3') return request.method === 'PUT'
   if (first !== 'object') return first === 'upload'
   return !second || !['list', 'list-v2', 'sign', 'copy', 'move', 'info'].includes(second)
 }

@@ -62,6 +62,8 @@ export interface Config {
   /** Whether mails reach people. False by default if mails are files in a folder; O1_MAIL decides. */
   readonly mailReaches: boolean
   readonly s3?: S3Config
+  /** What S3 clients sign with that act for the club. */
+  readonly s3AccessKey?: { readonly id: string; readonly secret: string }
   /** An HS256 secret whose tokens the server also accepts. */
   readonly jwtSecret?: string
   /** JSON array of private or public JWKs (ES256, RS256, HS256); the first private one signs. */
@@ -93,6 +95,9 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   }
   if (value.S3_BUCKET && !(value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  }
+  if (Boolean(value.S3_PROTOCOL_ACCESS_KEY_ID) !== Boolean(value.S3_PROTOCOL_ACCESS_KEY_SECRET)) {
+    faults.push('S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET need each other.')
   }
   faults.push(...mailFaults(given, production))
   if (faults.length > 0) throw new StartupError(faults.join('\n'))
@@ -146,6 +151,10 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
             forcePathStyle: value.S3_FORCE_PATH_STYLE === 'on',
             prefix: value.S3_PREFIX,
           }
+        : undefined,
+    s3AccessKey:
+      value.S3_PROTOCOL_ACCESS_KEY_ID && value.S3_PROTOCOL_ACCESS_KEY_SECRET
+        ? { id: value.S3_PROTOCOL_ACCESS_KEY_ID, secret: value.S3_PROTOCOL_ACCESS_KEY_SECRET }
         : undefined,
     jwtSecret: value.JWT_SECRET,
     jwtKeys: value.JWT_KEYS,

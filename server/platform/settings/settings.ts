@@ -124,6 +124,17 @@ const photos = {
   S3_SECRET_ACCESS_KEY: setting(z.string().optional(), 'The secret of that key.'),
   S3_FORCE_PATH_STYLE: setting(onOff.default('on'), 'Puts the bucket into the path of the address: `on` or `off`.'),
   S3_PREFIX: setting(z.string().default(''), 'What every name in the bucket begins with.'),
+  S3_PROTOCOL_ACCESS_KEY_ID: setting(
+    z
+      .string()
+      .regex(/^[\w-]{4,128}$/, 'must be 4 to 128 letters, digits, _ or -')
+      .optional(),
+    'An access key of your own for S3 clients that read and write the club’s files under `/storage/v1/s3`, with all rights.',
+  ),
+  S3_PROTOCOL_ACCESS_KEY_SECRET: setting(
+    z.string().min(32, 'must have at least 32 characters').optional(),
+    'The secret of that key (32 characters or more).',
+  ),
 }
 
 const keys = {

@@ -45,6 +45,11 @@ export const ERRORS = {
       httpStatus: 429,
       headers: { 'retry-after': String(seconds) },
     }),
+  tooManySignatures: (seconds: number) =>
+    new StorageError(429, 'SlowDown', `Too many wrong signatures from here. Try again in ${inWords(seconds)}.`, {
+      httpStatus: 429,
+      headers: { 'retry-after': String(seconds) },
+    }),
   storedEnough: (seconds: number) =>
     new StorageError(429, 'too_many_requests', `Too many photos from here today. Try again in ${inWords(seconds)}.`, {
       httpStatus: 429,

@@ -86,6 +86,9 @@ function toPage(rows: readonly Entry[], limit: number): Page {
   }
 }
 
+/** For pages that go on after a name. */
+export const cursorAfter = (name: string) => writeCursor({ name, at: null })
+
 function writeCursor(cursor: z.output<typeof cursorSchema>): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }

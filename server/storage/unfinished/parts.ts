@@ -32,6 +32,31 @@ export function appendPart(context: StorageContext, upload: Upload, file: Receiv
   })
 }
 
+/** Puts a part under the client's number, in place of one it sent before. All parts together may have `limit` bytes. */
+export function putPart(
+  context: StorageContext,
+  upload: Upload,
+  file: ReceivedFile,
+  { number, limit }: { number: number; limit: number },
+): Promise<Part> {
+  return addPart(context, upload, file, async (tx) => {
+    const locked = await tx.query('select 1 from storage.s3_multipart_uploads where id = $1 for update', [upload.id])
+    if (locked.length === 0) throw ERRORS.noSuchUpload()
+    const replaced = await tx.query<{ version: string; size: number }>(
+      `delete from storage.s3_multipart_uploads_parts where upload_id = $1 and part_number = $2
+       returning version, size::float8 as size`,
+      [upload.id, number],
+    )
+    const [sum] = await tx.query<{ arrived: number }>(
+      `update storage.s3_multipart_uploads set in_progress_size = in_progress_size + $2
+       where id = $1 returning in_progress_size::float8 as arrived`,
+      [upload.id, file.size - replaced.reduce((bytes, { size }) => bytes + size, 0)],
+    )
+    if ((sum?.arrived ?? 0) > limit) throw ERRORS.tooLarge()
+    return { number, replaced: replaced.map(({ version }) => version) }
+  })
+}
+
 async function addPart(
   context: StorageContext,
   upload: Upload,

@@ -104,6 +104,21 @@ export async function findUpload(context: StorageContext, kind: UploadKind, id: 
   return uploadOf(row)
 }
 
+/** The unended uploads of a bucket, the first thousand by name. */
+export async function listUploads(
+  context: StorageContext,
+  { bucket, owner }: { bucket: string; owner: string | undefined },
+): Promise<Upload[]> {
+  const rows = await context.database.query<UploadRow>(
+    `select ${COLUMNS} from storage.s3_multipart_uploads
+     where bucket_id = $1 and ($2::text is null or coalesce(owner_id, '') = $2) and upload_signature = 's3'
+       and metadata -> 'done' is null and created_at > now() - $3 * interval '1 hour'
+     order by key, created_at limit 1000`,
+    [bucket, owner ?? null, UPLOAD_HOURS],
+  )
+  return rows.map(uploadOf)
+}
+
 /** Changes the facts; null takes one away. */
 export async function noteFacts(
   context: StorageContext,
