@@ -1,4 +1,5 @@
-// A backup as one file: entries in a compressed tar, closed by a manifest with the checksum of each. Knows nothing of clubs.
+// A backup as one file: entries in a compressed tar, closed by a manifest with the checksum of each. One that goes on from an older file leaves out
+// what that has: backup.ts puts them together. Knows nothing of clubs.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, stat, unlink } from 'node:fs/promises'
@@ -10,24 +11,41 @@ import { DamagedArchive, END_OF_ARCHIVE, padding, readTar, type TarEntry, tarHea
 
 const MANIFEST = 'manifest.json'
 
+const entriesSchema = z.record(z.string(), z.object({ size: z.number(), sha256: z.string() }))
+
 const manifestSchema = z.object({
-  format: z.literal(1),
+  /** 2 is not whole without the older file: releases that know 1 alone refuse it. */
+  format: z.union([z.literal(1), z.literal(2)]),
   createdAt: z.string(),
   /** What the maker of the backup wants to find again. */
   facts: z.record(z.string(), z.unknown()),
-  entries: z.record(z.string(), z.object({ size: z.number(), sha256: z.string() })),
+  entries: entriesSchema,
+  /** The file this one goes on from, by its name and the hash of its manifest. */
+  since: z.object({ file: z.string(), manifest: z.string() }).optional(),
+  /** What is as it was in that file, or in one that file goes on from. */
+  kept: entriesSchema.default({}),
 })
 export type Manifest = z.output<typeof manifestSchema>
+export type Entries = Manifest['entries']
+
+/** What an archive goes on from: `entries` are those of the whole backup there. */
+export interface Since {
+  readonly file: string
+  readonly manifest: string
+  readonly entries: Readonly<Entries>
+}
 
 export interface ArchiveWriter {
+  /** Leaves it to the older file if that has the same. */
   add(name: string, content: Buffer): Promise<void>
-  addFile(name: string, path: string): Promise<void>
+  /** Whether the older file has an entry of this name, which never changes; it is then left to it. */
+  keeps(name: string): boolean
   addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>
   finish(facts: Record<string, unknown>): Promise<Manifest>
   abandon(): Promise<void>
 }
 
-export async function createArchive(path: string): Promise<ArchiveWriter> {
+export async function createArchive(path: string, since?: Since): Promise<ArchiveWriter> {
   if (await exists(path)) throw new StartupError(`${path} exists already; a backup never overwrites a file.`)
   const aside = `${path}.part`
   const gzip = createGzip({ level: 6 })
@@ -41,7 +59,8 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     fault = Object.assign(error, { path: aside })
     gzip.destroy()
   })
-  const entries: Manifest['entries'] = {}
+  const entries: Entries = {}
+  const kept: Entries = {}
 
   const write = (bytes: Buffer) =>
     new Promise<void>((resolve, reject) => gzip.write(bytes, (error) => (error ? reject(fault ?? error) : resolve())))
@@ -61,11 +80,22 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   }
 
   return {
-    add: (name, content) => addFrom(name, content.length, [content]),
-    addFile: async (name, from) => addFrom(name, (await stat(from)).size, createReadStream(from)),
+    async add(name, content) {
+      const older = since?.entries[name]
+      if (older?.sha256 === createHash('sha256').update(content).digest('hex')) kept[name] = older
+      else await addFrom(name, content.length, [content])
+    },
+    keeps(name) {
+      const older = since?.entries[name]
+      if (older) kept[name] = older
+      return older !== undefined
+    },
     addStream: addFrom,
     async finish(facts) {
-      const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), facts, entries: { ...entries } }
+      const base = since
+        ? { format: 2 as const, since: { file: since.file, manifest: since.manifest } }
+        : { format: 1 as const }
+      const manifest: Manifest = { ...base, createdAt: new Date().toISOString(), facts, entries: { ...entries }, kept }
       const content = Buffer.from(JSON.stringify(manifest))
       await addFrom(MANIFEST, content.length, [content])
       gzip.end(END_OF_ARCHIVE)
@@ -83,9 +113,15 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   }
 }
 
+export interface VerifiedArchive extends Manifest {
+  /** The hash of the manifest as it is written: no other file has the same. */
+  readonly fingerprint: string
+}
+
 /** Reads every byte and compares every checksum before anyone acts on the content. */
-export async function verifyArchive(path: string): Promise<Manifest> {
-  const found: Manifest['entries'] = {}
+export async function verifyArchive(path: string): Promise<VerifiedArchive> {
+  const found: Entries = {}
+  let fingerprint = ''
   let manifest: Manifest | undefined
   try {
     for await (const entry of openArchive(path)) {
@@ -95,8 +131,10 @@ export async function verifyArchive(path: string): Promise<Manifest> {
         hash.update(part)
         if (entry.name === MANIFEST) parts.push(part)
       }
-      if (entry.name === MANIFEST) manifest = manifestSchema.parse(JSON.parse(Buffer.concat(parts).toString('utf8')))
-      else found[entry.name] = { size: entry.size, sha256: hash.digest('hex') }
+      if (entry.name === MANIFEST) {
+        manifest = manifestSchema.parse(JSON.parse(Buffer.concat(parts).toString('utf8')))
+        fingerprint = hash.digest('hex')
+      } else found[entry.name] = { size: entry.size, sha256: hash.digest('hex') }
     }
   } catch (error) {
     if (isMissing(error)) throw new StartupError(`There is no file ${path}.`)
@@ -107,7 +145,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
   for (const name of names) {
     if (found[name]?.sha256 !== manifest.entries[name]?.sha256) throw new StartupError(`${path} is damaged at ${name}.`)
   }
-  return manifest
+  return { ...manifest, fingerprint }
 }
 
 export async function* openArchive(path: string): AsyncGenerator<TarEntry> {

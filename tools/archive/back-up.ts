@@ -1,11 +1,13 @@
 // Makes one archive of a club: database, pictures and keys, as of one moment. The command around it is tools/commands/backup.ts.
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
-import { type ArchiveWriter, createArchive } from './archive-file.ts'
+import { type ArchiveWriter, createArchive, type Since } from './archive-file.ts'
+import { openChain } from './backup-chain.ts'
 import { beginSnapshot, type DatabaseFacts, dumpDatabase } from './dump-database.ts'
 import { entryOf, listPictures, nameBlobsOf, openBlobsOf, type Picture, someOf } from './pictures.ts'
 import { refuseUnfinishedDemo } from './refuse-unfinished.ts'
@@ -15,12 +17,16 @@ const TRIES = 5
 export interface BackUpOptions {
   /** Leaves the pictures where they are. */
   readonly withoutPictures?: boolean
+  /** An older backup beside the new one: what has not changed since is left to it. */
+  readonly since?: string | undefined
   /** Goes on without those whose contents are lost. */
   readonly skipLost?: boolean
 }
 
 export interface BackedUp extends DatabaseFacts {
+  /** In the file, and in the older ones it goes on from. */
   readonly pictures: number
+  readonly keptPictures: number
   readonly lost: readonly string[]
 }
 
@@ -35,11 +41,12 @@ export async function backUp(
   file: string,
   options: BackUpOptions = {},
 ): Promise<BackedUp> {
+  const since = options.since === undefined ? undefined : await sinceOf(options.since, file)
   const blobs = await openBlobsOf(config)
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await attemptBackUp(config, database, blobs, file, options)
+        return await attemptBackUp(config, database, blobs, await createArchive(file, since), options)
       } catch (error) {
         if (!(error instanceof PictureGone)) throw error
         if (attempt === TRIES) {
@@ -58,18 +65,22 @@ async function attemptBackUp(
   config: Config,
   database: Database,
   blobs: BlobStore,
-  file: string,
+  archive: ArchiveWriter,
   options: BackUpOptions,
 ): Promise<BackedUp> {
-  const archive = await createArchive(file)
   const connection = await openCopyConnection(database.connection)
   try {
     await beginSnapshot(connection)
     await refuseUnfinishedDemo(connection)
-    await archive.addFile('keys.json', join(config.dataDir, 'keys.json'))
+    await archive.add('keys.json', await readFile(join(config.dataDir, 'keys.json')))
     const pictures = options.withoutPictures ? [] : await listPictures(connection)
     const lost: Picture[] = []
+    let keptPictures = 0
     for (const picture of pictures) {
+      if (archive.keeps(entryOf(picture.key))) {
+        keptPictures += 1
+        continue
+      }
       if (await addPicture(archive, blobs, picture)) continue
       const [standing] = await database.query('select from storage.objects where version = $1', [picture.key])
       if (!standing) throw new PictureGone(picture.name)
@@ -83,13 +94,21 @@ async function attemptBackUp(
       photosIn: options.withoutPictures ? nameBlobsOf(config) : 'this file',
       lost: lost.map(({ key }) => key),
     })
-    return { ...facts, pictures: pictures.length - lost.length, lost: names }
+    return { ...facts, pictures: pictures.length - lost.length, keptPictures, lost: names }
   } catch (error) {
     await archive.abandon()
     throw error
   } finally {
     await connection.close()
   }
+}
+
+/** Restoring looks for the older file beside the newer one. */
+async function sinceOf(older: string, file: string): Promise<Since> {
+  if (dirname(older) !== dirname(file)) {
+    throw new StartupError(`${older} has to lie in the folder of the new backup: a restore looks for it there.`)
+  }
+  return (await openChain(older)).since
 }
 
 async function addPicture(archive: ArchiveWriter, blobs: BlobStore, { key }: Picture): Promise<boolean> {

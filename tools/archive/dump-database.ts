@@ -22,6 +22,8 @@ const PIECE_BYTES = 4 * 1024 * 1024
 /** The snapshot stands from the first query on; the caller ends the transaction. */
 export async function beginSnapshot(connection: CopyConnection): Promise<void> {
   await connection.query('begin isolation level repeatable read, read only')
+  // The same rows in the same order as last time, for a backup that goes on from an older one.
+  await connection.query('set local synchronize_seqscans = off')
   await connection.query('select 1')
 }
 

@@ -8,6 +8,7 @@ import { listTables, quote } from './dump-database.ts'
 const OURS = ['public', 'private']
 
 export interface Filling {
+  readonly rulesAreOff: boolean
   /** Before the first row of the club's own tables, after those of the accounts: their triggers may have written into them. */
   beginOurs(): Promise<void>
   /** Puts the rules back. The caller ends the transaction. */
@@ -28,6 +29,7 @@ export async function beginFilling(connection: CopyConnection, { platform = fals
   await empty(platform ? ours : tables)
   let begun = rulesAreOff
   return {
+    rulesAreOff,
     async beginOurs() {
       if (begun) return
       begun = true

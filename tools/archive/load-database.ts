@@ -1,26 +1,38 @@
 // Fills a freshly made, empty database from an archive, in one transaction, and counts what arrived.
 import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
-import { contentOf, openArchive } from './archive-file.ts'
+import { contentOf } from './archive-file.ts'
+import { type BackupChain, readChain } from './backup-chain.ts'
 import { type DatabaseFacts, listTables, quote, tableOfPiece } from './dump-database.ts'
 import { beginFilling } from './fill-tables.ts'
+
+/** Where the rules of auth and storage hold while rows come in, and the files of a backup hold them in any order. */
+const IN_ORDER: readonly ((entry: string) => boolean)[] = [
+  (entry) => entry.startsWith('database/auth/users/'),
+  (entry) => entry.startsWith('database/auth/sessions/'),
+  (entry) => /^database\/auth\/(?!users\/|sessions\/)/.test(entry),
+  (entry) => entry.startsWith('database/storage/buckets/'),
+  (entry) => /^database\/(?!auth\/|storage\/buckets\/)/.test(entry),
+]
 
 /** `beforeCommit` sees the rows in the same transaction; what it throws leaves the database empty. */
 export async function loadDatabase<Result>(
   connection: CopyConnection,
-  archivePath: string,
+  chain: BackupChain,
   facts: DatabaseFacts,
   beforeCommit: () => Promise<Result>,
 ): Promise<Result> {
   const columns = await knownColumns(connection, facts)
   const filling = await beginFilling(connection)
-  for await (const entry of openArchive(archivePath)) {
-    const table = tableOfPiece(entry.name)
-    const list = table && columns.get(`${table.schema}.${table.name}`)
-    if (!table || !list) continue
-    if (table.schema !== 'auth') await filling.beginOurs()
-    const sql = `copy ${quote(table.schema)}.${quote(table.name)} (${list.map(quote).join(', ')}) from stdin`
-    await connection.copyIn(sql, [await contentOf(entry)])
+  for (const wants of filling.rulesAreOff ? [() => true] : IN_ORDER) {
+    for await (const entry of readChain(chain, wants)) {
+      const table = tableOfPiece(entry.name)
+      const list = table && columns.get(`${table.schema}.${table.name}`)
+      if (!table || !list) continue
+      if (table.schema !== 'auth') await filling.beginOurs()
+      const sql = `copy ${quote(table.schema)}.${quote(table.name)} (${list.map(quote).join(', ')}) from stdin`
+      await connection.copyIn(sql, [await contentOf(entry)])
+    }
   }
   await filling.beginOurs()
   for (const { name, value, called } of facts.sequences) {

@@ -3,7 +3,7 @@ import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
-import { openArchive } from './archive-file.ts'
+import { type BackupChain, readChain } from './backup-chain.ts'
 import {
   hashOf,
   inParallel,
@@ -26,22 +26,20 @@ export interface PlacedPictures {
 /** `written` is filled as it goes, so that a caller can remove what a failed restore has left in a bucket. */
 export async function placePictures(options: {
   config: Config
-  archive: string
-  /** The hash of each entry, from the manifest. */
-  hashes: ReadonlyMap<string, string>
+  chain: BackupChain
   connection: Pick<CopyConnection, 'query'>
   blobs: BlobStore
   written: string[]
   /** Whether this row may stay without contents. */
   mayLack: (picture: Picture) => boolean
 }): Promise<PlacedPictures> {
-  const { config, archive, hashes, connection, blobs, written, mayLack } = options
+  const { config, chain, connection, blobs, written, mayLack } = options
   const pictures = new Map((await listPictures(connection)).map((picture) => [picture.key, picture]))
-  for await (const entry of openArchive(archive)) {
+  for await (const entry of readChain(chain, (name) => keyOfEntry(name) !== undefined)) {
     const key = keyOfEntry(entry.name)
     const picture = key && pictures.get(key)
     // What no row names was removed before the snapshot.
-    if (!picture || (await isThere(blobs, picture.key, entry.size, hashes.get(entry.name)))) continue
+    if (!picture || (await isThere(blobs, picture.key, entry.size, chain.entries[entry.name]?.sha256))) continue
     await stage(stagingFolder(config.dataDir), entry.content, picture.contentType, (staged) =>
       blobs.commit(picture.key, staged),
     )

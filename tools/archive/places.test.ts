@@ -1,7 +1,7 @@
 // A club backed up in one place and restored in another is equal, picture by picture: folder → database of its own and S3 → folder. What can't be
 // whole fails and leaves nothing.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { blobFolder, entryOf } from './pictures.ts'
 import { restore } from './restore.ts'
 import { startTestS3, type TestS3 } from './testing-s3.ts'
 
-const contents = new Map(Array.from({ length: 11 }, (_, n) => [randomUUID(), randomBytes(20_000 + n)]))
+const contents = new Map<string, Buffer>(Array.from({ length: 11 }, (_, n) => [randomUUID(), randomBytes(20_000 + n)]))
 const last = randomUUID()
 contents.set(last, randomBytes(30_000))
 let server: TestServer
@@ -22,14 +22,21 @@ let s3: TestS3
 let folder: string
 const databases: TestDatabase[] = []
 
+const OBJECTS = `select md5(string_agg(o::text, '|' order by o.id)) as sum, count(*)::int as count from storage.objects o`
 const nameOf = (key: string) => `applications/${key}.jpg`
 const file = (name: string) => join(folder, `${name}.tar.gz`)
 const pathOf = (dataDir: string, key: string) => join(dirname(blobFolder(dataDir)), entryOf(key))
 
-async function external(name: string, prefix?: string): Promise<{ config: Config; club: TestDatabase }> {
+async function external(
+  name: string,
+  prefix?: string,
+  { asOwner = false } = {},
+): Promise<{ config: Config; club: TestDatabase }> {
   const club = await cloneDatabase()
   databases.push(club)
-  const env = { DATA_DIR: join(folder, name), DATABASE_URL: club.url, ...(prefix ? s3.env(prefix) : {}) }
+  const url = new URL(club.url)
+  if (asOwner) url.username = club.owner
+  const env = { DATA_DIR: join(folder, name), DATABASE_URL: url.href, ...(prefix ? s3.env(prefix) : {}) }
   return { config: readConfig(env), club }
 }
 
@@ -46,17 +53,21 @@ const sorted = (map: ReadonlyMap<string, Buffer>) => [...map].sort(([one], [othe
 
 beforeAll(async () => {
   ;[server, s3, folder] = await Promise.all([startTestServer(), startTestS3(), mkdtemp(join(tmpdir(), 'o1-places-'))])
-  for (const [key, content] of contents) {
-    await server.database.query(
-      `insert into storage.objects (bucket_id, name, version, metadata)
-       values ('profile-photos', $3, $1, jsonb_build_object('mimetype', 'image/jpeg', 'size', $2::int))`,
-      [key, content.length, nameOf(key)],
-    )
-    await mkdir(dirname(pathOf(server.config.dataDir, key)), { recursive: true })
-    await writeFile(pathOf(server.config.dataDir, key), content)
-  }
+  for (const key of contents.keys()) await addPicture(key)
   await backUp(server.config, server.database, file('folder'))
 })
+
+async function addPicture(key: string): Promise<void> {
+  const content = contents.get(key) ?? Buffer.alloc(0)
+  await server.database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+       values ('profile-photos', $3, $1, jsonb_build_object('mimetype', 'image/jpeg', 'size', $2::int))`,
+    [key, content.length, nameOf(key)],
+  )
+  await mkdir(dirname(pathOf(server.config.dataDir, key)), { recursive: true })
+  await writeFile(pathOf(server.config.dataDir, key), content)
+}
+
 afterAll(async () => {
   for (const database of databases) await database.close()
   await Promise.all([server.close(), s3.close()])
@@ -74,8 +85,7 @@ describe('a club on its way', { timeout: 60_000 }, () => {
     const { config: back, club: backIn } = await external('back')
     expect(await restore(back, file('s3'))).toMatchObject({ pictures: 12, without: [] })
     expect(sorted(await picturesIn(back.dataDir))).toEqual(sorted(contents))
-    const sql = `select md5(string_agg(o::text, '|' order by o.id)) as sum, count(*)::int as count from storage.objects o`
-    expect(await backIn.database.query(sql)).toEqual(await server.database.query(sql))
+    expect(await backIn.database.query(OBJECTS)).toEqual(await server.database.query(OBJECTS))
   })
 
   it('is not there when a picture can not be placed, and leaves none of the others', async () => {
@@ -126,6 +136,46 @@ describe('a club on its way', { timeout: 60_000 }, () => {
     }
     const { config } = await external('lacking')
     expect((await restore(config, file('lost'))).without).toEqual([nameOf(last)])
+  })
+
+  it('is backed up from where an older file ended, and restored from all of them', async () => {
+    const { config, database } = server
+    const [first, second, third] = [file('1'), file('2'), file('3')]
+    await backUp(config, database, first)
+    const added = randomUUID()
+    contents.set(added, randomBytes(40_000))
+    await addPicture(added)
+    expect(await backUp(config, database, second, { since: first })).toMatchObject({ pictures: 13, keptPictures: 12 })
+    const { entries } = await verifyArchive(second)
+    const copied = Object.keys(entries).filter((name) => !name.startsWith('database/'))
+    expect(copied).toEqual([entryOf(added)])
+    // Of the rows only those of tables that changed.
+    expect(Object.keys(entries).filter((name) => name.startsWith('database/'))).toEqual([
+      'database/storage/objects/000001.copy',
+    ])
+
+    contents.delete(last)
+    await database.query('delete from storage.objects where version = $1', [last])
+    await backUp(config, database, third, { since: second })
+    // By a role that is no superuser, whose rules stand again afterwards.
+    const { config: restored, club } = await external('from-three', undefined, { asOwner: true })
+    expect(await restore(restored, third)).toMatchObject({ pictures: 12, without: [] })
+    expect(sorted(await picturesIn(restored.dataDir))).toEqual(sorted(contents))
+    expect(await club.database.query(OBJECTS)).toEqual(await database.query(OBJECTS))
+
+    const rules = `select (select count(*) from pg_constraint where contype = 'f')::int as keys, (select count(*) from pg_trigger where tgenabled = 'D')::int as off`
+    expect(await club.database.query(rules)).toEqual(await database.query(rules))
+    const { config: empty } = await external('without-the-first')
+    await rename(first, file('aside'))
+    await expect(restore(empty, third)).rejects.toThrow(
+      `3.tar.gz goes on from 2.tar.gz, which has to lie beside it. ${second} goes on from 1.tar.gz`,
+    )
+    await backUp(config, database, first)
+    await expect(restore(empty, third)).rejects.toThrow('goes on from another 1.tar.gz than the one beside it')
+    const elsewhere = join(folder, 'sub', '4.tar.gz')
+    await expect(backUp(config, database, elsewhere, { since: first })).rejects.toThrow(
+      'has to lie in the folder of the new backup',
+    )
   })
 
   it('is not backed up while its demo is being made', async () => {

@@ -9,7 +9,8 @@ import { openDatabase } from '#server/database/open/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
-import { contentOf, openArchive, verifyArchive } from './archive-file.ts'
+import { contentOf } from './archive-file.ts'
+import { type BackupChain, openChain, readChain } from './backup-chain.ts'
 import { dropWaitingMails } from './drop-waiting-mails.ts'
 import type { DatabaseFacts } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
@@ -44,8 +45,8 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   if (inFolder.length > 0) {
     throw new StartupError(`${dataDir} is not empty; a backup is restored only into an empty folder (set DATA_DIR).`)
   }
-  const manifest = await verifyArchive(file)
-  const facts = factsSchema.parse(manifest.facts)
+  const chain = await openChain(file)
+  const facts = factsSchema.parse(chain.facts)
   const migrationsDir = await migrationsOf(facts, config.migrationsDir)
   await prepareDataFolder(dataDir)
   const unfinished = join(dataDir, UNFINISHED_RESTORE)
@@ -53,18 +54,17 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   const blobs = await openBlobsOf(config)
   const written: string[] = []
   try {
-    const arrived = await restoreRows({ ...config, migrationsDir }, file, facts, (connection) =>
+    const arrived = await restoreRows({ ...config, migrationsDir }, chain, facts, (connection) =>
       placePictures({
         config,
-        archive: file,
-        hashes: new Map(Object.entries(manifest.entries).map(([name, { sha256 }]) => [name, sha256])),
+        chain,
         connection,
         blobs,
         written,
         mayLack: ({ key }) => options.withoutPictures === true || facts.lost.includes(key),
       }),
     )
-    await restoreKeys(dataDir, file)
+    await restoreKeys(dataDir, chain)
     await unlink(unfinished)
     await clubIsMade(dataDir)
     return { ...facts, ...arrived }
@@ -82,7 +82,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
 /** The rows are there for others only when their pictures are: both belong to one transaction. */
 async function restoreRows(
   { dataDir, databaseUrl, migrationsDir }: Config,
-  file: string,
+  chain: BackupChain,
   facts: DatabaseFacts,
   placePictures: (connection: CopyConnection) => Promise<PlacedPictures>,
 ): Promise<Pick<Restored, 'droppedMails' | 'pictures' | 'without'>> {
@@ -92,7 +92,7 @@ async function restoreRows(
     if (row?.taken) throw new StartupError('The database of DATABASE_URL already has a club in it.')
     const connection = await openCopyConnection(database.connection)
     try {
-      return await loadDatabase(connection, file, facts, async () => {
+      return await loadDatabase(connection, chain, facts, async () => {
         const { written, without } = await placePictures(connection)
         return { pictures: written.length, without, droppedMails: await dropWaitingMails(connection) }
       })
@@ -116,10 +116,8 @@ export async function migrationsOf({ migrations }: Pick<DatabaseFacts, 'migratio
   return folder
 }
 
-async function restoreKeys(dataDir: string, file: string): Promise<void> {
-  for await (const entry of openArchive(file)) {
-    if (entry.name !== 'keys.json') continue
+async function restoreKeys(dataDir: string, chain: BackupChain): Promise<void> {
+  for await (const entry of readChain(chain, (name) => name === 'keys.json')) {
     await writeFile(join(dataDir, 'keys.json'), await contentOf(entry), { mode: 0o600 })
-    return
   }
 }

@@ -11,11 +11,15 @@ import { pathFromCaller, runCommand } from './command.ts'
 import { openClubDatabase } from './open-club-database.ts'
 import { readOptions } from './options.ts'
 
-const usage = 'npm run backup -- FILE [--without-pictures] [--skip-lost]'
+const usage = 'npm run backup -- FILE [--since OLDER_FILE] [--without-pictures] [--skip-lost]'
 
 async function main(): Promise<void> {
   const { values, positionals } = readOptions(process.argv.slice(2), {
-    options: { 'without-pictures': { type: 'boolean' }, 'skip-lost': { type: 'boolean' } },
+    options: {
+      since: { type: 'string' },
+      'without-pictures': { type: 'boolean' },
+      'skip-lost': { type: 'boolean' },
+    },
     words: 1,
     usage,
   })
@@ -29,10 +33,16 @@ async function main(): Promise<void> {
   const { database } = await openClubDatabase(config)
   try {
     const withoutPictures = values['without-pictures']
-    const made = await backUp(config, database, file, { withoutPictures, skipLost: values['skip-lost'] })
+    const since = values.since === undefined ? undefined : pathFromCaller(values.since)
+    const made = await backUp(config, database, file, { since, withoutPictures, skipLost: values['skip-lost'] })
     const rows = made.tables.reduce((total, table) => total + table.rows, 0)
     console.log(`Backed up ${rows} rows of ${made.tables.length} tables and ${made.pictures} pictures to ${file}.`)
     console.log("It holds the club's keys: keep it safe.")
+    if (since) {
+      console.log(
+        `${made.keptPictures} of the pictures, and rows that have not changed, are in ${since}: keep both, side by side.`,
+      )
+    }
     if (withoutPictures) console.log(`The pictures are in ${nameBlobsOf(config)} and not in the file.`)
     if (made.lost.length > 0) {
       console.log(`${made.lost.length} pictures have no contents and are not in the file: ${someOf(made.lost)}.`)

@@ -7,6 +7,7 @@ import { prepareDatabase } from '#server/database/open/prepare.ts'
 import type { TestDatabase } from '#server/database/testing.ts'
 import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { contentOf, openArchive, verifyArchive } from '../../archive/archive-file.ts'
+import { openChain } from '../../archive/backup-chain.ts'
 import type { DatabaseFacts } from '../../archive/dump-database.ts'
 import { loadDatabase } from '../../archive/load-database.ts'
 import { factsSchema, migrationsOf } from '../../archive/restore.ts'
@@ -40,7 +41,9 @@ export async function becomeRelease(
   await rm(migrations, { recursive: true })
   if (content) {
     const connection = await openCopyConnection(club.target)
-    await loadDatabase(connection, archive, facts, async () => undefined).finally(() => connection.close())
+    await loadDatabase(connection, await openChain(archive), facts, async () => undefined).finally(() =>
+      connection.close(),
+    )
   }
   return facts
 }
