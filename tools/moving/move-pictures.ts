@@ -92,8 +92,9 @@ export async function comparePictures(options: {
   })
   progress.end()
   if (wrong.length > 0) {
+    const which = wrong.length === 1 ? '1 picture is' : `${wrong.length} pictures are`
     throw new StartupError(
-      `${wrong.length} pictures are not the same in ${fresh.named}: ${someOf(wrong)}. Run the same command again; it copies those anew.`,
+      `${which} not the same in ${fresh.named}: ${someOf(wrong)}. Run the same command again; it copies those anew.`,
     )
   }
   return expected.length

@@ -6,22 +6,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#server/app/app.ts'
 import { refuseUnfinishedMove } from '#server/app/unfinished-move.ts'
 import { setTheStage } from '#server/database/stories.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { loadKeys } from '#server/platform/keys.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { blobFolder, entryOf, openBlobsOf, stage, stagingFolder } from '../archive/pictures.ts'
 import { startTestS3, type TestS3 } from '../archive/testing-s3.ts'
 import { openAsItIs } from '../doctor/open-as-it-is.ts'
 import { move } from './move.ts'
 import { openEnds } from './open-places.ts'
+import { nameOf as nameOfPlace } from './own-place.ts'
 import type { ProjectAccess } from './project-place.ts'
 import type { Destination } from './read-places.ts'
 import { testPicture } from './testing-picture.ts'
 import { startTestProject, type TestProject } from './testing-project.ts'
 import { rowsOf } from './testing-rows.ts'
 
+const log = createLog({ level: 'silent' })
 const PASSWORD = 'a long password of alice'
 const contents = new Map<string, Buffer>(Array.from({ length: 9 }, (_, n) => [randomUUID(), testPicture(n)]))
 const [removedLater = '', keptAlways = ''] = contents.keys()
@@ -122,7 +126,9 @@ describe('a club that moves', { timeout: 60_000 }, () => {
     inS3 = { club, config: configOf('with-s3', club, 'photos') }
     await run(origin.config, undefined, own(inS3.config), { prepare: true })
     expect(said.splice(0)[0]).toBe('9 pictures copied.')
-    await expect(refuseUnfinishedMove(club.database)).rejects.toThrow('is not whole yet')
+    await expect(startApp({ config: inS3.config, log })).rejects.toThrow('is being moved into')
+    const another = { ...inS3.config, dataDir: join(folder, 'another-process') }
+    await expect(startApp({ config: another, log })).rejects.toThrow('A club is being moved into this database')
     expect(await club.database.query('select from auth.users')).toEqual([])
     await expect(run(inS3.config, undefined, own(configOf('third')))).rejects.toThrow('There is no club in')
 
@@ -133,9 +139,31 @@ describe('a club that moves', { timeout: 60_000 }, () => {
     await unlink(join(dirname(blobFolder(origin.config.dataDir)), entryOf(removedLater)))
     contents.delete(removedLater)
 
+    // What is not the same is said by name and copied anew by the next run.
+    const blobs = await openBlobsOf(inS3.config)
+    await stage(stagingFolder(inS3.config.dataDir), Readable.from([testPicture(99)]), 'image/png', (staged) =>
+      blobs.commit(keptAlways, staged),
+    )
+    await expect(run(origin.config, undefined, own(inS3.config))).rejects.toThrow(
+      `1 picture is not the same in ${nameOfPlace(inS3.config)}: profile-photos/${nameOf(keptAlways)}`,
+    )
+    expect(said.splice(0)).toEqual([
+      '0 pictures copied, 8 there from an earlier run, 1 removed that the old place has no more.',
+    ])
+    const admin = await club.connect()
+    await admin.query(`create function public.meddle() returns trigger language plpgsql as $$ begin new.city := 'Elsewhere'; return new; end $$;
+      create trigger meddle before insert on public.profiles for each row execute function public.meddle();
+      alter table public.profiles enable always trigger meddle`)
+    await expect(run(origin.config, undefined, own(inS3.config))).rejects.toThrow(
+      'public.profiles has other rows in the new place',
+    )
+    expect(await club.database.query('select from auth.users')).toEqual([])
+    await admin.query('drop function public.meddle cascade')
+
+    said.splice(0)
     await run(origin.config, undefined, own(inS3.config))
     expect(said.splice(0).slice(0, 2)).toEqual([
-      '0 pictures copied, 8 there from an earlier run, 1 removed that the old place has no more.',
+      '0 pictures copied, 8 there from an earlier run.',
       expect.stringMatching(/^\d+ rows of \d+ tables and 8 pictures are in .* with bucket club\/photos, each compared/),
     ])
     await refuseUnfinishedMove(club.database)
