@@ -71,12 +71,14 @@ export interface AppOptions {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, database: given, graceMs = 30_000, isServer = true, opensLater = false } = options
   await prepareDataFolder(config.dataDir)
-  const { dataDir, databaseUrl, migrationsDir } = config
+  const { dataDir, databaseUrl, databasePoolerUrl, poolerKeepsStatements, migrationsDir } = config
   const isEmbedded = !given && !databaseUrl
   if (isEmbedded) await refuseLostDatabase(dataDir)
   if (isEmbedded) refuseLostKeys(dataDir)
   const keys = await loadKeys(config)
-  const database = given ?? (await openDatabase({ dataDir, databaseUrl, migrationsDir, log }))
+  const database =
+    given ??
+    (await openDatabase({ dataDir, databaseUrl, databasePoolerUrl, poolerKeepsStatements, migrationsDir, log }))
   await clubIsMade(dataDir)
   const cleanups: (() => Promise<void>)[] = given ? [] : [() => database.close()]
   let leaveTraffic = async (_milliseconds: number) => {}

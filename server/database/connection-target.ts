@@ -11,9 +11,10 @@ export interface ConnectionTarget {
   readonly ssl?: boolean | object
 }
 
-export function parseDatabaseUrl(url: string): ConnectionTarget {
+/** `setting` names the variable in errors. */
+export function parseDatabaseUrl(url: string, setting = 'DATABASE_URL'): ConnectionTarget {
   if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new StartupError('DATABASE_URL must look like postgresql://user:password@host:5432/database.')
+    throw new StartupError(`${setting} must look like postgresql://user:password@host:5432/database.`)
   }
   try {
     const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url })
@@ -26,8 +27,6 @@ export function parseDatabaseUrl(url: string): ConnectionTarget {
       ...(ssl ? { ssl } : {}),
     }
   } catch {
-    throw new StartupError(
-      "DATABASE_URL can't be read; it must look like postgresql://user:password@host:5432/database.",
-    )
+    throw new StartupError(`${setting} can't be read; it must look like postgresql://user:password@host:5432/database.`)
   }
 }

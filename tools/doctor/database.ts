@@ -40,7 +40,7 @@ export async function checkDatabase(
   }
   if (databaseUrl && facts.connections < 60) {
     findings.push(
-      say('warning', `max_connections is ${facts.connections}.`, 'A process of the club holds up to 28: set 100.'),
+      say('warning', `max_connections is ${facts.connections}.`, 'A process of the club holds up to 30: set 100.'),
     )
   }
   if (databaseUrl && facts.superuser) {

@@ -45,11 +45,12 @@ export function welcome(facts: WelcomeFacts): string {
 }
 
 /** The settings a command needs to find this club and to name its address: those the server was started with. */
-function settingsOf({ rootDir, dataDir, databaseUrl, siteUrl, siteUrlGiven, port }: Config): string {
+function settingsOf({ rootDir, dataDir, databaseUrl, databasePoolerUrl, siteUrl, siteUrlGiven, port }: Config): string {
   const settings: string[] = []
   if (siteUrlGiven) settings.push(`SITE_URL=${siteUrl}`)
   else if (port !== 3000) settings.push(`PORT=${port}`)
   if (databaseUrl) settings.push('DATABASE_URL=…')
+  if (databasePoolerUrl) settings.push('DATABASE_DIRECT_URL=…')
   if (dataDir !== join(rootDir, 'data')) settings.push(`DATA_DIR=${dataDir}`)
   return settings.map((setting) => `${setting} `).join('')
 }

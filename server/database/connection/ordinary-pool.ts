@@ -19,7 +19,8 @@ export class OrdinaryPool implements Transaction {
   readonly #stopFollowing: readonly (() => void)[]
   #closing = false
 
-  constructor(target: ConnectionTarget, log: Log) {
+  /** Behind a pooler the login is the owner already (open/pooler.ts): what a session is told there, the next client hears. */
+  constructor(target: ConnectionTarget, log: Log, { pooled = false }: { pooled?: boolean } = {}) {
     this.#pool = new pg.Pool({
       ...target,
       max: 6,
@@ -27,7 +28,7 @@ export class OrdinaryPool implements Transaction {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       application_name: 'o1 services',
-      onConnect: (client) => client.query(BECOME_OWNER),
+      ...(pooled ? {} : { onConnect: (client: pg.ClientBase) => client.query(BECOME_OWNER) }),
     })
     this.#stopFollowing = [
       figures.poolWaiting.follow(['services'], () => this.#pool.waitingCount),

@@ -8,6 +8,8 @@ const BIND = 0x42
 
 export interface RequestMessages {
   readonly settingsStatement: string
+  /** The SQL of the settings, if their statement is not prepared. */
+  readonly settingsSql?: string | undefined
   readonly settings: readonly string[]
   /** Names of prepared statements to close, because the cache was full. */
   readonly evicted: readonly string[]
@@ -20,24 +22,33 @@ export interface RequestMessages {
 }
 
 export function requestBytes(messages: RequestMessages): Buffer {
-  const { settingsStatement, settings, evicted, statement, sql, isLast } = messages
+  const { settingsStatement, settingsSql, settings, evicted, statement, sql, isLast } = messages
   const params = messages.params.map(asText)
   const between = evicted.map((name) => serialize.close({ type: 'S', name }))
   if (sql !== undefined) between.push(serialize.parse({ name: statement, text: sql, types: [] }))
+  const before = settingsSql === undefined ? undefined : parseOfSettings(settingsSql)
   let size =
     bindSize(settingsStatement, settings) +
     bindSize(statement, params) +
     2 * EXECUTE.length +
     (isLast ? SYNC.length : 0)
   for (const part of between) size += part.length
-  const buffer = Buffer.allocUnsafe(size)
-  let at = writeBind(buffer, 0, settingsStatement, settings)
+  const buffer = Buffer.allocUnsafe(size + (before?.length ?? 0))
+  let at = writeBind(buffer, before?.copy(buffer, 0) ?? 0, settingsStatement, settings)
   at += EXECUTE.copy(buffer, at)
   for (const part of between) at += part.copy(buffer, at)
   at = writeBind(buffer, at, statement, params)
   at += EXECUTE.copy(buffer, at)
   if (isLast) SYNC.copy(buffer, at)
   return buffer
+}
+
+let parsedSettings: { sql: string; bytes: Buffer } | undefined
+
+/** Every request of a pooled connection carries the same one. */
+function parseOfSettings(sql: string): Buffer {
+  if (parsedSettings?.sql !== sql) parsedSettings = { sql, bytes: serialize.parse({ name: '', text: sql, types: [] }) }
+  return parsedSettings.bytes
 }
 
 type Text = string | Buffer | null

@@ -1,12 +1,13 @@
 // One connection of the hot path. A request is one write: settings, the prepared query, one Sync. Together they are an implicit
 // transaction, and PostgreSQL rolls it back on any error. Requests are pipelined; answers come in the order of the requests.
+import { randomUUID } from 'node:crypto'
 import { serialize } from 'pg-protocol'
 import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable, isUnavailable, PostgresError } from '../postgres-error.ts'
 import { ProtocolReader } from './protocol-reader.ts'
 import { requestBytes } from './request-bytes.ts'
 import type { RequestSocket } from './request-login.ts'
-import { SETTINGS, settingsOf, TIMEOUTS } from './request-settings.ts'
+import { SETTINGS, SETTINGS_SQL, settingsOf, TIMEOUTS } from './request-settings.ts'
 import { StatementCache } from './statement-cache.ts'
 
 const STATEMENTS = 300
@@ -56,7 +57,7 @@ export interface ConnectionEvents {
 export class RequestConnection {
   readonly #socket: RequestSocket
   readonly #events: ConnectionEvents
-  readonly #statements = new StatementCache(STATEMENTS)
+  readonly #statements: StatementCache
   readonly #pending: Pending[] = []
   #cancelling = 0
   #cancelledAt = Number.NEGATIVE_INFINITY
@@ -65,7 +66,12 @@ export class RequestConnection {
   constructor(socket: RequestSocket, events: ConnectionEvents) {
     this.#socket = socket
     this.#events = events
-    const { stream } = socket
+    const { stream, pooled } = socket
+    // A pooler gives statements of several clients to one session: no two may have one name.
+    this.#statements = new StatementCache(
+      pooled?.keepsStatements === false ? 0 : STATEMENTS,
+      pooled ? `${randomUUID().slice(0, 8)}_` : '',
+    )
     const reader = new ProtocolReader({
       row: (columns) => this.#part?.rows.push(columns),
       parsed: () => {
@@ -145,7 +151,8 @@ export class RequestConnection {
         const { name, evicted, isNew } = this.#statements.take(key)
         messages.push(
           requestBytes({
-            settingsStatement: SETTINGS,
+            settingsStatement: this.#socket.pooled ? '' : SETTINGS,
+            settingsSql: this.#socket.pooled ? SETTINGS_SQL : undefined,
             settings: settingsOf(statement),
             evicted,
             statement: name,
@@ -223,6 +230,11 @@ export class RequestConnection {
     if (failed && error.code === '0A000' && error.message.includes('cached plan')) {
       const name = this.#statements.forget(failed.key, failed.name)
       if (name) this.#socket.stream.write(serialize.close({ type: 'S', name }))
+      return new RetryableError(error)
+    }
+    // The pooler went on in another session that has not prepared it.
+    if (error.code === '26000' && this.#socket.pooled && failed) {
+      this.#statements.forget(failed.key, failed.name)
       return new RetryableError(error)
     }
     // A deadlock or a conflict: PostgreSQL rolled this request back so that another could go on.

@@ -10,6 +10,17 @@ export interface RequestSocket {
   /** A cancel request must name the process and the secret. */
   readonly processId: number
   readonly secretKey: number
+  /** Set behind a pooler, where the session belongs to nobody for longer than a transaction. */
+  readonly pooled?: Pick<Pooler, 'keepsStatements'>
+}
+
+/** How requests reach the database through a pooler. */
+export interface Pooler {
+  readonly target: ConnectionTarget
+  /** Who logs in for requests: `authenticator` if the pooler knows it, else the owner. */
+  readonly requests: ConnectionTarget
+  /** Whether a statement prepared by one transaction is there for the next. */
+  readonly keepsStatements: boolean
 }
 
 /**
@@ -25,13 +36,16 @@ export function authenticatorOf(target: ConnectionTarget): ConnectionTarget {
 
 export class RequestLogin {
   readonly #target: ConnectionTarget
+  readonly #pooler: Pooler | undefined
   #refused = false
 
-  constructor(target: ConnectionTarget) {
+  constructor(target: ConnectionTarget, pooler?: Pooler) {
     this.#target = target
+    this.#pooler = pooler
   }
 
   async open(): Promise<RequestSocket> {
+    if (this.#pooler) return connect(this.#pooler.requests, { pooler: this.#pooler })
     if (!this.#refused) {
       try {
         return await connect(authenticatorOf(this.#target))
@@ -45,7 +59,10 @@ export class RequestLogin {
   }
 }
 
-async function connect(target: ConnectionTarget, options: { become?: string } = {}): Promise<RequestSocket> {
+async function connect(
+  target: ConnectionTarget,
+  options: { become?: string; pooler?: Pooler } = {},
+): Promise<RequestSocket> {
   // The stock client does the handshake (TLS, SCRAM) and prepares the settings; RequestConnection then takes its socket over.
   const client = new pg.Client({
     ...target,
@@ -63,11 +80,12 @@ async function connect(target: ConnectionTarget, options: { become?: string } = 
         [options.become],
       )
     }
-    await client.query({ name: SETTINGS, text: SETTINGS_SQL, values: settingsOfVisitor })
+    const { pooler } = options
+    await client.query({ name: pooler ? undefined : SETTINGS, text: SETTINGS_SQL, values: settingsOfVisitor })
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
   }
   const { processID, secretKey } = client as unknown as { processID: number; secretKey: number }
-  return { stream: client.connection.stream, processId: processID, secretKey }
+  return { stream: client.connection.stream, processId: processID, secretKey, pooled: options.pooler }
 }

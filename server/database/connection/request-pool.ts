@@ -6,7 +6,7 @@ import type { RawResult, RequestStatement } from '../database.ts'
 import { DatabaseUnavailable, type PostgresError } from '../postgres-error.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { RequestConnection, RetryableError } from './request-connection.ts'
-import { RequestLogin } from './request-login.ts'
+import { type Pooler, RequestLogin } from './request-login.ts'
 
 /** Its name is for the figures. `usual` connections at first; up to `most` while slow requests occupy them. */
 export interface PoolSize {
@@ -47,10 +47,10 @@ export class RequestPool {
   #closed = false
   #onDrained: (() => void) | undefined
 
-  constructor(target: ConnectionTarget, size: PoolSize) {
-    this.#target = target
+  constructor(target: ConnectionTarget, size: PoolSize, pooler?: Pooler) {
+    this.#target = pooler?.target ?? target
     this.#size = size
-    this.#login = new RequestLogin(target)
+    this.#login = new RequestLogin(target, pooler)
     this.#label = [size.name]
     this.#stopFollowing = [
       figures.poolWaiting.follow(this.#label, () => this.#queue.length),

@@ -1,4 +1,5 @@
-// The prepared statements of one connection, least recently used first. The cache closes the oldest when it is full.
+// The prepared statements of one connection, least recently used first. The cache closes the oldest when it is full. With a limit of 0 it keeps
+// none: every statement is the unnamed one.
 
 export interface Prepared {
   /** Empty for PostgreSQL's unnamed statement, which lasts until the next one. */
@@ -16,14 +17,17 @@ interface Entry {
 
 export class StatementCache {
   readonly #limit: number
+  readonly #prefix: string
   readonly #entries = new Map<string, Entry>()
   #made = 0
 
-  constructor(limit: number) {
+  constructor(limit: number, prefix = '') {
     this.#limit = limit
+    this.#prefix = prefix
   }
 
   take(key: string): Prepared {
+    if (this.#limit === 0) return { name: '', evicted: [], isNew: true }
     const known = this.#entries.get(key)
     if (known && !known.confirmed) {
       // PostgreSQL may still refuse to prepare that statement, and this request must not depend on it.
@@ -41,7 +45,7 @@ export class StatementCache {
       evicted.push(name)
     }
     this.#made += 1
-    const name = `q${this.#made}`
+    const name = `${this.#prefix}q${this.#made}`
     this.#entries.set(key, { name, confirmed: false })
     return { name, evicted, isNew: true }
   }

@@ -5,18 +5,20 @@ import type { Log } from '#server/platform/log.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
 import { Listener } from '../connection/listener.ts'
 import { OrdinaryPool } from '../connection/ordinary-pool.ts'
+import type { Pooler } from '../connection/request-login.ts'
 import { RequestPool } from '../connection/request-pool.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { Database, Transaction } from '../database.ts'
 
 const MOST_ASKED = 6
 
-export function connectDatabase(target: ConnectionTarget, { log }: { log: Log }): Database {
+/** `target` is the database itself: notifications and changes come from it. A pooler is for everything that ends with its transaction. */
+export function connectDatabase(target: ConnectionTarget, { log, pooler }: { log: Log; pooler?: Pooler }): Database {
   // Four are enough for two cores.
-  const requests = new RequestPool(target, { name: 'requests', usual: 4, most: 16, queued: 8 })
+  const requests = new RequestPool(target, { name: 'requests', usual: 4, most: 16, queued: 8 }, pooler)
   // Nothing waits behind a slow question.
-  const questions = new RequestPool(target, { name: 'questions', usual: 2, most: MOST_ASKED, queued: 1 })
-  const pool = new OrdinaryPool(target, log)
+  const questions = new RequestPool(target, { name: 'questions', usual: 2, most: MOST_ASKED, queued: 1 }, pooler)
+  const pool = new OrdinaryPool(pooler?.target ?? target, log, { pooled: pooler !== undefined })
   const listener = new Listener(target, log)
 
   return {

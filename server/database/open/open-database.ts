@@ -7,20 +7,30 @@ import { startCluster } from '../embedded/cluster.ts'
 import { CLUSTER_ADMIN } from '../embedded/cluster-files.ts'
 import { lockDataFolder } from '../embedded/server-lock.ts'
 import { connectDatabase } from './connect-database.ts'
+import { findPooler } from './pooler.ts'
 import { prepareDatabase } from './prepare.ts'
 
 export interface OpenOptions {
   readonly dataDir: string
+  /** The database itself, not through a pooler. */
   readonly databaseUrl?: string | undefined
+  /** Another way to it, for all that a pooler can serve. */
+  readonly databasePoolerUrl?: string | undefined
+  /** Whether the pooler keeps prepared statements. */
+  readonly poolerKeepsStatements?: boolean
   readonly migrationsDir: string
   readonly log: Log
 }
 
-export async function openDatabase({ dataDir, databaseUrl, migrationsDir, log }: OpenOptions): Promise<Database> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { dataDir, databaseUrl, databasePoolerUrl, poolerKeepsStatements = false, migrationsDir, log } = options
   if (databaseUrl) {
-    const target = parseDatabaseUrl(databaseUrl)
-    await prepare(target, migrationsDir, log)
-    const database = connectDatabase(target, { log })
+    const setting = databasePoolerUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+    const direct = parseDatabaseUrl(databaseUrl, setting)
+    await prepare(direct, migrationsDir, log, setting)
+    const target = databasePoolerUrl ? parseDatabaseUrl(databasePoolerUrl) : undefined
+    const pooler = target && (await findPooler({ target, direct, keepsStatements: poolerKeepsStatements, log }))
+    const database = connectDatabase(direct, { log, pooler })
     const [wal] = await database.query<{ level: string }>(`select current_setting('wal_level') as level`)
     if (wal?.level === 'logical') return database
     await database.close()
@@ -60,7 +70,7 @@ export function embeddedTarget(socketDir: string, database = 'postgres'): Connec
   return { host: socketDir, port: 5432, user: CLUSTER_ADMIN, password: '', database }
 }
 
-async function prepare(target: ConnectionTarget, migrationsDir: string, log: Log): Promise<void> {
-  const run = await prepareDatabase(target, migrationsDir)
+async function prepare(target: ConnectionTarget, migrationsDir: string, log: Log, setting?: string): Promise<void> {
+  const run = await prepareDatabase(target, migrationsDir, setting)
   if (run.length > 0) log.info({ migrations: run.length }, 'the database was brought up to date')
 }

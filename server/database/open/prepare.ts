@@ -5,21 +5,29 @@ import { bootstrap, letServiceRolePass, ownerRole } from '../bootstrap/bootstrap
 import { authenticatorOf } from '../connection/request-login.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import { refuseMissingRights } from '../rights/missing-rights.ts'
+import { explainConnecting } from './explain-connecting.ts'
 import { migrate } from './migrations.ts'
+import { isPooled } from './pooler.ts'
 
 const OLDEST = 15
 /** The advisory lock's number: a fixed one, the same in every server. */
 const LOCK = 7_101_101
 
-export async function prepareDatabase(target: ConnectionTarget, migrationsDir: string): Promise<string[]> {
+/** `setting` names the variable that holds the address. */
+export async function prepareDatabase(
+  target: ConnectionTarget,
+  migrationsDir: string,
+  setting = 'DATABASE_URL',
+): Promise<string[]> {
   const client = new pg.Client({ ...target, application_name: 'o1 start', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
   } catch (error) {
-    throw new StartupError(`The database can't be reached: ${explain(error, target)}`)
+    throw new StartupError(`The database can't be reached: ${explainConnecting(error, target)}`)
   }
   try {
+    if (await isPooled(client)) throw new StartupError(leadsToPooler(setting))
     const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_version') as named, (select rolsuper from pg_roles where rolname = current_user) as super,
       to_regnamespace('auth') is not null and coalesce(obj_description(to_regnamespace('auth')), '') not like 'o1 bootstrap %' as foreign`)
@@ -39,6 +47,13 @@ export async function prepareDatabase(target: ConnectionTarget, migrationsDir: s
   }
 }
 
+function leadsToPooler(setting: string): string {
+  const needs = 'live changes, notifications, locks and migrations need it (docs/ops/deploy.md, "A larger club").'
+  return setting === 'DATABASE_URL'
+    ? `DATABASE_URL leads to a pooler such as pgbouncer. Set DATABASE_DIRECT_URL beside it to the address of the database itself: ${needs}`
+    : `${setting} leads to a pooler such as pgbouncer. It must be the address of the database itself: ${needs}`
+}
+
 export function refuseOld(major: number, named: string): void {
   if (major >= OLDEST) return
   throw new StartupError(`DATABASE_URL names a PostgreSQL ${named}; o1 needs ${OLDEST} or newer.`)
@@ -55,19 +70,4 @@ async function setRequestPassword(client: pg.Client, target: ConnectionTarget): 
     (error: { code?: string }) => error.code === '28P01',
   )
   if (refused) await client.query(`alter role authenticator password ${pg.escapeLiteral(login.password)}`)
-}
-
-function explain(error: unknown, { host, port, user, database }: ConnectionTarget): string {
-  const { code, message } = error as { code?: string; message?: string }
-  if (message === 'timeout expired') return `${host}:${port} does not answer.`
-  const where = host.startsWith('/') ? host : `${host}:${port}`
-  const known: Record<string, string> = {
-    ECONNREFUSED: `nothing answers at ${where}.`,
-    ENOTFOUND: `there is no host called ${host}.`,
-    ETIMEDOUT: `${where} does not answer.`,
-    '28P01': `it refuses the password of ${user}.`,
-    '28000': `it does not let ${user} in.`,
-    '3D000': `it has no database called ${database}.`,
-  }
-  return known[code ?? ''] ?? `${message ?? String(error)}.`
 }

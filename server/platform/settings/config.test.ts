@@ -47,7 +47,7 @@ describe('settings', () => {
     [{ O1_DEMOO: 'on' }, 'O1_DEMOO is not a setting of o1'],
     [{ NODE_ENV: 'production', O1_RATE_LIMITS: 'off' }, 'O1_RATE_LIMITS can\'t be "off"'],
     [{ O1_DEMOO: 'on' }, 'did you mean O1_DEMO?'],
-    [{ O1_NOPE: 'on' }, 'O1_NOPE is not a setting of o1; there are O1_DEMO, '],
+    [{ O1_NOPE: 'on' }, 'O1_NOPE is not a setting of o1; there are O1_POOLER_STATEMENTS, O1_DEMO, '],
     [{ SMPT_HOST: 'smtp.o1.example' }, 'SMPT_HOST is not a setting of o1: did you mean SMTP_HOST?'],
     [{ SMTP_PASS: 'x' }, 'SMTP_PASS is not a setting of o1; there are SMTP_HOST, SMTP_PORT'],
     [{ DATABSE_URL: 'x' }, 'DATABSE_URL is not a setting of o1: did you mean DATABASE_URL?'],

@@ -45,7 +45,11 @@ export interface Config {
   readonly functionBundlesDir: string
   readonly dataDir: string
   readonly outboxDir: string
+  /** The database itself. */
   readonly databaseUrl?: string
+  /** The way to it through a pooler. */
+  readonly databasePoolerUrl?: string
+  readonly poolerKeepsStatements: boolean
   readonly demo: boolean
   /** The number of reverse proxies in front of the server, whose X-Forwarded-For entries it believes. */
   readonly trustedProxies: number
@@ -99,6 +103,9 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   if (Boolean(value.S3_PROTOCOL_ACCESS_KEY_ID) !== Boolean(value.S3_PROTOCOL_ACCESS_KEY_SECRET)) {
     faults.push('S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET need each other.')
   }
+  if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL) {
+    faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: the address of the pooler.')
+  }
   faults.push(...mailFaults(given, production))
   if (faults.length > 0) throw new StartupError(faults.join('\n'))
 
@@ -121,7 +128,9 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     functionBundlesDir: join(rootDir, 'dist/functions'),
     dataDir,
     outboxDir: join(dataDir, 'outbox'),
-    databaseUrl: value.DATABASE_URL,
+    databaseUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    databasePoolerUrl: value.DATABASE_DIRECT_URL ? value.DATABASE_URL : undefined,
+    poolerKeepsStatements: value.O1_POOLER_STATEMENTS === 'on',
     demo: value.O1_DEMO ? value.O1_DEMO === 'on' : !production,
     trustedProxies: value.O1_TRUST_PROXY,
     rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),
@@ -182,5 +191,5 @@ function mailFaults(given: Environment, production: boolean): string[] {
 
 /** The value for an error message. A secret's value must not reach a terminal or a log (config.test.ts). */
 function shown(name: string, value: string | undefined): string {
-  return /SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL/.test(name) ? 'the given value' : JSON.stringify(value)
+  return /SECRET|KEY|PASSWORD|TOKEN|DATABASE_\w*URL/.test(name) ? 'the given value' : JSON.stringify(value)
 }

@@ -41,7 +41,15 @@ const server = {
   DATA_DIR: setting(z.string().default('data'), 'The folder of the keys, photos, mails and the embedded database.'),
   DATABASE_URL: setting(
     z.string().refine(databaseAddress, 'must look like "postgres://user:password@host:5432/name"').optional(),
-    'A PostgreSQL 15 or newer instead of the embedded one: `postgres://user:password@host:5432/name`.',
+    'A PostgreSQL 15 or newer instead of the embedded one: `postgres://user:password@host:5432/name`. It may lead to a pooler such as pgbouncer.',
+  ),
+  DATABASE_DIRECT_URL: setting(
+    z.string().refine(databaseAddress, 'must look like "postgres://user:password@host:5432/name"').optional(),
+    'The address of the database itself where `DATABASE_URL` leads to a pooler: for live changes, notifications, locks, migrations and commands.',
+  ),
+  O1_POOLER_STATEMENTS: setting(
+    onOff.default('off'),
+    'Whether the pooler keeps prepared statements, which spares work: `on` for pgbouncer 1.21 or newer with `max_prepared_statements`, or in session mode.',
   ),
   LOG_LEVEL: setting(
     z
