@@ -39,6 +39,8 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Changes settings that no environment variable sets: folders, and those of config.toml. */
   readonly adjust?: (config: Config) => Config
+  /** What stands between the server and its database: a recorder of its statements. */
+  readonly around?: (database: Database) => Database
   /** Receives the log lines. Without it the server logs nothing. */
   readonly onLog?: (line: string) => void
 }
@@ -59,8 +61,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const { onLog } = options
   const log = createLog(onLog ? { level: 'info', stream: { write: onLog } } : { level: 'silent' })
-  const start = () =>
-    startApp({ config: options.adjust?.(config) ?? config, log, database: clone.database, graceMs: 500 })
+  const database = options.around?.(clone.database) ?? clone.database
+  const start = () => startApp({ config: options.adjust?.(config) ?? config, log, database, graceMs: 500 })
   let app = await start()
   const close = async () => {
     await app.close()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { TARGET_VARIABLE } from '#server/database/testing.ts'
 import startCluster from '#server/database/testing-cluster.ts'
+import { recorderOfRun } from './record-statements.ts'
 
 type Target = {
   url: string
@@ -27,13 +28,15 @@ export default async function setup(project: Project): Promise<(() => Promise<vo
   }
   const others = process.env[TARGET_VARIABLE]
   const stopCluster = await startCluster()
-  const server = await startTestServer()
+  const recorder = recorderOfRun()
+  const server = await startTestServer({ around: recorder?.around })
   if (others) process.env[TARGET_VARIABLE] = others
   const admin = await makeAdmin(server)
   const { url, anonKey, serviceKey } = server
   project.provide('target', { url, anonKey, serviceKey, admin, outbox: server.outbox.folder })
   return async () => {
     await server.close()
+    recorder?.keep()
     await stopCluster()
   }
 }
