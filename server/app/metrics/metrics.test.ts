@@ -53,8 +53,6 @@ it('counts requests by service, route, method and status', async () => {
 })
 
 it('does not grow by names that strangers make up', async () => {
-  const routes = async () => (await figures()).match(/^o1_requests_total.*$/gm)?.length ?? 0
-  const before = await routes()
   const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
   const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } }
   const made = Array.from({ length: 8 }, (_, at) => [
@@ -66,7 +64,9 @@ it('does not grow by names that strangers make up', async () => {
     ask(`/page-${at}`),
   ])
   await Promise.all(made.flat())
-  expect(await routes()).toBeLessThan(before + 8)
+  const text = await figures()
+  expect(text).toContain('service="rest",route="/rpc/other"')
+  expect(text).not.toMatch(/made.up|bucket-|page-/)
 })
 
 it('knows the outbox, the pools, the change feed and the process', async () => {
