@@ -53,7 +53,7 @@ export function growthTable(measured: readonly Measured[], sizes: readonly numbe
     '† Counts exactly what it finds, which is most of the table: not judged. Nor is what grows by less than a fifth of a millisecond.',
   ].join('\n')
   return [
-    'Milliseconds in the database: the first quartile of many warm runs.',
+    'Milliseconds in the database: the fastest tenth of many warm runs.',
     '',
     line(head),
     `|${rule.join('|')}|`,

@@ -10,9 +10,6 @@ const GUESTS = 10_000
 const CONVERSATIONS = 2_000
 /** Nobody's actor: not a multiple of forty. */
 const HEAVY = 20
-/** Slower than this, a screen is felt. */
-const FELT_MS = 250
-
 const member = (n: string) => `md5('member' || (${n}))::uuid`
 const me = member(String(HEAVY))
 const chat = idOf('thread', HEAVY)
@@ -40,17 +37,12 @@ const MADE = [
   'analyze public.connections, public.messages, public.event_rsvps, public.post_likes, public.thread_members, public.message_threads, public.notifications',
 ]
 
-/** What acts through a line of its own: it can't be asked as somebody else. */
-const ASKED = (query: ScreenQuery) => query.as === undefined && !query.before?.includes('chosen_connectors')
+/** Asked by a member. One who takes introductions only through chosen friends is another case. */
+const isAsked = (query: ScreenQuery) => query.as === undefined && !query.before?.includes('chosen_connectors')
 
-export interface Heavy {
-  readonly measured: readonly Measured[]
-  readonly felt: readonly Measured[]
-}
-
-export async function measureHeavy(club: SizedClub, queries: readonly ScreenQuery[]): Promise<Heavy> {
+export async function measureHeavy(club: SizedClub, queries: readonly ScreenQuery[]): Promise<readonly Measured[]> {
   const [usual] = club.actors
-  if (!usual) return { measured: [], felt: [] }
+  if (!usual) return []
   const heavy: Ids = {
     ...usual,
     me: idOf('member', HEAVY),
@@ -63,7 +55,7 @@ export async function measureHeavy(club: SizedClub, queries: readonly ScreenQuer
   await club.client.query('begin')
   for (const sql of MADE) await club.client.query(sql)
   const measured: Measured[] = []
-  for (const query of queries.filter(ASKED)) {
+  for (const query of queries.filter(isAsked)) {
     measured.push(
       await measureQuery(
         query,
@@ -76,13 +68,10 @@ export async function measureHeavy(club: SizedClub, queries: readonly ScreenQuer
     )
   }
   await club.client.query('rollback')
-  const slowest = measured
-    .filter((one) => one.fault === undefined)
-    .sort((a, b) => (b.times[1] ?? 0) - (a.times[1] ?? 0))
-  return { measured: slowest, felt: slowest.filter((one) => (one.times[1] ?? 0) > FELT_MS) }
+  return measured.filter((one) => one.fault === undefined).sort((a, b) => (b.times[1] ?? 0) - (a.times[1] ?? 0))
 }
 
-export function heavyTable({ measured }: Heavy): string {
+export function heavyTable(measured: readonly Measured[]): string {
   const lines = measured
     .slice(0, 15)
     .map(

@@ -39,7 +39,7 @@ export interface Measured {
   /** See `ScreenQuery`. */
   readonly wholeFrom: number
   readonly findsMany: boolean
-  /** The first quartile of each club's runs, in milliseconds: what an undisturbed run takes, on a machine that does other things too. */
+  /** The fastest tenth of each club's runs, in milliseconds: what an undisturbed run takes, on a machine that does other things too. */
   readonly times: readonly number[]
   readonly fault?: string
 }
@@ -72,7 +72,7 @@ export async function measureQuery(query: ScreenQuery, clubs: readonly SizedClub
     times: runs.map((took) =>
       percentile(
         [...took].sort((a, b) => a - b),
-        0.25,
+        0.1,
       ),
     ),
   }
