@@ -16,9 +16,10 @@ begin
       select p.user_id, close.mutuals, p.score
       from private.members_near_me() close
       join public.profiles p on p.user_id = close.user_id
-      -- Looked up, not compared one by one: with thousands of friends this is a list of tens of thousands against one of thousands.
+      -- Friends are looked up by their hash, not compared one by one, whatever the planner thinks of how many there are: with thousands of them
+      -- this is a list of tens of thousands against one of thousands.
       where p.discoverable and p.user_id <> me and p.user_id <> all (hidden)
-        and not exists (select from unnest(my_friends) as mine (id) where mine.id = p.user_id)
+        and p.user_id not in (select mine.id from unnest(my_friends) as mine (id))
         and (
           not exists (select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen)
           or exists (
