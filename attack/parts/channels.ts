@@ -56,7 +56,9 @@ export async function attackChannels(
 
   const threads = scene.ids.thread ?? []
   // Where victims type to each other, and where anybody could take it to be said that they do.
-  const spoken = threads.flatMap((id) => [`thread:${id}`, typing(id, scene.victims.vera, scene.victims.victor)])
+  const chats = threads.flatMap((id) => [`thread:${id}`, typing(id, scene.victims.vera, scene.victims.victor)])
+  // On the last two the database alone speaks.
+  const spoken = [...chats, 'feed', 'console']
   const ears: (Ear | undefined)[] = []
   for (const caller of scene.attackers) {
     const topics = [
