@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startApp } from '#server/app/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { connectDatabase } from '#server/database/open/connect-database.ts'
@@ -13,8 +14,9 @@ import { freePort } from '#server/platform/free-port.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { startTestS3 } from '../../archive/testing-s3.ts'
-import { createDemoClub, DEMO_ADMIN, DEMO_PASSWORD } from '../../demo/create-demo-club.ts'
+import { type createDemoClub, DEMO_ADMIN, DEMO_PASSWORD } from '../../demo/create-demo-club.ts'
 import { openAsItIs } from '../../doctor/open-as-it-is.ts'
 import { move } from '../move.ts'
 import { openEnds } from '../open-places.ts'
@@ -138,7 +140,15 @@ async function makeDemo(config: Config): Promise<void> {
   const app = await startApp({ config, log })
   const keys = await loadKeys(config)
   const { database } = app
-  await createDemoClub({ database, url: config.loopbackUrl, serviceKey: keys.serviceRoleKey, siteUrl: config.siteUrl })
+  // As it is built: a part of it runs in a process of its own.
+  const { href } = pathToFileURL(join(findProjectRoot(), 'dist/server/create-demo-club.js'))
+  const built: { createDemoClub: typeof createDemoClub } = await import(href)
+  await built.createDemoClub({
+    database,
+    url: config.loopbackUrl,
+    serviceKey: keys.serviceRoleKey,
+    siteUrl: config.siteUrl,
+  })
   await app.close()
 }
 
