@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../support/free-port.ts'
+import { openPooler } from './pooler.ts'
 
 const run = promisify(execFile)
 const NOBODY = 65_534
@@ -14,11 +15,13 @@ export interface ExternalDatabase {
   readonly settings: Readonly<Record<string, string>>
   /** Absent where the database is somebody else's. */
   readonly restart: (() => Promise<void>) | undefined
+  /** Only where there is a pooler in front. */
+  readonly restartPooler?: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
 
-/** `programs`: the folder of PostgreSQL's programs. */
-export async function openExternalDatabase(programs: string): Promise<ExternalDatabase> {
+/** `programs`: the folder of PostgreSQL's programs. `pooler`: the program of a pooler to put in front. */
+export async function openExternalDatabase(programs: string, pooler?: string): Promise<ExternalDatabase> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = process.env
   if (DATABASE_URL) {
     const given = Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL })
@@ -46,12 +49,15 @@ export async function openExternalDatabase(programs: string): Promise<ExternalDa
   const control = (...args: string[]) =>
     run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-m', 'fast', '-l', join(data, 'log'), ...args], as)
   await control('start')
+  const inFront = pooler ? await openPooler(pooler, port) : undefined
   return {
-    settings: { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
+    settings: inFront?.settings ?? { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
     restart: async () => {
       await control('restart')
     },
+    restartPooler: inFront?.restart,
     async close() {
+      await inFront?.close()
       await control('stop')
       await rm(folder, { recursive: true, force: true })
     },

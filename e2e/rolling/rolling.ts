@@ -1,7 +1,8 @@
 // `npm run rolling -- [ROUNDS] [PAIRS]` (3 and 10): three processes on one PostgreSQL behind a load balancer, while members write, read, put up
 // pictures and listen. Each process is restarted in its turn, again and again: no request may fail and no event may be lost. Then one is killed,
 // and the database is restarted: there a request may fail, but nothing that was acknowledged may be lost. DATABASE_URL names a database of yours;
-// otherwise POSTGRES_BIN is the folder of PostgreSQL's programs.
+// otherwise POSTGRES_BIN is the folder of PostgreSQL's programs, and PGBOUNCER (such as /usr/sbin/pgbouncer) puts a pooler in front, in transaction
+// mode and for an ordinary owner; then it is restarted as well.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClubOfMany, type Process } from './club.ts'
 import { type Events, failed, noRequests, type Requests, sumOf, tallyEvents } from './counts.ts'
@@ -23,7 +24,7 @@ interface Part {
 const faults: string[] = []
 
 async function main(): Promise<void> {
-  const database = await openExternalDatabase(programs)
+  const database = await openExternalDatabase(programs, process.env.PGBOUNCER || undefined)
   const club = await openClubOfMany(3, database.settings).catch(async (error: unknown) => {
     await database.close()
     throw error
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
       })),
       { name: 'one killed', mayFail: true, happen: () => killOne(club.processes) },
     ]
-    const { restart } = database
+    const { restart, restartPooler } = database
+    if (restartPooler) parts.push({ name: 'pooler restarted', mayFail: true, happen: restartPooler })
     if (restart) parts.push({ name: 'database restarted', mayFail: true, happen: restart })
     console.log(line('', 'requests', 'failed', 'expected', 'live', 'at the join', 'lost', 'doubled'))
     for (const part of parts) await play(part, members)
