@@ -105,10 +105,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     cleanups.push(await refuseEndedSessions(database, keys.tokens, log))
     const shares = config.databaseUrl !== undefined
     const budget = createBudget({ factor: config.rateLimitFactor, shares })
-    if (shares) {
-      const counts = shareCounts(budget, database, log)
-      cleanups.push(() => counts.close())
-    }
+    const counts = shares ? shareCounts(budget, database, log) : undefined
+    if (counts) cleanups.push(() => counts.close())
     const services = await createServices({ config, database, keys, log, budget })
     cleanups.push(() => closeServices(services))
     const closeRealtime = onlyOnce(async () => services.realtime?.close?.())
@@ -130,7 +128,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       health.answer(request, response) || metrics.answer(request, response)
     const page = pageConfigOf(config, keys)
     const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
-    const server = makeServer(await createGateway({ config, keys, log, services, web, budget, health: answerMonitors }))
+    const gateway = { config, keys, log, services, web, budget, sharedTake: counts?.take, health: answerMonitors }
+    const server = makeServer(await createGateway(gateway))
     countRequests(server)
     limitSockets(server, {
       level: LEVELS.openSockets,

@@ -1,9 +1,11 @@
-// Two processes of one club count what callers cost together.
+// The processes of one club count what callers cost together.
 import { expect, it } from 'vitest'
 import { cloneDatabase } from '#server/database/testing.ts'
 import { createBudget } from '#server/platform/budget/budget.ts'
 import { createLog } from '#server/platform/log.ts'
+import { type App, startApp } from './app.ts'
 import { shareCounts } from './shared-counts.ts'
+import { startTestServer } from './testing.ts'
 
 it('what is spent in one process is spent in the other, and comes back with time', async () => {
   const clone = await cloneDatabase()
@@ -31,5 +33,40 @@ it('what is spent in one process is spent in the other, and comes back with time
   } finally {
     for (const each of sharing) await each.close()
     await clone.close()
+  }
+})
+
+it('guesses spread over three processes are as many as with one', async () => {
+  // The settings name an external database: then processes share.
+  const server = await startTestServer({
+    env: { O1_RATE_LIMITS: 'on' },
+    adjust: (config) => ({ ...config, databaseUrl: 'postgres://shared' }),
+  })
+  const others: App[] = []
+  try {
+    for (let n = 0; n < 2; n++) {
+      const config = { ...server.config, port: 0 }
+      const log = createLog({ level: 'silent' })
+      others.push(await startApp({ config, log, database: server.database, graceMs: 100 }))
+    }
+    const guess = async (port: number, email: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'a guess' }),
+      })
+      // The queue of password checks refuses in other words.
+      return (await answer.text()).includes('Too many requests.') ? 'refused' : 'counted'
+    }
+    const refusedOf = async (ports: readonly number[], email: string) => {
+      const guesses = Array.from({ length: 24 }, (_, n) => guess(ports[n % ports.length] ?? 0, email))
+      return (await Promise.all(guesses)).filter((said) => said === 'refused').length
+    }
+    const ports = [server.config.port, ...others.map(({ port }) => port)]
+    expect(await refusedOf(ports.slice(0, 1), 'ava@o1.test')).toBe(4)
+    expect(await refusedOf(ports, 'ben@o1.test')).toBe(4)
+  } finally {
+    for (const other of others) await other.close()
+    await server.close()
   }
 })

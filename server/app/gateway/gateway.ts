@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { Budget } from '#server/platform/budget/budget.ts'
+import type { Budget, Wait } from '#server/platform/budget/budget.ts'
 import { LEVELS } from '#server/platform/budget/costs.ts'
 import { createLevel, type Holder } from '#server/platform/budget/levels.ts'
 import { createVisitorTurns } from '#server/platform/budget/visitor-turns.ts'
@@ -32,7 +32,7 @@ import {
   tooManyRequests,
   unknownPath,
 } from './denial.ts'
-import { createLimits, isUpload } from './limits.ts'
+import { createLimits, isUpload, type SharedTake } from './limits.ts'
 import { protectData } from './security-headers.ts'
 import { hasDotSegment, prefixOf, type ServiceName, serviceOf } from './service-name.ts'
 
@@ -48,6 +48,8 @@ export interface GatewayOptions {
   /** Answers /healthz, /readyz and /metrics; true when it did. */
   readonly health: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly budget: Budget
+  /** Where several processes count together. */
+  readonly sharedTake?: SharedTake | undefined
 }
 
 /** The largest body the gateway reads to find the account in it: parsing it must be cheap. */
@@ -65,7 +67,7 @@ interface GatewayRequest extends IncomingMessage {
 export async function createGateway(options: GatewayOptions): Promise<Listener> {
   const { config, keys, log } = options
   const visitor = await keys.tokens.verify(keys.anonKey)
-  const limits = createLimits(options.budget)
+  const limits = createLimits(options.budget, options.sharedTake)
   const maxBody = bodyLimits(config)
   const heldBytes = createLevel(LEVELS.heldBytes, config.rateLimitFactor)
   const openRequests = createLevel(LEVELS.openRequests, config.rateLimitFactor)
@@ -193,12 +195,14 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
     }
     const withBody = mayHaveBody(request) && comesWithBody(request)
     const forward = (body?: Buffer) => {
-      if (kind) {
-        const wait = limits.take(kind, address, caller, request, body)
-        if (wait) {
-          refuse(tooManyRequests(service, wait.seconds))
-          return
-        }
+      const wait = kind && limits.take(kind, address, caller, request, body)
+      if (wait instanceof Promise) wait.then(admitUnless, () => response.destroy())
+      else admitUnless(wait)
+    }
+    const admitUnless = (wait: Wait | undefined) => {
+      if (wait) {
+        refuse(tooManyRequests(service, wait.seconds))
+        return
       }
       if (logsRequests) logWhenDone(log, request, response, { requestId, address, role: caller.role })
       if (withBody) response.once('finish', () => discardRequestBody(request))

@@ -33,17 +33,29 @@ export interface Limits {
   kindOf(service: ServiceName, request: IncomingMessage, caller: Caller): Kind | undefined
   /** Tells whether the body names the account: the gateway then has to read the body first. */
   needsBody(kind: Kind): boolean
-  /** Counts the request, or says what to wait for. */
+  /** Counts the request, or says what to wait for. A promise where all processes are asked. */
   take(
     kind: Kind,
     address: string,
     caller: Caller,
     request: IncomingMessage,
     body: Buffer | undefined,
-  ): Wait | undefined
+  ): Wait | undefined | Promise<Wait | undefined>
 }
 
-export function createLimits(budget: Budget): Limits {
+/** Takes from what all processes of the club have left together. */
+export type SharedTake = (kind: Kind, spender: Spender) => Promise<Wait | undefined>
+
+/** What guards a secret or sends a mail: rare, and worth asking the database for. */
+const SHARED: ReadonlySet<Kind> = new Set<Kind>(['signIn', 'mail', 'apply', 'change'])
+
+export function createLimits(budget: Budget, shared?: SharedTake): Limits {
+  async function takeShared(take: SharedTake, kind: Kind, spender: Spender, rows: number): Promise<Wait | undefined> {
+    let wait = await take(kind, spender)
+    for (let row = 1; row < rows && !wait; row++) wait = await take(kind, { ...spender, accounts: [] })
+    return wait
+  }
+
   return {
     kindOf: (service, request, caller) =>
       // The service key is the club's own code (functions, admin commands), not a person.
@@ -55,6 +67,7 @@ export function createLimits(budget: Budget): Limits {
       // Other kinds count by the signed-in member, not by an address in the request.
       const { accounts, rows } = needsBody(kind) ? subject(request, caller, body) : byMember(caller)
       const sender: Spender = { address, visitor: caller.role === 'anon' }
+      if (shared && SHARED.has(kind)) return takeShared(shared, kind, { ...sender, accounts }, rows)
       let wait = budget.take(kind, { ...sender, accounts })
       for (let row = 1; row < rows && !wait; row++) wait = budget.take(kind, sender)
       return wait

@@ -22,6 +22,12 @@ export interface Wait {
   readonly seconds: number
 }
 
+export interface Counted {
+  /** The name of the buckets. */
+  readonly what: string
+  readonly who: string
+}
+
 export interface Budget {
   /** Spends the amount if each of the spender's allowances has it. Otherwise says what to wait for, and spends nothing. */
   take(cost: CostName, spender: Spender, amount?: number): Wait | undefined
@@ -29,6 +35,8 @@ export interface Budget {
   missing(cost: CostName, spender: Spender): Wait | undefined
   /** Counts a cost after the work, or gives it back (a negative amount). */
   spend(cost: CostName, spender: Spender, amount: number): void
+  /** Where a spender's cost is counted. */
+  counted(cost: CostName, spender: Spender): readonly Counted[]
   /** All buckets by name, for processes that share their counts. */
   readonly buckets: ReadonlyMap<string, TokenBuckets>
 }
@@ -69,6 +77,8 @@ export function createBudget({ factor, clock = systemClock, shares = false }: Bu
 
   return {
     buckets,
+    counted: (cost, spender) =>
+      [...allowances(cost, spender)].map(([scope, , who]) => ({ what: `${cost} ${scope}`, who })),
     take(cost, spender, amount = 1) {
       const taken: [TokenBuckets, string][] = []
       for (const [scope, bucket, key] of allowances(cost, spender)) {
