@@ -169,6 +169,7 @@ insert into limits (name, keeps, breaks) values
   ('exports_one_at_a_time', null, $$insert into private.exports (user_id) values (tests.id('bob')), (tests.id('bob'))$$),
   ('exports_ready_ends', null, $$insert into private.exports (user_id, state) values (tests.id('bob'), 'ready')$$),
   ('exports_state_known', null, $$insert into private.exports (user_id, state) values (tests.id('bob'), 'lost')$$),
+  ('blocked_members_blocked', $$update private.blocked_members set times = 1$$, $$update private.blocked_members set times = 0$$),
   ('club_is_one', null, $$update private.club set id = false$$),
   ('sweeping_is_one', null, $$update private.sweeping set id = false$$),
   ('retention_thing_known', null, $$insert into private.retention values ('everything', 1)$$),
