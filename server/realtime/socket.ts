@@ -256,6 +256,11 @@ export class Socket {
       return
     }
     const { event, payload, meta } = parsed.data
+    // Whoever asks for it to be kept must not think that it is: nobody hears it, and the answer says why.
+    if (asksToBeKept(meta)) {
+      if (message.ref) this.#wire.reply(message, 'error', { error: 'Broadcasts of clients are not stored here' })
+      return
+    }
     this.#deps.hub.broadcast(channel.subTopic, channel.config.private, event, payload, channel, meta)
     if (message.ref && channel.config.broadcast.ack) this.#wire.reply(message, 'ok', {})
   }
@@ -299,4 +304,8 @@ export class Socket {
     clearTimeout(this.#silence)
     for (const channel of [...this.#channels.values()]) this.#drop(channel)
   }
+}
+
+function asksToBeKept(meta: unknown): boolean {
+  return typeof meta === 'object' && meta !== null && 'persist' in meta && Boolean(meta.persist)
 }

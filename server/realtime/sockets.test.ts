@@ -126,6 +126,26 @@ it('a client that leaves while joining leaves no presence behind', async () => {
   )
 })
 
+it('a broadcast that is to be stored is refused with the reason, and nobody hears it', async () => {
+  const [speaker, listener] = [await open(), await open()]
+  for (const { say, answer } of [speaker, listener]) {
+    say('1', '1', 'realtime:kept', 'phx_join', { config: { broadcast: { ack: false } } })
+    await answer('1')
+  }
+  // As the newest client sends it: a frame of bytes whose metadata ask for it.
+  const texts = ['1', '2', 'realtime:kept', 'word', '{"persist":true}']
+  const frame = [3, ...texts.map((text) => text.length), 1, ...Buffer.from(`${texts.join('')}{"n":1}`)]
+  speaker.socket.send(Buffer.from(frame))
+  expect(await speaker.answer('2')).toMatchObject({
+    status: 'error',
+    response: { error: 'Broadcasts of clients are not stored here' },
+  })
+  speaker.say('1', '3', 'realtime:kept', 'broadcast', { type: 'broadcast', event: 'word', payload: { n: 2 } })
+  await vi.waitFor(() => expect(listener.seen.at(-1)?.[3]).toBe('broadcast'))
+  const heard = listener.seen.filter(([, , , event]) => event === 'broadcast')
+  expect(heard.map(([, , , , payload]) => payload)).toMatchObject([{ payload: { n: 2 } }])
+})
+
 it('a presence key named __proto__ works like any other', async () => {
   const [odd, other] = [await open(), await open()]
   odd.say('1', '1', 'realtime:odd', 'phx_join', { config: { presence: { key: '__proto__' } } })
