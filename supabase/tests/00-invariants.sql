@@ -131,4 +131,11 @@ select tests.expect(not exists (
   where n.nspname in ('public', 'private') and k.contype = 'c' and k.conname ~ '_check\d*$'
 ), 'every check has a name that says what it asks');
 
+-- A hosted project refuses a request that changes or removes all rows of a table, also deep in a procedure (its library safeupdate, 21000).
+select tests.expect_equal(
+  (select coalesce(string_agg(f.oid::regprocedure::text, ', '), '') from pg_proc f
+   where f.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+     and regexp_replace(f.prosrc, '--[^\n]*', '', 'g') ~* '\m(update\s+[a-z_]+\.[a-z_]+(\s+[a-z_]+)?\s+set|delete\s+from)\M((?!\mwhere\M)[^;])*;'),
+  '', 'no procedure changes or removes all rows of a table');
+
 rollback;

@@ -191,10 +191,12 @@ select tests.expect(public.safety_members()::text not like '%Erin%', 'never by w
 -- What is kept is what stands, whoever blocks and lifts a block, how often, and who goes.
 select tests.become_owner();
 create function pg_temp.kept() returns jsonb language sql security definer as $$
-  select coalesce(jsonb_agg(to_jsonb(b) order by b.member_id), '[]') from private.blocked_members b
+  select coalesce(jsonb_agg(to_jsonb(b) order by b.member_id), '[]') || to_jsonb((
+    select coalesce(sum(k.total), 0)::int from private.console_counts k where k.counted = 'blocked'
+  )) from private.blocked_members b
 $$;
 create function pg_temp.stands() returns jsonb language sql security definer as $$
-  select coalesce(jsonb_agg(to_jsonb(b) order by b.member_id), '[]') from (
+  select coalesce(jsonb_agg(to_jsonb(b) order by b.member_id), '[]') || to_jsonb(count(*)::int) from (
     select c.connected_user_id as member_id, count(*) as times, min(c.updated_at) as since, max(c.updated_at) as latest
     from public.connections c where c.status = 'blocked' group by 1
   ) b
@@ -208,6 +210,13 @@ select public.block_member(tests.id('alice')); select public.block_member(tests.
 select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'three block her');
 select tests.become('ada');
 select tests.expect_equal(public.safety_members() -> 'blocked' -> 1 ->> 'by', '3', 'the console counts them');
+select tests.expect_equal(public.safety_members() -> 'total' ->> 'blocked', '2', 'Alice and Dave');
+select tests.become('carol');
+select public.block_member(tests.id('ada'));
+select tests.become('ada');
+select tests.expect_equal(public.safety_members() -> 'total' ->> 'blocked', '2', 'and not the admin who asks');
+select tests.become('carol');
+select public.unblock_member(tests.id('ada'));
 select tests.become('dave');
 select public.unblock_member(tests.id('alice')); select public.unblock_member(tests.id('alice'));
 select tests.expect_equal(pg_temp.kept(), pg_temp.stands(), 'one lifts it');

@@ -1,9 +1,9 @@
 -- What the admin console reads: the list of applications, the audit, and how many there are of each. Deciding is done elsewhere. Applications that
 -- stand aside are neither listed nor counted.
 
--- Applications by status and lines of the audit, counted by trigger, so that a figure costs the same in a club of any age. A count is
--- the sum of its slots: sessions write to different ones, so that visitors who apply at the same moment do not wait for each other. A
--- slot may be below zero, when what one session counted up another counts down; a sum never is.
+-- Applications by status, lines of the audit and who is blocked by others, counted by trigger, so that a figure costs the same in a club of any
+-- age. A count is the sum of its slots: sessions write to different ones, so that visitors who apply at the same moment do not wait for each
+-- other. A slot may be below zero, when what one session counted up another counts down; a sum never is.
 create table private.console_counts (
   counted text,
   slot int,
@@ -14,7 +14,7 @@ create table private.console_counts (
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
 alter table private.console_counts
-  add constraint console_counts_counted_known check (counted in ('pending', 'approved', 'rejected', 'audit')),
+  add constraint console_counts_counted_known check (counted in ('pending', 'approved', 'rejected', 'audit', 'blocked')),
   add constraint console_counts_slot_range check (slot between 0 and 31);
 
 alter table private.console_counts enable row level security;
@@ -92,7 +92,7 @@ declare
 begin
   if patterns is null then
     select jsonb_object_agg(c.counted, c.total) into counts
-    from (select k.counted, sum(k.total) as total from private.console_counts k where k.counted <> 'audit' group by k.counted) c;
+    from (select k.counted, sum(k.total) as total from private.console_counts k where k.counted not in ('audit', 'blocked') group by k.counted) c;
   else
     select jsonb_object_agg(c.status, c.total) into counts
     from (

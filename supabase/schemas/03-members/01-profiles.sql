@@ -82,6 +82,8 @@ create index profiles_discovered on public.profiles (score desc, user_id) where 
 create index profiles_discovered_by_city on public.profiles (private.fold(city), score desc, user_id) include (city, industries) where discoverable;
 create index profiles_discovered_by_industry on public.profiles using gin (industries) where discoverable;
 create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops) where discoverable;
+-- Few are not active: of many friends it tells at once who is, without reading a profile.
+create index profiles_not_active on public.profiles (user_id) where status <> 'active';
 -- Finds a whole name and what names begin with.
 create index profiles_by_name on public.profiles (private.fold(coalesce(display_name, name)) text_pattern_ops) where status = 'active';
 

@@ -45,6 +45,10 @@ language sql stable security definer set search_path = '' as $$
   ) f
 $$;
 
+-- Whoever has more friends than this is answered by ways that do not read all of their friends' friends.
+-- As text, because no screen needs to know.
+create function private.many_friends() returns int language sql immutable parallel safe as $$ select 500 $$;
+
 create function private.my_friend_ids() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select private.friend_ids((select auth.uid()))
@@ -73,6 +77,13 @@ $$;
 create function private.own_block_ids(member uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(c.connected_user_id), '{}') from public.connections c where c.blocked_by = member
+$$;
+
+-- Who blocks this member.
+create function private.blocker_ids(member uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(c.user_id), '{}') from public.connections c
+  where c.connected_user_id = member and c.status = 'blocked' and c.blocked_by = c.user_id
 $$;
 
 -- Until when a member reads what others wrote, by their ids: of whom they block nothing, of who blocks them what was there before, as when that
@@ -164,21 +175,22 @@ language sql stable as $$
     'city', p.city, 'badge', p.badge)
 $$;
 
--- Friends that `viewer` shares with each of `members`; active ones only, and none across a block of the viewer's.
+-- Friends that `viewer` shares with each of `members`; active ones only, and none across a block of the viewer's. What the members' friends are is
+-- looked up in a hash of the viewer's: `is true` keeps the planner from joining them, which it would do knowing nothing of how many there are.
 create function private.shared_friends(viewer uuid, members uuid[]) returns table (member_id uuid, friend_id uuid)
 language sql stable security definer set search_path = '' as $$
   with mine as materialized (
-    select p.user_id from unnest(private.friend_ids(viewer)) as f (id) join public.profiles p on p.user_id = f.id and p.status = 'active'
+    select f.id from unnest(private.friend_ids(viewer)) as f (id)
   ), asked as (
     select m.id from unnest(members) as m (id) where m.id <> viewer and m.id <> all ((select private.blocked_ids(viewer))::uuid[])
+  ), theirs as (
+    select a.id, c.connected_user_id as friend from asked a join public.connections c on c.user_id = a.id and c.status = 'active'
+    union all
+    select a.id, c.user_id from asked a join public.connections c on c.connected_user_id = a.id and c.status = 'active'
   )
-  select a.id, c.connected_user_id from asked a
-    join public.connections c on c.user_id = a.id and c.status = 'active'
-    join mine on mine.user_id = c.connected_user_id
-  union all
-  select a.id, c.user_id from asked a
-    join public.connections c on c.connected_user_id = a.id and c.status = 'active'
-    join mine on mine.user_id = c.user_id
+  select t.id, t.friend from theirs t
+  where (t.friend in (select mine.id from mine)) is true
+    and not exists (select from public.profiles p where p.user_id = t.friend and p.status <> 'active')
 $$;
 
 -- Makes two members friends unless one blocked the other; says how they stand then.

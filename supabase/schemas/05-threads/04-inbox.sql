@@ -8,6 +8,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   friends uuid[] := private.friend_ids(me);
   blocked uuid[] := private.own_block_ids(me);
+  blocking uuid[] := private.blocker_ids(me);
   read_until jsonb := private.read_until(me);
 begin
   return (
@@ -19,7 +20,8 @@ begin
       'parentRequestId', t.parent_request_id,
       'introThreadId', case when t.status = 'approved' then (
         select i.id from public.message_threads i
-        join public.thread_members seat on seat.thread_id = i.id and seat.user_id = me where i.parent_request_id = t.id) end,
+        cross join lateral (select from public.thread_members own where own.thread_id = i.id and own.user_id = me offset 0) seat
+        where i.parent_request_id = t.id) end,
       'participants', others.faces,
       'former', former.faces,
       'lastMessage', newest.message,
@@ -46,7 +48,12 @@ begin
       where t.type = 'intro_chat' and p.user_id in (t.requester_id, t.target_id, t.connector_id)
         and p.user_id <> all (t.participants) and p.user_id <> all (blocked)
     ) former
-    cross join lateral (select t.type <> 'intro_chat' and private.is_closed_to(me, (array_remove(t.participants, me))[1]) as account) closed
+    -- As `is_closed_to` says of one, asked once for all.
+    left join public.profiles partner on partner.user_id = (array_remove(t.participants, me))[1] and partner.status = 'active'
+    cross join lateral (
+      select t.type <> 'intro_chat' and (partner.user_id is null or partner.user_id = any (blocking))
+        and not coalesce((array_remove(t.participants, me))[1] = any (blocked), false) as account
+    ) closed
     left join lateral (
       select jsonb_build_object('id', x.id, 'seq', x.seq, 'type', x.message_type, 'content', left(x.content, 200), 'senderId', x.sender_id,
         'senderName', coalesce(sender.display_name, sender.name), 'createdAt', x.created_at) as message
@@ -103,8 +110,10 @@ declare
 begin
   if plug_chats_only then
     return (
+      -- One seat at a time: of who has thousands of conversations a plan for the usual few would compare each with each.
       select count(*)
-      from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
+      from public.message_threads t
+      cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden offset 0) seat
       where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me)
     );
   end if;
@@ -238,7 +247,8 @@ begin
     from unread u
   ) || jsonb_build_object(
     'actionRequired', (
-      select count(*) from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
+      select count(*) from public.message_threads t
+      cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden offset 0) seat
       where t.connector_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
     ),
     'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read)

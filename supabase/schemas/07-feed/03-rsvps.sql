@@ -19,7 +19,7 @@ comment on column public.event_rsvps.status is '@shape rsvp_status';
 
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
-create index event_rsvps_newest on public.event_rsvps (post_id, status, created_at);
+create index event_rsvps_newest on public.event_rsvps (post_id, status, created_at) include (user_id);
 create index event_rsvps_by_member on public.event_rsvps (user_id, post_id);
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------

@@ -8,12 +8,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Everyone who is a friend of one of the caller's active friends, with how many such friends there are.
--- `rows` keeps the planner from reading the whole club to join a circle to it.
-create function private.members_near_me() returns table (user_id uuid, mutuals bigint)
+-- `most` bounds through how many friends: ids are drawn, so the first of them are a fair sample. `rows` keeps the planner from reading the whole
+-- club to join a circle to it.
+create function private.members_near_me(most int default null) returns table (user_id uuid, mutuals bigint)
 language sql stable security definer set search_path = '' rows 100 as $$
   with mine as materialized (
-    select p.user_id as id from unnest(private.my_friend_ids()) as f (id)
-    join public.profiles p on p.user_id = f.id and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
+    select f.id from unnest(private.my_friend_ids()) as f (id)
+    where f.id <> all ((select private.blocked_member_ids())::uuid[])
+      and not exists (select from public.profiles p where p.user_id = f.id and p.status <> 'active')
+    order by f.id limit most
   )
   select near.id, count(*) from (
     select c.connected_user_id as id from mine join public.connections c on c.user_id = mine.id and c.status = 'active'
@@ -48,7 +51,7 @@ begin
   if discover.close_by and not exists (select from public.profiles own where own.user_id = me and own.city is not null) then
     perform private.fail(409, 'no_city', 'Say first in which city you are at home.');
   end if;
-  if discover.mutuals_only then
+  if discover.mutuals_only and (wanted is not null or discover.close_by) then
     with_mutuals := array(select n.user_id from private.members_near_me() n);
   end if;
   if wanted is not null then
@@ -73,14 +76,40 @@ begin
         and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
       order by p.score desc, p.user_id limit 3 - cardinality(page)
     );
-  elsif with_mutuals is not null then
-    page := array(
-      select p.user_id from unnest(with_mutuals) as near (id) join public.profiles p on p.user_id = near.id
-      where p.discoverable and p.user_id <> all (hidden)
-        and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
-        and (last_id is null or p.score < last_score or (p.score = last_score and p.user_id > last_id))
-      order by p.score desc, p.user_id limit rows_a_page + 1
-    );
+  elsif discover.mutuals_only then
+    -- Whoever has hundreds of friends shares one with many: a page of those is found along the list, without reading the friends of all friends.
+    if cardinality(private.my_friend_ids()) > private.many_friends() then
+      page := array(
+        with mine as materialized (
+          select f.id from unnest(private.my_friend_ids()) as f (id)
+          where f.id <> all (hidden) and not exists (select from public.profiles away where away.user_id = f.id and away.status <> 'active')
+        )
+        select listed.user_id from (
+          select p.user_id, p.score from public.profiles p
+          where p.discoverable and p.user_id <> all (hidden)
+            and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+            and (last_id is null or (p.score <= last_score and (p.score < last_score or p.user_id > last_id)))
+          order by p.score desc, p.user_id limit 4 * private.many_friends()
+        ) listed
+        where exists (
+          select from public.connections c
+          where c.user_id = listed.user_id and c.status = 'active' and (c.connected_user_id in (select mine.id from mine)) is true
+          union all
+          select from public.connections c
+          where c.connected_user_id = listed.user_id and c.status = 'active' and (c.user_id in (select mine.id from mine)) is true
+        )
+        order by listed.score desc, listed.user_id limit rows_a_page + 1
+      );
+    end if;
+    if page is null or cardinality(page) <= rows_a_page then
+      page := array(
+        select p.user_id from private.members_near_me() near join public.profiles p on p.user_id = near.user_id
+        where p.discoverable and p.user_id <> all (hidden)
+          and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+          and (last_id is null or p.score < last_score or (p.score = last_score and p.user_id > last_id))
+        order by p.score desc, p.user_id limit rows_a_page + 1
+      );
+    end if;
   else
     page := array(
       select p.user_id from public.profiles p
@@ -132,7 +161,9 @@ begin
     ) everybody;
   end if;
   if not too_many then
-    near := array(select n.user_id from private.members_near_me() n);
+    -- Of few whom a search found it is asked who is near, of a large club who are near at all.
+    near := case when cardinality(found) < cardinality(private.my_friend_ids()) then array(select distinct s.member_id from private.shared_friends(me, found) s)
+      else array(select n.user_id from private.members_near_me() n) end;
     with pool as materialized (
       select p.city, p.industries, p.user_id = any (near) as is_near
       from public.profiles p

@@ -1,40 +1,58 @@
 -- Whom a member could introduce, and whom they could ask to be introduced to.
 
 -- Members worth an introduction: among the twenty with most mutual friends, at most ten without an open request. Who takes introductions only
--- through friends they chose is one of them if the caller knows such a friend.
+-- through friends they chose is one of them if the caller knows such a friend. Of who has more than a thousand friends a thousand are
+-- asked who is near, and the two hundred nearest are counted through all of them (docs/decisions/0070).
 create function private.opportunities_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   own public.profiles;
   hidden uuid[] := private.blocked_member_ids();
   my_friends uuid[] := private.my_friend_ids();
+  asked_friends constant int := 2 * private.many_friends();
+  many boolean := cardinality(my_friends) > asked_friends;
+  nearest uuid[];
   chosen uuid[];
 begin
   select * into own from public.profiles p where p.user_id = me;
-  chosen := array(
-    select candidate.user_id from (
-      select p.user_id, close.mutuals, p.score
-      from private.members_near_me() close
-      join public.profiles p on p.user_id = close.user_id
-      -- Friends are looked up by their hash, not compared one by one, whatever the planner thinks of how many there are: with thousands of them
-      -- this is a list of tens of thousands against one of thousands.
-      where p.discoverable and p.user_id <> me and p.user_id <> all (hidden)
-        and p.user_id not in (select mine.id from unnest(my_friends) as mine (id))
-        and (
-          not exists (select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen)
-          or exists (
-            select from public.chosen_connectors c join public.profiles f on f.user_id = c.connector_id and f.status = 'active'
-            where c.user_id = p.user_id and c.connector_id = any (my_friends)
-          )
+  nearest := array(
+    select close.user_id
+    -- Those with most mutual friends first, one profile at a time, until there are enough: joined, all of a circle's profiles would be read.
+    from (
+      select n.user_id, n.mutuals from private.members_near_me(case when many then asked_friends end) n
+      -- Friends are looked up by their hash, not compared one by one, whatever the planner thinks of how many there are.
+      where n.user_id <> all (hidden) and n.user_id not in (select mine.id from unnest(my_friends) as mine (id))
+      order by n.mutuals desc offset 0
+    ) close
+    cross join lateral (
+      select p.score from public.profiles p
+      where p.user_id = close.user_id and p.discoverable and (
+        not exists (select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen)
+        or exists (
+          select from public.chosen_connectors c join public.profiles f on f.user_id = c.connector_id and f.status = 'active'
+          where c.user_id = p.user_id and c.connector_id = any (my_friends)
         )
-      order by close.mutuals desc, p.score desc, p.user_id
+      ) offset 0
+    ) p
+    order by close.mutuals desc, p.score desc, close.user_id
+    limit case when many then 200 else 20 end
+  );
+  if many then
+    nearest := array(
+      select p.user_id
+      from (select s.member_id, count(*) as mutuals from private.shared_friends(me, nearest) s group by s.member_id) counted
+      join public.profiles p on p.user_id = counted.member_id
+      order by counted.mutuals desc, p.score desc, p.user_id
       limit 20
-    ) candidate
+    );
+  end if;
+  chosen := array(
+    select candidate.id from unnest(nearest) with ordinality as candidate (id, place)
     where not exists (
       select from public.message_threads t
-      where t.requester_id = me and t.target_id = candidate.user_id and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+      where t.requester_id = me and t.target_id = candidate.id and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
     )
-    order by candidate.mutuals desc, candidate.score desc, candidate.user_id
+    order by candidate.place
     limit 10
   );
   return (
@@ -61,12 +79,25 @@ $$;
 create function private.suggestions_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  my_friends uuid[] := private.my_friend_ids();
+  best uuid[] := my_friends;
   pairs jsonb;
 begin
+  -- Some of thousands of friends are among the first of discover: there they are found without reading everybody's profile.
+  if cardinality(my_friends) > private.many_friends() then
+    best := array(
+      select p.user_id from (
+        select d.user_id, d.score from public.profiles d where d.discoverable order by d.score desc, d.user_id limit 40 * private.many_friends()
+      ) p
+      where (p.user_id in (select mine.id from unnest(my_friends) as mine (id))) is true and private.takes_introductions_by(p.user_id, me)
+      order by p.score desc, p.user_id limit 30
+    );
+    best := case when cardinality(best) = 30 then best else my_friends end;
+  end if;
   with friends as (
     select p.user_id, p.score, private.fold(p.city) as city_key
     from public.profiles p
-    where p.user_id = any (private.my_friend_ids()) and p.discoverable and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
+    where p.user_id = any (best) and p.discoverable and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
       and not exists (
         select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen
           and not exists (select from public.chosen_connectors c where c.user_id = s.user_id and c.connector_id = me)

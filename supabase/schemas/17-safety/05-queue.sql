@@ -172,20 +172,22 @@ end $$;
 comment on function public.report_context is $$Five messages: the reported one, two before it and two after. Nothing else of the conversation is shown to
 admins, and that they read this is written to the audit.$$;
 
+-- Planned once: in a large club planning anew would take longer than what it finds.
 create function public.safety_members(page int default 1, page_size int default 25) returns shapes.safety_members
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me uuid := private.require_admin();
   rows_a_page int := least(greatest(coalesce(safety_members.page_size, 25), 1), 100);
   skipped bigint := (greatest(coalesce(safety_members.page, 1), 1)::bigint - 1) * rows_a_page;
+  blocked uuid[] := array(
+    select b.member_id from private.blocked_members b where b.member_id <> me order by b.latest desc, b.member_id offset skipped limit rows_a_page
+  );
 begin
   return (
     with limited as (
       select distinct on (m.member_id) m.* from private.measures m
       where m.act = 'limit' and m.undone_at is null and m.until > now() and m.member_id <> me
       order by m.member_id, m.until desc
-    ), blocked as not materialized (
-      select b.member_id, b.times as by, b.since, b.latest from private.blocked_members b where b.member_id <> me
     )
     select jsonb_build_object(
       'limited', (
@@ -194,11 +196,13 @@ begin
         from (select * from limited order by until desc, id offset skipped limit rows_a_page) l join public.profiles p on p.user_id = l.member_id
       ),
       'blocked', (
-        select coalesce(jsonb_agg(private.face_of(p) || jsonb_build_object('by', b.by, 'since', b.since, 'latest', b.latest)
+        select coalesce(jsonb_agg(private.face_of(p) || jsonb_build_object('by', b.times, 'since', b.since, 'latest', b.latest)
           order by b.latest desc, b.member_id), '[]')
-        from (select * from blocked order by latest desc, member_id offset skipped limit rows_a_page) b join public.profiles p on p.user_id = b.member_id
+        from unnest(blocked) as listed (id) join private.blocked_members b on b.member_id = listed.id join public.profiles p on p.user_id = listed.id
       ),
-      'total', jsonb_build_object('limited', (select count(*) from limited), 'blocked', (select count(*) from blocked))
+      'total', jsonb_build_object('limited', (select count(*) from limited), 'blocked',
+        (select coalesce(sum(k.total), 0)::bigint from private.console_counts k where k.counted = 'blocked')
+          - (select count(*) from private.blocked_members b where b.member_id = me))
     )
   );
 end $$;

@@ -44,6 +44,23 @@ begin
   return null;
 end $$;
 
+-- How many they are, as the console says it.
+create function private.count_blocked_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.add_to_console_counts(jsonb_build_object('blocked', (select count(*) from after_change)));
+  else
+    perform private.add_to_console_counts(jsonb_build_object('blocked', (select -count(*) from before_change)));
+  end if;
+  return null;
+end $$;
+
+create trigger blocked_members_counted_when_new after insert on private.blocked_members
+  referencing new table as after_change for each statement execute function private.count_blocked_members();
+create trigger blocked_members_counted_when_gone after delete on private.blocked_members
+  referencing old table as before_change for each statement execute function private.count_blocked_members();
+
 create trigger connections_count_new_blocks after insert on public.connections
   referencing new table as after_change for each statement execute function private.count_blocks();
 create trigger connections_count_changed_blocks after update on public.connections

@@ -40,6 +40,7 @@ begin
   get diagnostics listed = row_count;
   update private.sweeping s
   set walked_to = case when cardinality(seen) = sweep_unnamed_uploads.most then seen[cardinality(seen)] else '' end,
-    walk_due_at = case when cardinality(seen) = sweep_unnamed_uploads.most then now() else now() + interval '1 hour' end;
+    walk_due_at = case when cardinality(seen) = sweep_unnamed_uploads.most then now() else now() + interval '1 hour' end
+  where s.id;
   return listed;
 end $$;

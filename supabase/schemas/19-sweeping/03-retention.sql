@@ -54,7 +54,7 @@ begin
   );
   get diagnostics outbox = row_count;
   if greatest(rejected, reports, audit, notifications, outbox) < most then
-    update private.sweeping s set retention_due_at = now() + interval '1 hour';
+    update private.sweeping s set retention_due_at = now() + interval '1 hour' where s.id;
   end if;
   return jsonb_build_object('rejectedApplications', rejected, 'answeredReports', reports, 'audit', audit, 'notifications', notifications, 'mails', outbox);
 end $$;

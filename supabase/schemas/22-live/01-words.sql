@@ -74,22 +74,6 @@ end $$;
 create trigger profiles_tell_of_rested_posts after update of status on public.profiles
   for each row when (new.status is distinct from old.status) execute function private.tell_of_rested_posts();
 
-create function private.tell_the_console() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from touched) then
-    perform realtime.send('{}', 'changed', 'console', true);
-  end if;
-  return null;
-end $$;
-
-create trigger applications_tell_of_new_ones after insert on public.applications
-  referencing new table as touched for each statement execute function private.tell_the_console();
-create trigger applications_tell_of_changes after update on public.applications
-  referencing new table as touched for each statement execute function private.tell_the_console();
-create trigger applications_tell_of_removals after delete on public.applications
-  referencing old table as touched for each statement execute function private.tell_the_console();
-
 -- Whoever is no admin any more hears nothing more of the console.
 create trigger admins_tell_who_is_none_any_more after delete on private.admins
   referencing old table as changed for each statement execute function private.tell_of_changed_rights();
