@@ -13,8 +13,27 @@ function setting(name: string): string {
   return value
 }
 
-export function serviceClient(): ClubClient {
-  return createClient<Club>(setting('SUPABASE_URL'), setting('SUPABASE_SERVICE_ROLE_KEY'), STATELESS)
+/** Newer projects have keys that are no tokens, several of a kind by their names (`{"default":"sb_secret_…"}`). */
+function namedKeys(name: 'SUPABASE_SECRET_KEYS' | 'SUPABASE_PUBLISHABLE_KEYS'): Readonly<Record<string, string>> {
+  return JSON.parse(Deno.env.get(name) || '{}')
+}
+
+function keyOf(kind: 'SECRET' | 'PUBLISHABLE'): string {
+  const { default: first } = namedKeys(`SUPABASE_${kind}_KEYS`)
+  return first ?? setting(kind === 'SECRET' ? 'SUPABASE_SERVICE_ROLE_KEY' : 'SUPABASE_ANON_KEY')
+}
+
+/** `request`: on whose behalf, if anybody asked. What is done for it has its number in the logs. */
+export function serviceClient(request?: Request): ClubClient {
+  return createClient<Club>(setting('SUPABASE_URL'), keyOf('SECRET'), {
+    ...STATELESS,
+    global: { headers: request ? numberOf(request) : {} },
+  })
+}
+
+function numberOf(request: Request): Record<string, string> {
+  const number = request.headers.get('x-request-id')
+  return number === null ? {} : { 'x-request-id': number }
 }
 
 export interface Caller {
@@ -30,12 +49,17 @@ export async function requireCaller(request: Request): Promise<Caller> {
   return { id: data.user.id, client }
 }
 
-/** The project as the caller sees it, whoever that is. */
+/** The project as the caller sees it, whoever that is: somebody with a token, or the project's scheduler with a secret key that is none. */
 export function clientOf(request: Request): ClubClient {
-  return createClient<Club>(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
+  const key = request.headers.get('apikey') ?? ''
+  if (key.startsWith('sb_secret_')) {
+    if (!Object.values(namedKeys('SUPABASE_SECRET_KEYS')).includes(key)) throw notSignedIn()
+    return createClient<Club>(setting('SUPABASE_URL'), key, STATELESS)
+  }
+  return createClient<Club>(setting('SUPABASE_URL'), keyOf('PUBLISHABLE'), {
     ...STATELESS,
     // Capitalised as the client does, or the header would be sent twice.
-    global: { headers: { Authorization: `Bearer ${tokenOf(request)}` } },
+    global: { headers: { Authorization: `Bearer ${tokenOf(request)}`, ...numberOf(request) } },
   })
 }
 

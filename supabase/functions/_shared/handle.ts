@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, traceparent',
   'access-control-allow-methods': 'POST, OPTIONS',
 }
 

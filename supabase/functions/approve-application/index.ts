@@ -18,7 +18,7 @@ Deno.serve(
       'applicationId',
       new Refusal(404, 'application_not_found', 'There is no such application.'),
     )
-    const service = serviceClient()
+    const service = serviceClient(request)
     const prepare = async () => answerOf(await service.rpc('prepare_approval', { application, admin }))
     const plan = await prepare()
     const account = plan.status === 'approved' ? NO_ACCOUNT : await makeAccount(service, application, plan, prepare)

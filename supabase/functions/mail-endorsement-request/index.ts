@@ -10,7 +10,7 @@ Deno.serve(
     const unknown = new Refusal(404, 'request_not_found', 'There is no such open request.')
     const endorsement = idOf(body, 'requestId', unknown)
     const asked = { request: endorsement, requester: caller.id }
-    if (!answerOf(await serviceClient().rpc('mail_endorsement_request', asked))) throw unknown
+    if (!answerOf(await serviceClient(request).rpc('mail_endorsement_request', asked))) throw unknown
     return { success: true }
   }),
 )

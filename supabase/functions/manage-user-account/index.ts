@@ -13,7 +13,7 @@ Deno.serve(
     if (action !== 'disable' && action !== 'enable') {
       throw new Refusal(422, 'invalid_action', 'An account is disabled or enabled.')
     }
-    const service = serviceClient()
+    const service = serviceClient(request)
     const member = await memberOf(service, admin, body)
     const status = action === 'disable' ? 'inactive' : 'active'
     // What the admin has seen: a colleague's newer act is not undone unseen.

@@ -7,8 +7,8 @@ import { Refusal } from '../_shared/refusal.ts'
 const MIN_LENGTH = 6
 
 Deno.serve(
-  handle<'redeem-approval'>(async (_request, body) => {
-    const service = serviceClient()
+  handle<'redeem-approval'>(async (request, body) => {
+    const service = serviceClient(request)
     const token = textOf(body, 'token')
     const { userId, email, name } = answerOf(await service.rpc('approval_link', { token }))
     if (body.password === undefined) return { email, name }

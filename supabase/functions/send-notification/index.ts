@@ -11,7 +11,7 @@ Deno.serve(
     const recipient = idOf(body, 'recipientId', noThread)
     const thread = idOf(isRecord(body.data) ? body.data : {}, 'threadId', noThread)
     const told = { sender: caller.id, recipient, thread }
-    answerOf(await serviceClient().rpc('record_message_notification', told))
+    answerOf(await serviceClient(request).rpc('record_message_notification', told))
     return { success: true }
   }),
 )

@@ -14,7 +14,7 @@ Deno.serve(
     if (password.length < MIN_LENGTH || password.trim() === '') {
       throw new Refusal(422, 'invalid_password', 'Password must be at least 6 characters long')
     }
-    const service = serviceClient()
+    const service = serviceClient(request)
     const member = await memberOf(service, admin, body)
     if (member === admin) throw new Refusal(409, 'own_account', 'Change your own password with “Change my password”.')
     const { error } = await service.auth.admin.updateUserById(member, { password })
