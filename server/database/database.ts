@@ -37,6 +37,8 @@ export interface RequestStatement {
   readonly params: readonly Param[]
   /** Read-only requests (GET, HEAD) may not write. */
   readonly readOnly?: boolean
+  /** A read that a standby may answer where there is one. It gets to see no less than on the database itself. */
+  readonly maybeStandby?: boolean
   /** Stops the work and rolls it back when the client leaves. */
   readonly signal?: AbortSignal
 }
@@ -72,6 +74,8 @@ export interface Database extends Transaction {
   changes(publications: readonly string[], handlers: ChangeFeedHandlers): Promise<ChangeFeed>
   /** Connection parameters for libraries that must open their own (logical replication). */
   readonly connection: ConnectionTarget
+  /** Why the standby of this database is not used just now, as the end of a sentence; undefined also where there is none. */
+  standbyTrouble?(): string | undefined
   /** Resolves when a trivial query answers; rejects with DatabaseUnavailable. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -41,18 +41,22 @@ export async function readSql(file: string, names: Readonly<Record<string, strin
   })
 }
 
-/** Without an administrator the owner makes everything but the roles, in a database that is its own from the beginning. */
-export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: boolean): Promise<void> {
+/**
+ * Without an administrator the owner makes everything but the roles, in a database that is its own from the beginning. `newest`: the version of
+ * this code's newest migration. What newer code laid stays: a process of the release before may start again in the middle of a deploy.
+ */
+export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: boolean, newest: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /^\d\d-.*\.sql$/.test(file)).sort()
   const plain = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const fingerprint = createHash('sha256').update(plain.join('\0')).digest('hex')
-  const { rows } = await client.query<{ made: string | null; there: boolean; own: boolean }>(
-    `select obj_description(to_regnamespace('auth')) as made, to_regnamespace('auth') is not null as there,
+  const { rows } = await client.query<{ made: string | null; layer: string | null; there: boolean; own: boolean }>(
+    `select obj_description(to_regnamespace('auth')) as made,
+       substring(obj_description(to_regnamespace('realtime')) from '^o1 with (\\d{14})$') as layer, to_regnamespace('auth') is not null as there,
        coalesce((select n.nspowner = o.oid from pg_namespace n, pg_roles o where n.nspname = 'auth' and o.rolname = $1), true) as own`,
     [owner],
   )
-  const { made = null, there = false, own = false } = rows[0] ?? {}
-  if (made === `o1 bootstrap ${fingerprint}`) return
+  const { made = null, layer = null, there = false, own = false } = rows[0] ?? {}
+  if (made === `o1 bootstrap ${fingerprint}` || (layer ?? '') > newest) return
   if (!isAdmin) {
     // No bootstrap of this server made the schema: it is a Supabase project's own.
     if (there && !made?.startsWith('o1 bootstrap ')) return
@@ -70,6 +74,7 @@ export async function bootstrap(client: pg.ClientBase, owner: string, isAdmin: b
       if (!isAdmin) await client.query(`set local role ${pg.escapeIdentifier(owner)}`)
       for (const text of texts) await client.query(text)
       await client.query(`comment on schema auth is 'o1 bootstrap ${fingerprint}'`)
+      if (newest) await client.query(`comment on schema realtime is 'o1 with ${newest}'`)
       await client.query('commit')
       return
     } catch (error) {

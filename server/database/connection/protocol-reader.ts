@@ -17,55 +17,62 @@ const kinds = {
   readyForQuery: 0x5a, // Z
 } as const
 
+/** Kind and length. */
+const HEAD_BYTES = 5
+
 export class ProtocolReader {
   readonly #handler: MessageHandler
-  #incomplete: Buffer | undefined
-  #pieces: Buffer[] = []
-  #pieceBytes = 0
-  #expectedBytes = 0
+  /** A message of which a part has arrived, in a buffer of its own; of one whose length is not known yet the first bytes. */
+  #whole: Buffer | undefined
+  readonly #head = Buffer.alloc(HEAD_BYTES)
+  #arrived = 0
 
   constructor(handler: MessageHandler) {
     this.#handler = handler
   }
 
+  /** The bytes are the caller's again when this returns: what is kept of them is copied, once. */
   push(chunk: Buffer): void {
-    // The reader joins the chunks of a large message once, when all of them are here.
-    if (this.#expectedBytes > 0) {
-      this.#pieces.push(chunk)
-      this.#pieceBytes += chunk.length
-      if (this.#pieceBytes < this.#expectedBytes) return
-      const whole = Buffer.concat(this.#pieces, this.#pieceBytes)
-      this.#pieces = []
-      this.#pieceBytes = 0
-      this.#expectedBytes = 0
-      this.#read(whole)
-      return
-    }
-    const rest = this.#incomplete
-    this.#incomplete = undefined
-    this.#read(rest ? Buffer.concat([rest, chunk]) : chunk)
-  }
-
-  #read(buffer: Buffer): void {
-    let offset = 0
-    while (buffer.length - offset >= 5) {
-      const length = buffer.readUInt32BE(offset + 1) + 1
-      if (buffer.length - offset < length) {
-        this.#expectedBytes = length
-        this.#pieces = [buffer.subarray(offset)]
-        this.#pieceBytes = buffer.length - offset
+    let offset = this.#arrived > 0 ? this.#goOn(chunk) : 0
+    while (chunk.length - offset >= HEAD_BYTES) {
+      const end = offset + 1 + chunk.readUInt32BE(offset + 1)
+      if (chunk.length < end) {
+        this.#whole = Buffer.allocUnsafe(end - offset)
+        this.#arrived = chunk.copy(this.#whole, 0, offset)
         return
       }
-      this.#message(buffer, offset, offset + length)
-      offset += length
+      this.#message(chunk, offset, end, true)
+      offset = end
     }
-    if (offset < buffer.length) this.#incomplete = buffer.subarray(offset)
+    if (offset < chunk.length) this.#arrived = chunk.copy(this.#head, 0, offset)
   }
 
-  #message(buffer: Buffer, start: number, end: number): void {
+  /** Returns where the next message starts. */
+  #goOn(chunk: Buffer): number {
+    let offset = 0
+    if (!this.#whole) {
+      offset = chunk.copy(this.#head, this.#arrived, 0, HEAD_BYTES - this.#arrived)
+      this.#arrived += offset
+      if (this.#arrived < HEAD_BYTES) return offset
+      this.#whole = Buffer.allocUnsafe(1 + this.#head.readUInt32BE(1))
+      this.#head.copy(this.#whole)
+    }
+    const whole = this.#whole
+    const taken = chunk.copy(whole, this.#arrived, offset)
+    this.#arrived += taken
+    if (this.#arrived < whole.length) return offset + taken
+    this.#whole = undefined
+    this.#arrived = 0
+    this.#message(whole, 0, whole.length, false)
+    return offset + taken
+  }
+
+  #message(buffer: Buffer, start: number, end: number, isLent: boolean): void {
     switch (buffer[start]) {
       case kinds.dataRow:
-        this.#handler.row(readRow(buffer, start + 5))
+        this.#handler.row(
+          isLent ? readRow(Buffer.from(buffer.subarray(start + 5, end)), 0) : readRow(buffer, start + 5),
+        )
         break
       case kinds.parseComplete:
         this.#handler.parsed()

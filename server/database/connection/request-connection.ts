@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { serialize } from 'pg-protocol'
 import type { RawResult, RequestStatement } from '../database.ts'
-import { DatabaseUnavailable, isUnavailable, PostgresError } from '../postgres-error.ts'
+import { DatabaseUnavailable, isNotBegun, isUnavailable, isUnsent, PostgresError } from '../postgres-error.ts'
 import { ProtocolReader } from './protocol-reader.ts'
 import { requestBytes } from './request-bytes.ts'
 import type { RequestSocket } from './request-login.ts'
@@ -17,9 +17,12 @@ const GRACE_MS = 10_000
 /** The request changed nothing: the pool may send it again, on another connection or newly prepared. */
 export class RetryableError extends Error {
   override readonly cause: Error
-  constructor(cause: Error) {
+  /** The database was not reached, and will not be at once. */
+  readonly notBegun: boolean
+  constructor(cause: Error, notBegun = false) {
     super(cause.message)
     this.cause = cause
+    this.notBegun = notBegun
   }
 }
 
@@ -43,6 +46,8 @@ interface Pending {
   since: number
   error: PostgresError | undefined
   abandoned: boolean
+  /** Its Sync never left: nothing of it can have been committed. */
+  unsent: boolean
   resolve(results: readonly RawResult[]): void
   reject(error: Error): void
 }
@@ -62,6 +67,7 @@ export class RequestConnection {
   #cancelling = 0
   #cancelledAt = Number.NEGATIVE_INFINITY
   #closed = false
+  #sendsNothing = false
 
   constructor(socket: RequestSocket, events: ConnectionEvents) {
     this.#socket = socket
@@ -95,11 +101,12 @@ export class RequestConnection {
         const first = this.#pending[0]
         if (first) first.error ??= error
         else if (isUnavailable(error.code)) this.#lose(error.message)
+        if (isNotBegun(error)) this.#lose(error.message, true)
       },
       ready: () => this.#answerFirst(),
     })
     for (const event of ['data', 'error', 'close', 'end']) stream.removeAllListeners(event)
-    stream.on('data', (chunk: Buffer) => reader.push(chunk))
+    socket.receive((bytes) => reader.push(bytes))
     for (const event of ['error', 'close', 'end']) {
       stream.on(event, () => this.#lose('The database connection was lost.'))
     }
@@ -169,6 +176,7 @@ export class RequestConnection {
         since: performance.now(),
         error: undefined,
         abandoned: false,
+        unsent: false,
         resolve,
         reject: (error) => {
           answered.push(...parts.filter(({ isComplete }) => isComplete).map(resultOf))
@@ -179,7 +187,14 @@ export class RequestConnection {
       if (signal) this.#watch(signal, pending)
       this.#pending.push(pending)
       const [only] = messages
-      this.#socket.stream.write(messages.length === 1 && only ? only : Buffer.concat(messages))
+      const { stream } = this.#socket
+      // What is written behind something that still waits may have left although the write they share fails.
+      const isAlone = stream.writableLength === 0
+      stream.write(messages.length === 1 && only ? only : Buffer.concat(messages), (error) => {
+        // Nothing leaves after something that could not.
+        this.#sendsNothing ||= isAlone && isUnsent(error)
+        pending.unsent = this.#sendsNothing
+      })
     })
   }
 
@@ -258,7 +273,7 @@ export class RequestConnection {
     }
   }
 
-  #lose(reason: string): void {
+  #lose(reason: string, notBegun = false): void {
     if (this.#closed) return
     this.#closed = true
     this.#socket.stream.destroy()
@@ -266,8 +281,9 @@ export class RequestConnection {
     for (const pending of this.#pending.splice(0)) {
       // PostgreSQL sends the reason (shutting down, terminated) before it closes.
       const error = new DatabaseUnavailable(pending.error?.message ?? reason)
-      // A read can be sent again without harm. Of a write nobody knows whether it was committed.
-      pending.reject(pending.parts.every(({ statement }) => statement.readOnly) ? new RetryableError(error) : error)
+      // A read can be sent again without harm. Of a write nobody knows whether it was committed, unless it never left or never began.
+      const isHarmless = notBegun || pending.unsent || pending.parts.every(({ statement }) => statement.readOnly)
+      pending.reject(isHarmless ? new RetryableError(error, notBegun || pending.unsent) : error)
     }
   }
 

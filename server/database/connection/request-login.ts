@@ -1,5 +1,6 @@
 // Opens the sockets of the hot path. They log in as `authenticator`, a role that can do nothing but become one of the three API roles.
 import { createHmac } from 'node:crypto'
+import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { ConnectionTarget } from '../connection-target.ts'
@@ -7,6 +8,8 @@ import { APPLICATION, SETTINGS, SETTINGS_SQL, settingsOfVisitor } from './reques
 
 export interface RequestSocket {
   readonly stream: Duplex
+  /** Gives the bytes that arrive to `take` from now on. They are lent until it returns. */
+  receive(take: (bytes: Buffer) => void): void
   /** A cancel request must name the process and the secret. */
   readonly processId: number
   readonly secretKey: number
@@ -37,18 +40,20 @@ export function authenticatorOf(target: ConnectionTarget): ConnectionTarget {
 export class RequestLogin {
   readonly #target: ConnectionTarget
   readonly #pooler: Pooler | undefined
+  readonly #authenticator: ConnectionTarget
   #refused = false
 
-  constructor(target: ConnectionTarget, pooler?: Pooler) {
+  constructor(target: ConnectionTarget, pooler?: Pooler, authenticator = authenticatorOf(target)) {
     this.#target = target
     this.#pooler = pooler
+    this.#authenticator = authenticator
   }
 
   async open(): Promise<RequestSocket> {
     if (this.#pooler) return connect(this.#pooler.requests, { pooler: this.#pooler })
     if (!this.#refused) {
       try {
-        return await connect(authenticatorOf(this.#target))
+        return await connect(this.#authenticator)
       } catch (error) {
         // Class 28: pg_hba.conf lets only certain users log in.
         if (!String((error as { code?: unknown }).code).startsWith('28')) throw error
@@ -64,8 +69,10 @@ async function connect(
   options: { become?: string; pooler?: Pooler } = {},
 ): Promise<RequestSocket> {
   // The stock client does the handshake (TLS, SCRAM) and prepares the settings; RequestConnection then takes its socket over.
+  const plain = target.ssl ? undefined : lendingSocket()
   const client = new pg.Client({
     ...target,
+    ...(plain ? { stream: () => plain.stream } : {}),
     application_name: APPLICATION,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
@@ -87,5 +94,35 @@ async function connect(
     throw error
   }
   const { processID, secretKey } = client as unknown as { processID: number; secretKey: number }
-  return { stream: client.connection.stream, processId: processID, secretKey, pooled: options.pooler }
+  const { stream } = client.connection
+  const receive = plain?.receive ?? ((take) => void stream.on('data', take))
+  return { stream, receive, processId: processID, secretKey, pooled: options.pooler }
+}
+
+/** All connections read into this, one after the other. */
+const lent = Buffer.allocUnsafeSlow(64 * 1024)
+
+/**
+ * A socket that lends what it has read instead of giving away a buffer of 64 kB for each read: the collector had most of its work from them.
+ * Until somebody receives, it gives copies to listeners, as sockets do.
+ */
+function lendingSocket(): { stream: Socket; receive: RequestSocket['receive'] } {
+  let taker: ((bytes: Buffer) => void) | undefined
+  // Node's constructor takes what its types name for connecting only.
+  const options: SocketConstructorOpts & ConnectOpts = {
+    onread: {
+      buffer: lent,
+      callback: (length) => {
+        const bytes = lent.subarray(0, length)
+        if (taker) taker(bytes)
+        else stream.emit('data', Buffer.from(bytes))
+        return true
+      },
+    },
+  }
+  const stream = new Socket(options)
+  const receive: RequestSocket['receive'] = (take) => {
+    taker = take
+  }
+  return { stream, receive }
 }

@@ -3,7 +3,7 @@
 import { figures } from '#server/platform/metrics/figures.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
-import { DatabaseUnavailable, type PostgresError } from '../postgres-error.ts'
+import { DatabaseUnavailable, PoolBusy, type PostgresError } from '../postgres-error.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { RequestConnection, RetryableError } from './request-connection.ts'
 import { type Pooler, RequestLogin } from './request-login.ts'
@@ -15,14 +15,19 @@ export interface PoolSize {
   readonly most: number
   /** How many requests may wait on one connection. */
   readonly queued: number
+  /** How long a request waits for a connection; without it longer than a restart of the database takes. */
+  readonly mostWaitMs?: number
+  /** How often a read whose connection was lost is sent, in all. */
+  readonly tries?: number
 }
 /** A connection is slow if its first request has run this long: no request queues behind it. */
 const SLOW_MS = 15
-/** How long a request waits for a connection: longer than a restart of the database takes. */
 const MOST_WAIT_MS = 3000
 const LONGEST_PAUSE_MS = 2000
 const CHECK_ALIVE_MS = 5000
 const TRIES = 4
+/** Before it is tried again whether the pooler reaches the database. */
+const NOT_BEGUN_PAUSE_MS = 100
 
 interface Job {
   readonly signal: AbortSignal | undefined
@@ -34,6 +39,7 @@ interface Job {
 export class RequestPool {
   readonly #target: ConnectionTarget
   readonly #size: PoolSize
+  readonly #mostWaitMs: number
   readonly #login: RequestLogin
   readonly #connections: RequestConnection[] = []
   readonly #queue: Job[] = []
@@ -47,10 +53,11 @@ export class RequestPool {
   #closed = false
   #onDrained: (() => void) | undefined
 
-  constructor(target: ConnectionTarget, size: PoolSize, pooler?: Pooler) {
+  constructor(target: ConnectionTarget, size: PoolSize, pooler?: Pooler, login = new RequestLogin(target, pooler)) {
     this.#target = pooler?.target ?? target
     this.#size = size
-    this.#login = new RequestLogin(target, pooler)
+    this.#mostWaitMs = size.mostWaitMs ?? MOST_WAIT_MS
+    this.#login = login
     this.#label = [size.name]
     this.#stopFollowing = [
       figures.poolWaiting.follow(this.#label, () => this.#queue.length),
@@ -66,23 +73,29 @@ export class RequestPool {
     return this.#patiently(statement.signal, (connection) => connection.run(statement))
   }
 
-  /** One transaction for all of them: see RequestConnection. */
+  /** One transaction for all of them: see RequestConnection. The signal is the first one's. */
   runAll(statements: readonly RequestStatement[]): Promise<readonly (RawResult | PostgresError)[]> {
-    return this.#patiently(undefined, (connection) => connection.runAll(statements))
+    return this.#patiently(statements[0]?.signal, (connection) => connection.runAll(statements))
   }
 
   async #patiently<T>(
     signal: AbortSignal | undefined,
     work: (connection: RequestConnection) => Promise<T>,
   ): Promise<T> {
+    const since = performance.now()
     for (let asked = 1; ; asked += 1) {
       try {
         return await this.#ask(signal, work)
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error
-        if (asked === TRIES) throw error.cause
-        // Two requests that deadlocked would do so again at once: a random pause separates them.
-        if (asked > 1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * asked))
+        if (error.notBegun) {
+          if (performance.now() - since > this.#mostWaitMs) throw error.cause
+          await new Promise((resolve) => setTimeout(resolve, NOT_BEGUN_PAUSE_MS))
+        } else {
+          if (asked >= (this.#size.tries ?? TRIES)) throw error.cause
+          // Two requests that deadlocked would do so again at once: a random pause separates them.
+          if (asked > 1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * asked))
+        }
       }
     }
   }
@@ -117,9 +130,11 @@ export class RequestPool {
         job.start(connection)
       }
     }
-    while (this.#queue[0] && now - this.#queue[0].since > MOST_WAIT_MS) {
-      const reason = this.#down?.reason ?? 'Every database connection is busy.'
-      this.#queue.shift()?.reject(new DatabaseUnavailable(reason))
+    while (this.#queue[0] && now - this.#queue[0].since > this.#mostWaitMs) {
+      const refusal = this.#down
+        ? new DatabaseUnavailable(this.#down.reason)
+        : new PoolBusy('Every database connection is busy.')
+      this.#queue.shift()?.reject(refusal)
     }
     if (this.#queue.length > 0 && !this.#tick) {
       this.#tick = setTimeout(() => {
@@ -178,7 +193,7 @@ export class RequestPool {
 
   /** If the database has been away for longer than requests wait, refuses all queued ones. The next request after the pause tries again. */
   #refuse(now: number): void {
-    if (!this.#down || now - this.#down.since < MOST_WAIT_MS || this.#connections.length > 0) return
+    if (!this.#down || now - this.#down.since < this.#mostWaitMs || this.#connections.length > 0) return
     for (const job of this.#queue.splice(0)) job.reject(new DatabaseUnavailable(this.#down.reason))
   }
 

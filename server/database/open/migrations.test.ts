@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from '../testing.ts'
+import { migrate } from './migrations.ts'
 import { openDatabase } from './open-database.ts'
 import { prepareDatabase } from './prepare.ts'
 
@@ -76,6 +78,27 @@ describe('migrations', () => {
     const runs = await Promise.all([prepare(), prepare(), prepare()])
     expect(runs.flat()).toHaveLength(2)
     expect(await club.database.query('select step from public.log')).toEqual([{ step: 1 }])
+  })
+
+  it('hold up nobody for long while they wait for what others hold, and land after', async () => {
+    await add('20260101000000_first.sql', 'create table public.log (step int);')
+    await prepare()
+    await add('20260102000000_second.sql', 'alter table public.log add column who text;')
+    const [holder, migrating] = [await club.connect(), await club.connect()]
+    await holder.query('begin; select from public.log')
+    const lines: string[] = []
+    const log = createLog({ level: 'info', stream: { write: (line) => lines.push(line) } })
+    const landing = migrate(migrating, folder, club.owner, { log, waitMs: 200, pauseMs: 200 })
+    const waits = `select from pg_locks where relation = 'public.log'::regclass and not granted`
+    await expect.poll(async () => (await holder.query(waits)).rowCount).toBe(1)
+    const released = sleep(1500).then(() => holder.query('commit'))
+    const began = performance.now()
+    await club.database.query('select from public.log')
+    expect(performance.now() - began).toBeLessThan(1000)
+    await released
+    expect(await landing).toEqual(['20260102000000_second.sql'])
+    expect(await club.database.query('select who from public.log')).toEqual([])
+    expect(lines).toHaveLength(1)
   })
 
   it('are rolled back completely when they fail, and the error names file, reason and line', async () => {
@@ -159,5 +182,29 @@ describe('opening a database', () => {
     for (const server of servers)
       expect(await server.query('select count(*)::int as n from public.log')).toEqual([{ n: 0 }])
     await Promise.all(servers.map((server) => server.close()))
+  })
+})
+
+describe('what lies beneath the tables', () => {
+  const asks = async () => (await club.database.query<{ role: string }>('select auth.role() as role'))[0]?.role
+
+  it('stays as newer code laid it when a process of the release before starts again, and is laid by the next release', async () => {
+    await add('20260101000000_first.sql', 'create table public.log (step int);')
+    await add('20260102000000_second.sql', 'alter table public.log add column who text;')
+    await prepare()
+    const client = await club.connect()
+    await client.query(`comment on schema auth is 'o1 bootstrap of newer code'`)
+    await client.query(
+      `create or replace function auth.role() returns text language sql stable as $$ select 'newer' $$`,
+    )
+
+    await rm(join(folder, '20260102000000_second.sql'))
+    await prepare()
+    expect(await asks()).toBe('newer')
+
+    await add('20260102000000_second.sql', 'alter table public.log add column who text;')
+    await add('20260103000000_third.sql', 'alter table public.log add column why text;')
+    await prepare()
+    expect(await asks()).not.toBe('newer')
   })
 })

@@ -1,12 +1,32 @@
 // Runs supabase/migrations in order, each once and in one transaction, and records them in the table the Supabase tools use.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Log } from '#server/platform/log.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 
-export async function migrate(client: pg.ClientBase, folder: string, ownerName: string): Promise<string[]> {
+export interface Locks {
+  readonly log?: Log
+  /** How long a migration waits for a lock: so long everybody waits who comes after it. */
+  readonly waitMs?: number
+  /** How long those are let through before it is tried again. */
+  readonly pauseMs?: number
+}
+
+/** For how long it is tried again. */
+const PATIENCE_MS = 5 * 60_000
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+export async function migrate(
+  client: pg.ClientBase,
+  folder: string,
+  ownerName: string,
+  locks: Locks = {},
+): Promise<string[]> {
   const owner = pg.escapeIdentifier(ownerName)
-  const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort()
+  const files = await listMigrations(folder)
   const found = await client.query(`select to_regclass('supabase_migrations.schema_migrations') is not null as made`)
   if (found.rows[0]?.made !== true) {
     await client.query(`create schema if not exists supabase_migrations;
@@ -27,8 +47,33 @@ export async function migrate(client: pg.ClientBase, folder: string, ownerName: 
       refuseChanged(file, text, ran)
       continue
     }
+    await runOne(client, { file, version, text, owner }, locks)
+    run.push(file)
+  }
+  // Processes that run already must learn of it also where no event trigger watches (06-schema-watch.sql).
+  if (run.length > 0) await client.query(`notify pgrst, 'reload schema'`)
+  return run
+}
+
+interface Migration {
+  readonly file: string
+  readonly version: string
+  readonly text: string
+  /** Quoted. */
+  readonly owner: string
+}
+
+/** Whole or not at all. Where somebody holds a lock it needs, it steps back, so that others get on, and tries again. */
+async function runOne(
+  client: pg.ClientBase,
+  { file, version, text, owner }: Migration,
+  { log, waitMs = 2000, pauseMs = 1000 }: Locks,
+): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (let tries = 1; ; tries += 1) {
     await client.query('begin')
     try {
+      await client.query(`set local lock_timeout = ${waitMs}`)
       // As the role that runs migrations on a hosted project, which is no superuser.
       await client.query(`set local role ${owner}`)
       await client.query(text)
@@ -37,17 +82,24 @@ export async function migrate(client: pg.ClientBase, folder: string, ownerName: 
         [version, [text], file.slice(15, -4)],
       )
       await client.query('commit')
+      return
     } catch (error) {
       await client.query('rollback')
-      const { message, position } = error as { message: string; position?: string }
+      const { message, position, code } = error as { message: string; position?: string; code?: string }
+      if ((code === LOCK_NOT_AVAILABLE || code === DEADLOCK) && performance.now() < until) {
+        if (tries === 1)
+          log?.warn({ migration: file }, 'a migration waits for what others hold locked; it is tried again')
+        await sleep(pauseMs)
+        continue
+      }
       const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
       throw new StartupError(`The migration ${file} failed and was rolled back: ${message}${line}`)
     }
-    run.push(file)
   }
-  // Processes that run already must learn of it also where no event trigger watches (06-schema-watch.sql).
-  if (run.length > 0) await client.query(`notify pgrst, 'reload schema'`)
-  return run
+}
+
+export async function listMigrations(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort()
 }
 
 /** Refuses a file that differs from the SQL that ran here: the database would have rules that no file contains. */

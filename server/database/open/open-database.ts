@@ -18,19 +18,26 @@ export interface OpenOptions {
   readonly databasePoolerUrl?: string | undefined
   /** Whether the pooler keeps prepared statements. */
   readonly poolerKeepsStatements?: boolean
+  /** A standby of it, for reads that may go there. */
+  readonly databaseReadUrl?: string | undefined
+  readonly readWaitMs?: number
   readonly migrationsDir: string
   readonly log: Log
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, databasePoolerUrl, poolerKeepsStatements = false, migrationsDir, log } = options
+  const { databaseReadUrl, readWaitMs = 100 } = options
   if (databaseUrl) {
     const setting = databasePoolerUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
     const direct = parseDatabaseUrl(databaseUrl, setting)
     await prepare(direct, migrationsDir, log, setting)
     const target = databasePoolerUrl ? parseDatabaseUrl(databasePoolerUrl) : undefined
     const pooler = target && (await findPooler({ target, direct, keepsStatements: poolerKeepsStatements, log }))
-    const database = connectDatabase(direct, { log, pooler })
+    const standby = databaseReadUrl
+      ? { target: parseDatabaseUrl(databaseReadUrl, 'DATABASE_READ_URL'), waitMs: readWaitMs }
+      : undefined
+    const database = connectDatabase(direct, { log, pooler, standby })
     const [wal] = await database.query<{ level: string }>(`select current_setting('wal_level') as level`)
     if (wal?.level === 'logical') return database
     await database.close()
@@ -71,6 +78,6 @@ export function embeddedTarget(socketDir: string, database = 'postgres'): Connec
 }
 
 async function prepare(target: ConnectionTarget, migrationsDir: string, log: Log, setting?: string): Promise<void> {
-  const run = await prepareDatabase(target, migrationsDir, setting)
+  const run = await prepareDatabase(target, migrationsDir, { setting, log })
   if (run.length > 0) log.info({ migrations: run.length }, 'the database was brought up to date')
 }

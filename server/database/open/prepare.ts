@@ -1,23 +1,29 @@
 // Brings one database up to date: checks its version, then runs bootstrap and migrations. A lock makes servers that start together take turns.
 import pg from 'pg'
+import type { Log } from '#server/platform/log.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { bootstrap, letServiceRolePass, ownerRole } from '../bootstrap/bootstrap.ts'
 import { authenticatorOf } from '../connection/request-login.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import { refuseMissingRights } from '../rights/missing-rights.ts'
 import { explainConnecting } from './explain-connecting.ts'
-import { migrate } from './migrations.ts'
+import { listMigrations, migrate } from './migrations.ts'
 import { isPooled } from './pooler.ts'
 
 const OLDEST = 15
 /** The advisory lock's number: a fixed one, the same in every server. */
 const LOCK = 7_101_101
 
-/** `setting` names the variable that holds the address. */
+export interface PrepareOptions {
+  /** The variable that holds the address. */
+  readonly setting?: string | undefined
+  readonly log?: Log
+}
+
 export async function prepareDatabase(
   target: ConnectionTarget,
   migrationsDir: string,
-  setting = 'DATABASE_URL',
+  { setting = 'DATABASE_URL', ...locks }: PrepareOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ ...target, application_name: 'o1 start', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -37,9 +43,9 @@ export async function prepareDatabase(
     const owner = await ownerRole(client)
     // A Supabase project has what it needs, in its own way.
     if (!isSuper && !isProject) await refuseMissingRights(client, owner, target)
-    await bootstrap(client, owner, isSuper)
+    await bootstrap(client, owner, isSuper, (await listMigrations(migrationsDir)).at(-1)?.slice(0, 14) ?? '')
     if (isSuper) await setRequestPassword(client, target)
-    const run = await migrate(client, migrationsDir, owner)
+    const run = await migrate(client, migrationsDir, owner, locks)
     await letServiceRolePass(client, owner)
     return run
   } finally {
