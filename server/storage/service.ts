@@ -13,6 +13,7 @@ import type { Config } from '#server/platform/settings/config.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { createPendingBlobs } from './blobs/pending-blobs.ts'
+import { sizesKey, withSizes } from './blobs/sizes-key.ts'
 import { sweepStaging } from './blobs/sweep-staging.ts'
 import type { StorageContext } from './context/context.ts'
 import { renderError } from './errors/render-error.ts'
@@ -21,12 +22,13 @@ import { cacheRoutes } from './http/cache-routes.ts'
 import { notOffered } from './http/not-offered.ts'
 import { objectRoutes } from './http/object-routes.ts'
 import { renderRoutes } from './http/render-routes.ts'
+import { createKeptSizes } from './images/kept-sizes.ts'
 import { createPictureRenderer } from './images/picture-renderer.ts'
 import { createPictureWork } from './images/picture-work.ts'
-import { openRenderCache } from './images/render-cache.ts'
+import { openRenderCache, type RenderCache } from './images/render-cache.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { s3Routes } from './s3/s3-routes.ts'
-import type { S3Access } from './s3/signature/authenticate.ts'
+import { knownSigner, type S3Access } from './s3/signature/authenticate.ts'
 import { createUrlSigner } from './signing/url-signer.ts'
 import { sweepUploads } from './unfinished/sweep-uploads.ts'
 
@@ -59,14 +61,16 @@ export async function createStorageService({
   const blobs: BlobStore = {
     ...store,
     async remove(keys) {
+      sizes.drop(keys)
       await renders.forget(keys)
-      await store.remove(keys)
+      await store.remove(withSizes(keys))
     },
   }
   // The folder's name is that of the first release: a data folder keeps it.
   const pendingBlobs = createPendingBlobs({ dir: join(home, 'doubts'), database, blobs, log })
+  const sizes = createKeptSizes({ blobs: store, pendingBlobs, database, stagingDir, log })
   const pictureWork = createPictureWork(budget)
-  const pictures = createPictureRenderer(renders, pictureWork)
+  const pictures = createPictureRenderer({ cache: renders, sizes, pictureWork })
   const context: StorageContext = {
     database,
     blobs,
@@ -75,7 +79,11 @@ export async function createStorageService({
     pictures,
     pictureWork,
     budget,
-    renders,
+    async forgetSizes(versions) {
+      sizes.drop(versions)
+      await renders.forget(versions)
+      await store.remove(versions.map(sizesKey))
+    },
     stagingDir,
     fileSizeLimit: config.project.storage.file_size_limit,
     log,
@@ -88,6 +96,7 @@ export async function createStorageService({
         await sweepStaging(stagingDir)
         await pendingBlobs.settleAbandoned()
         await sweepUploads(context)
+        await forgetRemoved(database, renders)
       })
       .catch((fault: unknown) => log.warn({ err: fault }, 'sweeping the storage folder failed'))
     return sweeping
@@ -96,13 +105,18 @@ export async function createStorageService({
   const timer = setInterval(sweep, SWEEP_EVERY_MS)
   timer.unref()
 
+  const access = { keys, accessKey: config.s3AccessKey, budget }
+  // Known from here on, also to those that must not wait.
+  await keys.tokens.verify(keys.serviceRoleKey)
   return {
-    http: storageApp(context, { keys, accessKey: config.s3AccessKey, budget }),
+    http: storageApp(context, access),
+    knownSigner: (request, address) => knownSigner(access, request, address),
     trouble: () => blobs.trouble(),
     async close() {
       clearInterval(timer)
       await sweeping
       await pictures.close()
+      await sizes.close()
       await blobs.close()
     },
   }
@@ -114,6 +128,17 @@ async function renderCacheBytes(home: string): Promise<number> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(home)
   return Math.min(most, Math.max(least, bavail * bsize * shareOfFree))
+}
+
+/** What this process keeps of pictures that another one has removed. */
+async function forgetRemoved(database: Database, renders: RenderCache): Promise<void> {
+  const sources = renders.sources()
+  const rows = await database.query<{ version: string }>(
+    'select version from storage.objects where version = any($1::text[])',
+    [sources],
+  )
+  const there = new Set(rows.map(({ version }) => version))
+  await renders.forget(sources.filter((source) => !there.has(source)))
 }
 
 function storageApp(context: StorageContext, s3: S3Access): Hono<GatewayEnv> {

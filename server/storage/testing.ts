@@ -1,7 +1,7 @@
 // For tests: the storage service behind a small gateway on a real socket, over a database and a data folder of its own.
 // The real gateway has its own tests; this one does only what the service needs.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export interface TestStorage {
   readonly admin: SupabaseClient
   makeMember(): Promise<TestMember>
   request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
-  /** Names of the blobs, staged files and pending notes on disk. */
+  /** Names of the blobs, staged files and pending notes on disk, without those of sizes, which nobody waits for. */
   onDisk(): Promise<{ blobs: string[]; staging: string[]; pending: string[] }>
   restart(): Promise<void>
   close(): Promise<void>
@@ -121,10 +121,14 @@ export async function startTestStorage(
     },
     async onDisk() {
       const blobs = (await list('objects')).map((path) => path.split('/').at(-1) ?? '')
+      const isOfSizes = async (note: string) =>
+        (await readFile(join(home, 'doubts', note), 'utf8').catch(() => '.sizes')).endsWith('.sizes')
+      const pending: string[] = []
+      for (const note of await list('doubts')) if (!(await isOfSizes(note))) pending.push(note)
       return {
         blobs: blobs.filter((name) => name.length === 36).sort(),
-        staging: await list('staging'),
-        pending: await list('doubts'),
+        staging: (await list('staging')).filter((name) => !name.endsWith('.sizes')),
+        pending,
       }
     },
     async restart() {

@@ -10,7 +10,7 @@ import { newTemporaryName } from './temporary-names.ts'
 export function createFolderBlobStore(options: { objectsDir: string; stagingDir: string }): BlobStore {
   let wasThere = false
   const pathOf = (key: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(key)) throw new BlobMissing(key)
+    if (!/^[0-9a-f-]{36}(\.sizes)?$/.test(key)) throw new BlobMissing(key)
     return join(options.objectsDir, key.slice(0, 2), key)
   }
 

@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import { StorageError } from '../errors/storage-error.ts'
 import type { BlobStore } from './blob-store.ts'
 import { isMissing } from './durable-files.ts'
+import { versionOf } from './sizes-key.ts'
 import { isAbandoned, newTemporaryName } from './temporary-names.ts'
 
 export interface PendingNote {
@@ -41,10 +42,10 @@ export function createPendingBlobs(options: {
     const rows = await database.query<{ version: string }>(
       `select version from storage.objects where version = any($1::text[])
        union all select version from storage.s3_multipart_uploads_parts where version = any($1::text[])`,
-      [keys],
+      [keys.map(versionOf)],
     )
     const named = new Set(rows.map((row) => row.version))
-    await blobs.remove(keys.filter((key) => !named.has(key)))
+    await blobs.remove(keys.filter((key) => !named.has(versionOf(key))))
     await unlink(file)
   }
 
@@ -107,5 +108,5 @@ function isRefusal(fault: unknown): boolean {
 
 /** Skips an incomplete key: a crash can end a note in the middle of one. */
 function parseKeys(text: string): string[] {
-  return text.split('\n').filter((line) => /^[0-9a-f-]{36}$/.test(line))
+  return text.split('\n').filter((line) => /^[0-9a-f-]{36}(\.sizes)?$/.test(line))
 }

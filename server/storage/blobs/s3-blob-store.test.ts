@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-async function commit(content: string): Promise<string> {
+async function commit(content: string, to = store): Promise<string> {
   const key = randomUUID()
   const path = join(dir, key)
   await writeFile(path, content)
-  await store.commit(key, { path, size: content.length, contentType: 'text/plain' })
+  await to.commit(key, { path, size: content.length, contentType: 'text/plain' })
   return key
 }
 
@@ -54,6 +54,24 @@ describe('blobs in an S3-compatible store', () => {
     await expect(store.copy(key, randomUUID())).rejects.toBeInstanceOf(BlobMissing)
     expect(await text(await store.open(copy))).toBe('0123456789')
     expect(faults).toEqual([])
+  })
+
+  it('are written although the line breaks or the store is busy, twice', async () => {
+    const content = 'a picture '.repeat(100_000)
+    for (const mishaps of [['broken'], ['busy', 'broken'], ['busy', 'busy']] as const) {
+      server.mishaps.push(...mishaps)
+      expect(await text(await store.open(await commit(content)))).toBe(content)
+    }
+    server.mishaps.push('broken', 'broken', 'broken')
+    await expect(commit(content)).rejects.toThrow()
+    expect([server.mishaps, faults]).toEqual([[], []])
+  })
+
+  it('are written although the store hung', async () => {
+    const hurried = createS3BlobStore(s3, { idleMs: 300 })
+    server.mishaps.push('silent')
+    expect(await text(await store.open(await commit('0123456789', hurried)))).toBe('0123456789')
+    await hurried.close()
   })
 
   it('say when the store is away or does not know the secret', async () => {

@@ -2,6 +2,7 @@
 // Tests: s3-blob-store.test.ts.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -16,16 +17,25 @@ import type { S3Config } from '#server/platform/settings/config.ts'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
 
 const REMOVED_AT_ONCE = 16
+/** Each next try waits twice as long. */
+const TRIES = 3
+const FIRST_PAUSE_MS = 100
 /** How long an answer of the store counts: who asks /readyz all the time must not cost a request each. */
 const FINE_FOR_MS = 10_000
 
-export function createS3BlobStore(config: S3Config): BlobStore {
+const CONNECT_MS = 5000
+/** A store that says and takes nothing for so long hangs. Not less: who downloads on a bad line may pause. */
+const IDLE_MS = 60_000
+
+export function createS3BlobStore(config: S3Config, { idleMs = IDLE_MS } = {}): BlobStore {
   const client = new S3Client({
     region: config.region,
     endpoint: config.endpoint,
     forcePathStyle: config.forcePathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     maxAttempts: 3,
+    // The library's own limit for a whole request would end large uploads on a slow line.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
     // Many compatible stores don't know the newer checksums the library adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -38,14 +48,19 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   }
 
   return {
-    async commit(key, staged) {
-      const Body = createReadStream(staged.path)
-      try {
-        await client.send(
-          new PutObjectCommand({ ...at(key), Body, ContentLength: staged.size, ContentType: staged.contentType }),
-        )
-      } finally {
-        Body.destroy()
+    async commit(key, { path, size, contentType }) {
+      // The library repeats no request whose body it has begun to read: each try reads the file from its beginning.
+      for (let tries = 1; ; tries += 1) {
+        const Body = createReadStream(path)
+        try {
+          await client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size, ContentType: contentType }))
+          return
+        } catch (fault) {
+          if (tries === TRIES || isRefused(fault)) throw fault
+          await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
+        } finally {
+          Body.destroy()
+        }
       }
     },
 
@@ -107,6 +122,12 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       client.destroy()
     },
   }
+}
+
+/** The store has answered, and would answer the same again. */
+function isRefused(fault: unknown): boolean {
+  const status = fault instanceof S3ServiceException ? fault.$metadata.httpStatusCode : undefined
+  return status !== undefined && status < 500 && status !== 429
 }
 
 function isNotFound(fault: unknown): boolean {

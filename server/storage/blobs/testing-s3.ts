@@ -10,6 +10,8 @@ export interface TestS3 {
   readonly objects: Map<string, { bytes: Buffer; type: string | undefined }>
   /** What no client should have done. */
   readonly faults: string[]
+  /** What becomes of the next writes: the line breaks, or the store is busy, or says nothing. */
+  readonly mishaps: ('broken' | 'busy' | 'silent')[]
   close(): void
 }
 
@@ -18,8 +20,9 @@ const SECRET = 'a secret of the store'
 export async function startTestS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map()
   const faults: string[] = []
+  const mishaps: TestS3['mishaps'] = []
   const server = createServer((request, response) => {
-    answer({ objects, faults }, request, response).catch((fault: unknown) => {
+    answer({ objects, faults, mishaps }, request, response).catch((fault: unknown) => {
       faults.push(String(fault))
       response.writeHead(500).end()
     })
@@ -38,6 +41,7 @@ export async function startTestS3(): Promise<TestS3> {
     config,
     objects,
     faults,
+    mishaps,
     close() {
       server.closeAllConnections()
       server.close()
@@ -46,11 +50,21 @@ export async function startTestS3(): Promise<TestS3> {
 }
 
 async function answer(
-  { objects, faults }: Pick<TestS3, 'objects' | 'faults'>,
+  { objects, faults, mishaps }: Pick<TestS3, 'objects' | 'faults' | 'mishaps'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const mishap = request.method === 'PUT' ? mishaps.shift() : undefined
+  if (mishap === 'broken') {
+    request.once('data', () => request.destroy())
+    return
+  }
   const body = await buffer(request)
+  if (mishap === 'silent') return
+  if (mishap === 'busy') {
+    response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    return
+  }
   const url = new URL(request.url ?? '/', 'http://store')
   if (!isSignedWell(request, url, body)) {
     faults.push(`${request.method} ${url.pathname} is signed wrongly`)

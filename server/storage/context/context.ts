@@ -7,7 +7,6 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { PendingBlobs } from '../blobs/pending-blobs.ts'
 import type { PictureRenderer } from '../images/picture-renderer.ts'
 import type { PictureWork } from '../images/picture-work.ts'
-import type { RenderCache } from '../images/render-cache.ts'
 import type { UrlSigner } from '../signing/url-signer.ts'
 
 export interface StorageContext {
@@ -18,7 +17,8 @@ export interface StorageContext {
   readonly pictures: PictureRenderer
   readonly pictureWork: PictureWork
   readonly budget: Budget
-  readonly renders: RenderCache
+  /** Removes what was made of these pictures; it is made again when asked for. */
+  readonly forgetSizes: (versions: readonly string[]) => Promise<void>
   /** The folder uploads are received in, on the same file system as the folder store. */
   readonly stagingDir: string
   /** The limit of the whole project, in bytes; a bucket may lower it. */

@@ -16,7 +16,7 @@ export function cacheRoutes(context: StorageContext): Hono<GatewayEnv> {
   })
   routes.delete('/:bucket/:key{[^]+}', async (c) => {
     const { version } = await findObject(context, c.var.caller, nameOf(c))
-    await context.renders.forget([version])
+    await context.forgetSizes([version])
     return c.json({ message: 'success' })
   })
   routes.delete('/:bucket', async (c) => {
@@ -25,7 +25,7 @@ export function cacheRoutes(context: StorageContext): Hono<GatewayEnv> {
       'select version from storage.objects where bucket_id = $1 and version is not null',
       [id],
     )
-    await context.renders.forget(rows.map((row) => row.version))
+    await context.forgetSizes(rows.map((row) => row.version))
     return c.json({ message: 'success' })
   })
   return routes

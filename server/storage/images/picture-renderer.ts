@@ -1,8 +1,10 @@
 // Makes the sizes of a stored picture: those of a member's upload at once, others when they are asked for. Many requests for one result
 // at the same moment make it once; it is dropped when all of them have left. The results have no metadata, such as the place.
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type Sharp } from 'sharp'
 import { BlobMissing } from '../blobs/blob-store.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import type { KeptSizes } from './kept-sizes.ts'
 import { MAX_PIXELS } from './picture-header.ts'
 import type { PictureCause, PictureWork } from './picture-work.ts'
 import type { RenderCache } from './render-cache.ts'
@@ -27,7 +29,7 @@ export interface PictureRenderer {
   /** Rejects with BlobMissing if the picture is removed or replaced meanwhile. */
   render(request: RenderRequest): Promise<Buffer>
   /** Makes every size the product asks for, in the formats of present browsers. Rejects when one can't be made now. */
-  prepare(source: Omit<RenderRequest, 'options' | 'format'> & { readonly type: string }): Promise<void>
+  prepare(source: Omit<RenderRequest, 'options' | 'format'>): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,19 +44,46 @@ const MAX_SECONDS = 20
 /** What browsers of today say they read; older ones get theirs when they ask. */
 const ACCEPTED = 'image/avif,image/webp'
 
-export function createPictureRenderer(cache: RenderCache, pictureWork: PictureWork): PictureRenderer {
+/** Kept where the blobs are; all else in this process's cache alone. */
+const PREPARED = allSizes().map((options) => ({ options, format: chooseFormat(options, ACCEPTED, '') }))
+const variantOf = ({ options, format }: Pick<RenderRequest, 'options' | 'format'>) =>
+  `${format} ${writeTransform(options)}`
+const KEPT: ReadonlySet<string> = new Set(PREPARED.map(variantOf))
+
+/** Visitors' pictures are prepared one after the other, with as long a rest after each. */
+const MOST_OF_VISITORS = 20
+
+export function createPictureRenderer({
+  cache,
+  sizes,
+  pictureWork,
+}: {
+  cache: RenderCache
+  sizes: KeptSizes
+  pictureWork: PictureWork
+}): PictureRenderer {
   const inProgress = new Map<string, Making>()
   const closing = new AbortController()
 
   async function make(variant: string, request: RenderRequest, dropped: AbortSignal): Promise<Buffer> {
     const { version, options, format, cause, load } = request
-    const known = await cache.read(version, variant)
+    const known = (await cache.read(version, variant)) ?? (await fromKept(version, variant))
     if (known) return known
     const signal = AbortSignal.any([dropped, closing.signal])
     const startedAt = performance.now()
     const made = await pictureWork.run({ ...cause, signal }, async () => transform(await load(), options, format))
     if (!(await cache.write(version, variant, made, startedAt))) throw new BlobMissing(version)
+    if (KEPT.has(variant)) sizes.add(version, variant, made)
     return made
+  }
+
+  async function fromKept(version: string, variant: string): Promise<Buffer | undefined> {
+    if (!KEPT.has(variant)) return undefined
+    const startedAt = performance.now()
+    const kept = await sizes.read(version)
+    for (const [one, bytes] of kept)
+      if (!(await cache.write(version, one, bytes, startedAt))) throw new BlobMissing(version)
+    return kept.get(variant)
   }
 
   function start(key: string, variant: string, request: RenderRequest): Making {
@@ -70,7 +99,7 @@ export function createPictureRenderer(cache: RenderCache, pictureWork: PictureWo
   }
 
   async function render(request: RenderRequest): Promise<Buffer> {
-    const variant = `${request.format} ${writeTransform(request.options)}`
+    const variant = variantOf(request)
     const key = `${request.version} ${variant}`
     const making = inProgress.get(key) ?? start(key, variant, request)
     making.askers += 1
@@ -86,11 +115,33 @@ export function createPictureRenderer(cache: RenderCache, pictureWork: PictureWo
     }
   }
 
+  let visitors = Promise.resolve()
+  let visitorsWaiting = 0
+  function afterOtherVisitors(work: () => Promise<void>): Promise<void> {
+    if (visitorsWaiting >= MOST_OF_VISITORS) return Promise.reject(ERRORS.busy())
+    visitorsWaiting += 1
+    let took = 0
+    const result = visitors.then(async () => {
+      const start = performance.now()
+      try {
+        closing.signal.throwIfAborted()
+        await work()
+      } finally {
+        visitorsWaiting -= 1
+        took = performance.now() - start
+      }
+    })
+    visitors = result.catch(() => undefined).then(() => sleep(took, undefined, { ref: false }))
+    return result
+  }
+
   return {
     render,
-    async prepare({ type, ...source }) {
-      for (const options of allSizes())
-        await render({ ...source, options, format: chooseFormat(options, ACCEPTED, type) })
+    async prepare(source) {
+      const all = async () => {
+        for (const one of PREPARED) await render({ ...source, ...one })
+      }
+      return source.cause.byVisitor ? afterOtherVisitors(all) : all()
     },
     async close() {
       closing.abort(new Error('the server is stopping'))

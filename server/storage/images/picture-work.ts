@@ -17,6 +17,8 @@ export interface PictureCause {
   /** The club's own code: not counted. */
   readonly trusted: boolean
   readonly signal?: AbortSignal
+  /** Nobody waits for it. Of a visitor's picture it is not counted: what is left is for those who do. */
+  readonly ahead?: boolean
 }
 
 export interface PictureWork {
@@ -48,7 +50,7 @@ export function createPictureWork(budget: Budget): PictureWork {
   figures.picturesWorked.follow([], queue.running)
 
   return {
-    async run({ address, userId, byVisitor, trusted, signal }, work) {
+    async run({ address, userId, byVisitor, trusted, signal, ahead }, work) {
       const cost = byVisitor ? 'applicantPictures' : 'pictures'
       const spender: Spender = { address, accounts: userId ? [userId] : [], visitor: userId === '' }
       const check = () => {
@@ -67,7 +69,7 @@ export function createPictureWork(budget: Budget): PictureWork {
           try {
             return await work()
           } finally {
-            if (!trusted) budget.spend(cost, spender, (performance.now() - start) / 1000)
+            if (!trusted && !(ahead && byVisitor)) budget.spend(cost, spender, (performance.now() - start) / 1000)
           }
         },
       })

@@ -9,6 +9,8 @@ export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
   /** False, and nothing is kept, if the source was forgotten since `startedAt` (of performance.now()): render-cache.test.ts. */
   write(source: string, variant: string, bytes: Buffer, startedAt: number): Promise<boolean>
+  /** The pictures it has something of. */
+  sources(): string[]
   /** Removes all variants of these sources: no small version of a removed picture may stay, or come when it is being made now. */
   forget(sources: readonly string[]): Promise<void>
 }
@@ -78,6 +80,7 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
       await removeOldest()
       return true
     },
+    sources: () => [...new Set([...sizes.keys()].map((name) => name.split('/', 1)[0] ?? ''))],
     async forget(sources) {
       for (const source of sources) {
         forgotten.delete(source)

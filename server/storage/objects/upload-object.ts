@@ -90,19 +90,18 @@ export async function storeReceived(
     const content = { ownerId, version, metadata, userMetadata: received.userMetadata }
     const staged = { path: file.path, size: file.size, contentType }
     const { id } = await commitVersion(context, actor, name, mode, content, () => context.blobs.commit(version, staged))
-    if (header && !cause.byVisitor && !cause.trusted) prepareSizes(context, { version, type: contentType, cause })
+    if (header && !cause.trusted) prepareSizes(context, version, cause)
     return { id, version, metadata }
   } finally {
     await unlink(received.file.path).catch(() => undefined)
   }
 }
 
-/** Members' pictures are shown at once: no reader waits for their sizes. The upload does not wait either. */
-function prepareSizes(context: StorageContext, picture: { version: string; type: string; cause: PictureCause }): void {
-  const { version, type, cause } = picture
+/** No reader waits for the sizes, and the upload does not either. What the club's own code brings in masses is made when asked for. */
+function prepareSizes(context: StorageContext, version: string, cause: PictureCause): void {
   const load = async () => buffer(await context.blobs.open(version))
   context.pictures
-    .prepare({ version, type, load, cause: { ...cause, signal: undefined } })
+    .prepare({ version, load, cause: { ...cause, signal: undefined, ahead: true } })
     .catch((fault: unknown) =>
       context.log.debug({ err: fault, version }, 'the sizes of a picture are made when asked for'),
     )

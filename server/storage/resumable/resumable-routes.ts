@@ -7,6 +7,7 @@ import { refusalOf } from '../errors/render-error.ts'
 import { wantsUpsert } from '../http/object-path.ts'
 import type { ObjectName } from '../objects/object-row.ts'
 import { removeParts } from '../unfinished/parts.ts'
+import { createTakeovers } from '../unfinished/takeovers.ts'
 import { findUpload, type Upload } from '../unfinished/upload-row.ts'
 import { begin, completed, continueUpload, findOwn, receive, type Uploader } from './resumable-upload.ts'
 import {
@@ -26,6 +27,7 @@ const PATH = '/storage/v1/upload/resumable'
 
 export function resumableRoutes(context: StorageContext): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>()
+  const takeovers = createTakeovers()
 
   const byCaller = (c: C): Uploader => {
     const { caller, clientAddress: address } = c.var
@@ -38,6 +40,11 @@ export function resumableRoutes(context: StorageContext): Hono<GatewayEnv> {
 
   for (const prefix of ['/sign', ''] as const) {
     const isSigned = prefix !== ''
+    /** Who asks what has arrived, or stops, has given up the request that was bringing it. */
+    const alone = async (c: C) => {
+      const found = await own(c)
+      return (await takeovers.takeOver(found.upload.id)) ? own(c) : found
+    }
     const own = async (c: C): Promise<{ uploader: Uploader; upload: Upload }> => {
       const id = c.req.param('id') ?? ''
       if (!isSigned) {
@@ -53,11 +60,11 @@ export function resumableRoutes(context: StorageContext): Hono<GatewayEnv> {
     const proceed = async (c: C) => {
       checkBodyType(c.req.raw.headers)
       const { uploader, upload } = await own(c)
-      const now = await continueUpload(context, uploader, upload, c.req.raw)
+      const now = await continueUpload(context, uploader, upload, { request: c.req.raw, takeovers })
       return new Response(null, { status: 204, headers: describeUpload(now) })
     }
     const stop = async (c: C) => {
-      const { upload } = await own(c)
+      const { upload } = await alone(c)
       // A finished upload is an object: that is removed as one.
       if (upload.facts.done) throw ERRORS.noSuchUpload()
       await removeParts(context, [upload.id])
@@ -76,14 +83,14 @@ export function resumableRoutes(context: StorageContext): Hono<GatewayEnv> {
       const location = `${PATH}${prefix}/${made.id}`
       const most = length ?? context.fileSizeLimit
       const now = hasBody(headers)
-        ? await receive(context, uploader, made, c.req.raw, most)
+        ? await receive(context, uploader, made, { request: c.req.raw, takeovers, most })
         : await completed(context, uploader, made)
       return new Response(null, { status: 201, headers: { ...describeUpload(now), location } })
     })
     routes.get(`${prefix}/:id`, async (c) => {
       checkVersion(c.req.raw.headers)
       if (c.req.method !== 'HEAD') throw ERRORS.noSuchUpload()
-      const { uploader, upload } = await own(c)
+      const { uploader, upload } = await alone(c)
       return new Response(null, { headers: describeUpload(await completed(context, uploader, upload)) })
     })
     routes.patch(`${prefix}/:id`, (c) => {

@@ -12,6 +12,7 @@ import { reserveRoom } from '../objects/reserve-room.ts'
 import { probeWrite, storeReceived } from '../objects/upload-object.ts'
 import { appendPart, joinParts, partsOf, removeParts } from '../unfinished/parts.ts'
 import { receivePieces } from '../unfinished/receive-pieces.ts'
+import type { Takeovers } from '../unfinished/takeovers.ts'
 import { beginUpload, claim, findUpload, noteFacts, type Upload } from '../unfinished/upload-row.ts'
 import { checkLength, lateLength, offsetOf, type readMetadata } from './tus-headers.ts'
 
@@ -63,33 +64,38 @@ export async function continueUpload(
   context: StorageContext,
   uploader: Uploader,
   found: Upload,
-  request: Request,
+  { request, takeovers }: { request: Request; takeovers: Takeovers },
 ): Promise<Upload> {
   if (offsetOf(request.headers) !== found.offset || found.facts.done) throw ERRORS.wrongOffset()
   const { limit } = await limitsOf(context, found.bucket)
   const length = lateLength(request.headers, found.facts.length)
   checkLength(length, limit)
   if (length !== undefined && found.facts.length === undefined) await noteFacts(context, found.id, { length })
-  return receive(context, uploader, { ...found, facts: { ...found.facts, length } }, request, length ?? limit)
+  const upload = { ...found, facts: { ...found.facts, length } }
+  return receive(context, uploader, upload, { request, takeovers, most: length ?? limit })
 }
 
-export async function receive(
+export function receive(
   context: StorageContext,
   uploader: Uploader,
   found: Upload,
-  request: Request,
-  most: number,
+  { request, takeovers, most }: { request: Request; takeovers: Takeovers; most: number },
 ): Promise<Upload> {
-  let upload = found
-  await receivePieces(request, {
-    dir: context.stagingDir,
-    most: most - upload.offset,
-    async keep(piece) {
-      await appendPart(context, upload, piece)
-      upload = { ...upload, offset: upload.offset + piece.size }
-    },
+  return takeovers.run(found.id, async (ended) => {
+    let upload = found
+    await receivePieces(request, {
+      dir: context.stagingDir,
+      most: most - upload.offset,
+      ended,
+      async keep(piece) {
+        await appendPart(context, upload, piece)
+        upload = { ...upload, offset: upload.offset + piece.size }
+      },
+    })
+    const now = await completed(context, uploader, upload)
+    if (ended.aborted && !now.facts.done) throw ERRORS.wrongOffset()
+    return now
   })
-  return completed(context, uploader, upload)
 }
 
 /** Makes the object as soon as all has arrived; also when the process that should have was killed. */

@@ -1,8 +1,11 @@
 // Resumable uploads with the unmodified client, lines that break, a server that is restarted, and attacks.
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBudget } from '#server/platform/budget/budget.ts'
 import { bytesOf, detailedPicture, picture, startTestStorage, type TestMember, type TestStorage } from '../testing.ts'
 
 let storage: TestStorage
@@ -13,7 +16,8 @@ const PATH = '/upload/resumable'
 const BUCKET = 'profile-photos'
 
 beforeAll(async () => {
-  storage = await startTestStorage()
+  // What pictures may cost is tried elsewhere.
+  storage = await startTestStorage({ budget: createBudget({ factor: 100 }) })
   ada = await storage.makeMember()
   bob = await storage.makeMember()
   photo = await detailedPicture(1000, 1250)
@@ -63,6 +67,20 @@ const append = (location: string, offset: number, body: Buffer, token = ada.toke
   })
 const ask = (location: string, token = ada.token) => storage.request(location, { method: 'HEAD', token, headers: tus })
 const offsetOf = async (location: string) => Number((await ask(location)).headers.get('upload-offset'))
+/** Without asking for it: who asks ends the request that brings it. */
+async function keptOf(location: string) {
+  const [row] = await storage.database.query<{ kept: number }>(
+    'select in_progress_size::int as kept from storage.s3_multipart_uploads where id = $1',
+    [location.split('/').at(-1)],
+  )
+  return row?.kept
+}
+/** Of the piece that is being received. */
+async function stagedBytes() {
+  const names = (await storage.onDisk()).staging
+  const sizes = await Promise.all(names.map(async (one) => (await stat(join(storage.home, 'staging', one))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 const stored = async () => bytesOf((await ada.client.storage.from(BUCKET).download(name)).data)
 
 /** Sends so many bytes of a longer body, and hangs up when they have surely arrived. */
@@ -141,9 +159,24 @@ describe('a broken line', () => {
     const head = `PATCH /storage/v1${location} HTTP/1.1\r\nhost: club\r\nauthorization: Bearer ${ada.token}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: ${photo.length}\r\n\r\n`
     socket.write(head)
     socket.write(photo.subarray(0, 1000))
-    await expect.poll(() => offsetOf(location), { timeout: 5000 }).toBe(1000)
+    await expect.poll(() => keptOf(location), { timeout: 5000 }).toBe(1000)
     expect((await append(location, 1000, photo.subarray(1000))).status).toBe(204)
     expect((await stored()).equals(photo)).toBe(true)
+    socket.destroy()
+  })
+
+  it('is given up by who asks what has arrived: all of it counts at once, and the next request goes on behind it', async () => {
+    const { location } = await begin(photo.length)
+    const socket = connect(storage.port, '127.0.0.1')
+    const head = `PATCH /storage/v1${location} HTTP/1.1\r\nhost: club\r\nauthorization: Bearer ${ada.token}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: ${photo.length}\r\n\r\n`
+    socket.write(head)
+    socket.write(photo.subarray(0, 200_000))
+    const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
+    await expect.poll(stagedBytes, { timeout: 10_000 }).toBe(200_000)
+    expect(await offsetOf(location)).toBe(200_000)
+    expect(await answered).toMatch(/^HTTP\/1.1 409 /)
+    expect((await append(location, 200_000, photo.subarray(200_000, 201_000))).status).toBe(204)
+    expect(await offsetOf(location)).toBe(201_000)
     socket.destroy()
   })
 

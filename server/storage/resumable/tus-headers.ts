@@ -53,6 +53,8 @@ const described = z.object({
   objectName: z.string().min(1),
   contentType: z.string().default('application/octet-stream'),
   cacheControl: z.string().default(''),
+  /** The whole header: hosted projects know the seconds above alone. */
+  cacheHeader: z.string().optional(),
   metadata: z.string().default(''),
 })
 
@@ -64,7 +66,7 @@ export function readMetadata(headers: Headers) {
     const [word = '', value = ''] = pair.trim().split(/\s+/, 2)
     return [word, Buffer.from(value, 'base64').toString('utf8')] as const
   })
-  const { bucketName, objectName, contentType, cacheControl, metadata } = parseBody(
+  const { bucketName, objectName, contentType, cacheControl, cacheHeader, metadata } = parseBody(
     described,
     Object.fromEntries(pairs),
   )
@@ -72,7 +74,9 @@ export function readMetadata(headers: Headers) {
     bucket: bucketName,
     key: objectName,
     contentType,
-    cacheControl: safeCacheControl(/^\d+$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl),
+    cacheControl: safeCacheControl(
+      cacheHeader ?? (/^\d+$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl),
+    ),
     userMetadata: parseMetadata(metadata),
   }
 }

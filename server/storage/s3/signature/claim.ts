@@ -19,7 +19,7 @@ export interface Claim {
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 const WEEK = 7 * 24 * 3600
 
-export function readClaim(request: Request, query: URLSearchParams): Claim {
+export function readClaim(request: Pick<Request, 'headers'>, query: URLSearchParams): Claim {
   const { headers } = request
   const authorization = headers.get('authorization') ?? ''
   if (authorization.startsWith(`${ALGORITHM} `)) {

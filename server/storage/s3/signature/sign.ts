@@ -17,7 +17,11 @@ export function createSigner(secret: string, { scope, date }: Pick<Claim, 'scope
 }
 
 /** The request in the one form in which it is signed. */
-export function canonicalRequest(request: Request, claim: Claim, url: { path: string; query: string }): string {
+export function canonicalRequest(
+  request: Pick<Request, 'method' | 'headers'>,
+  claim: Claim,
+  url: { path: string; query: string },
+): string {
   const { headers } = request
   const lines = claim.signedHeaders.map((name) => `${name}:${(headers.get(name) ?? '').trim().replace(/\s+/g, ' ')}\n`)
   return [
