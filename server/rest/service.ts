@@ -6,6 +6,7 @@ import type { DatabaseRole, GatewayEnv } from '#server/platform/caller.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Service } from '#server/platform/service.ts'
+import { compressAnswer } from './answer/compress-answer.ts'
 import { withoutHiddenColumns } from './answer/hidden-columns.ts'
 import { renderError } from './answer/render-error.ts'
 import { respond } from './answer/respond.ts'
@@ -19,9 +20,12 @@ import { findTable } from './plan/plan-read.ts'
 import type { ApiSettings } from './schema/api-settings.ts'
 import { createSchemaCache } from './schema/schema-cache.ts'
 
-export type RestConfig = Partial<ApiSettings>
+export interface RestConfig extends Partial<ApiSettings> {
+  /** Procedures of the schema `public` that a standby may answer. */
+  readonly standbyReads?: ReadonlySet<string>
+}
 
-function configured(config: RestConfig): ApiSettings {
+function configured(config: Partial<ApiSettings>): ApiSettings {
   return {
     schemas: ['public'],
     extraSearchPath: ['public', 'extensions'],
@@ -42,7 +46,8 @@ export interface RestDependencies {
 type RestContext = Context<GatewayEnv>
 
 export function createRestService({ database, log, config = {} }: RestDependencies): Service {
-  const cache: RestSchemaCache = createSchemaCache<Plan>({ database, settings: configured(config), log })
+  const { standbyReads = new Set<string>(), ...apiSettings } = config
+  const cache: RestSchemaCache = createSchemaCache<Plan>({ database, settings: configured(apiSettings), log })
   const transactionLimit = limitConcurrency(2, { maxWaiting: 50, refusal: ERRORS.tooManyWaiting })
   // Reads the schema before the first request. If the database does not answer yet, the first request reads it.
   cache.current().catch(() => undefined)
@@ -53,16 +58,18 @@ export function createRestService({ database, log, config = {} }: RestDependenci
     const { settings: api, searchPaths } = current
     const request = await parseRequest(source, target, isCall, api)
     const settings = requestSettings(c, request, searchPaths.get(request.schema))
-    const context = { database, caller: c.get('caller'), settings, api, transactionLimit }
+    const maybeStandby = request.action === 'call' && request.schema === 'public' && standbyReads.has(request.target)
+    const context = { database, caller: c.get('caller'), settings, api, transactionLimit, maybeStandby }
     const { plan, generation } = await planFor(cache, current, request)
+    const reader = { role: source.role, acceptEncoding: source.header('accept-encoding') }
     try {
-      return respond(request, plan, await transact(context, request, plan), api.maxRows)
+      return compressAnswer(respond(request, plan, await transact(context, request, plan), api.maxRows), reader)
     } catch (error) {
       if (!isStale(error)) throw withoutHiddenColumns(error, generation.model, request)
       // The failed statement changed nothing, so it is safe to try once more with a plan from a newer reading of the catalog.
       const newer = planIn(await cache.newerThan(generation), request)
       if (newer.sql === plan.sql) throw error
-      return respond(request, newer, await transact(context, request, newer), api.maxRows)
+      return compressAnswer(respond(request, newer, await transact(context, request, newer), api.maxRows), reader)
     }
   }
 
@@ -115,10 +122,7 @@ function requestSource(c: RestContext): RequestSource {
 }
 
 function requestSettings(c: RestContext, request: ApiRequest, searchPath: string | undefined): RequestSettings {
-  const headers: Record<string, string> = {}
-  c.req.raw.headers.forEach((value, name) => {
-    headers[name] = value
-  })
+  const headers = headersOf(c)
   const { cookie } = headers
   const requestId = c.get('requestId')
   // SQL sees the id also where the server made it.
@@ -132,6 +136,23 @@ function requestSettings(c: RestContext, request: ApiRequest, searchPath: string
     schema: request.schema,
     searchPath,
   }
+}
+
+/** Those Node has read where the gateway gives them: a `Headers` of them would be made for this alone. */
+function headersOf(c: RestContext): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const incoming = c.get('headers')
+  if (!incoming) {
+    c.req.raw.headers.forEach((value, name) => {
+      headers[name] = value
+    })
+    return headers
+  }
+  for (const name in incoming) {
+    const value = incoming[name]
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return headers
 }
 
 function parseCookies(header: string): Record<string, string> {

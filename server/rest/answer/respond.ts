@@ -22,11 +22,19 @@ const LONGEST_LOCATION = 2048
 
 const WITHOUT_RESOLUTION = OBEYED.insert.filter((name) => name !== 'resolution')
 
-export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRows: number): Response {
+/** What goes to the client, before it is known how. */
+export interface HttpAnswer {
+  readonly status: number
+  /** A list where SQL has set some. */
+  readonly headers: Readonly<Headers> | [string, string][]
+  readonly body: Uint8Array<ArrayBuffer> | string | null
+}
+
+export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRows: number): HttpAnswer {
   const { answer } = outcome
   if (request.media.explain) {
     const headers = { 'Content-Type': request.media.contentType }
-    return new Response(request.method === 'HEAD' ? null : outcome.lines, { headers })
+    return { status: 200, headers, body: request.method === 'HEAD' ? null : (outcome.lines ?? '') }
   }
   const page = Number(text(answer[COLUMN.page]) ?? 0)
   const headers: Headers = {}
@@ -41,7 +49,7 @@ export function respond(request: ApiRequest, plan: Plan, outcome: Outcome, maxRo
   // Without its length an empty answer would be sent in chunks.
   if (!standard.body && request.method !== 'HEAD' && bodyAllowed(status)) headers['Content-Length'] = '0'
   const all = headersFromSql(text(answer[COLUMN.headers]), headers)
-  return new Response(bodyAllowed(status) ? standard.body : null, { status, headers: all })
+  return { status, headers: all, body: bodyAllowed(status) ? standard.body : null }
 }
 
 /** The answer before SQL's own status and headers. */

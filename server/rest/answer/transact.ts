@@ -20,6 +20,8 @@ export interface TransactContext {
   readonly api: Pick<ApiSettings, 'maxRows' | 'preRequest'>
   /** Transactions of several statements use connections that sign-in needs as well, so only a few may run at the same time. */
   readonly transactionLimit: ConcurrencyLimit
+  /** Whether a standby may answer, if the plan reads only. */
+  readonly maybeStandby?: boolean
 }
 
 export interface Outcome {
@@ -78,12 +80,12 @@ function rangeOf(request: ApiRequest, path: string) {
 }
 
 async function runOnce(
-  { database, caller, settings }: TransactContext,
+  { database, caller, settings, maybeStandby = false }: TransactContext,
   sql: string,
   params: readonly Param[],
   readOnly: boolean,
 ): Promise<readonly Answer[]> {
-  const { rows } = await database.request({ caller, settings, sql, params, readOnly })
+  const { rows } = await database.request({ caller, settings, sql, params, readOnly, maybeStandby })
   return rows
 }
 

@@ -17,13 +17,14 @@ export interface Generation<Plan> {
 
 export interface SchemaCache<Plan> {
   current(): Promise<Generation<Plan>>
-  /** Returns a newer generation than `known`, or the same if nothing has changed. Waits, so that checks are not too frequent. */
+  /** Returns a newer generation than `known`, or the same if nothing had changed when it was called. Waits, so that checks are not too frequent. */
   newerThan(known: Generation<Plan>): Promise<Generation<Plan>>
   close(): Promise<void>
 }
 
-/** Requests for things that don't exist must not become a stream of catalog queries. */
-const MIN_INTERVAL_MS = 500
+/** Requests for things that don't exist must not become a stream of catalog queries: looking takes a twentieth of the time, however slow it is. */
+const REST_FACTOR = 20
+const LONGEST_REST_MS = 500
 
 export function createSchemaCache<Plan>(options: {
   database: Pick<Database, 'query' | 'transaction' | 'listen'>
@@ -33,13 +34,15 @@ export function createSchemaCache<Plan>(options: {
   const { database, log } = options
   let generation: Generation<Plan> | undefined
   let reading: Promise<Generation<Plan>> | undefined
-  let checking: Promise<Generation<Plan>> | undefined
-  let checkedAt = 0
+  /** A look at the catalog that is under way, and the one after it. */
+  let checking: Promise<unknown> | undefined
+  let nextCheck: Promise<Generation<Plan>> | undefined
+  let restUntil = 0
   let fingerprint = ''
   let closed = false
 
   async function readNow(): Promise<Generation<Plan>> {
-    const started = Date.now()
+    const started = performance.now()
     // The fingerprint is read first: a change during the reading of the catalog then shows in the next check.
     const newFingerprint = await readFingerprint(database)
     const settings = await readApiSettings(database, options.settings)
@@ -47,8 +50,8 @@ export function createSchemaCache<Plan>(options: {
     const searchPaths = new Map(settings.schemas.map((schema) => [schema, searchPath(schema, settings)]))
     generation = { model, settings, searchPaths, plans: new Map() }
     fingerprint = newFingerprint
-    checkedAt = started
-    log.debug({ ms: Date.now() - started }, 'schema cache read')
+    restAfter(started)
+    log.debug({ ms: Math.round(performance.now() - started) }, 'schema cache read')
     return generation
   }
 
@@ -59,11 +62,31 @@ export function createSchemaCache<Plan>(options: {
     return reading
   }
 
-  async function check(): Promise<Generation<Plan>> {
-    const wait = checkedAt + MIN_INTERVAL_MS - Date.now()
+  function restAfter(started: number): void {
+    const now = performance.now()
+    restUntil = now + Math.min((now - started) * REST_FACTOR, LONGEST_REST_MS)
+  }
+
+  /** What is under way may have looked before the caller's table was made: this looks after it, once for all who come meanwhile. */
+  async function checkNext(): Promise<Generation<Plan>> {
+    await checking?.catch(() => undefined)
+    const wait = restUntil - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    checkedAt = Date.now()
-    if (generation && (await readFingerprint(database)) === fingerprint) return generation
+    nextCheck = undefined
+    const check = checkNow()
+    checking = check
+    return check
+  }
+
+  async function checkNow(): Promise<Generation<Plan>> {
+    const started = performance.now()
+    const seen = await readFingerprint(database)
+    // A reading under way may have begun before what was seen was made.
+    await reading?.catch(() => undefined)
+    if (generation && seen === fingerprint) {
+      restAfter(started)
+      return generation
+    }
     return read()
   }
 
@@ -93,10 +116,8 @@ export function createSchemaCache<Plan>(options: {
     current: async () => generation ?? read(),
     async newerThan(known) {
       if (generation && generation !== known) return generation
-      checking ??= check().finally(() => {
-        checking = undefined
-      })
-      return checking
+      nextCheck ??= checkNext()
+      return nextCheck
     },
     async close() {
       closed = true
