@@ -10,6 +10,7 @@ import { createDelivery } from './changes/deliver-changes.ts'
 import { Listeners } from './changes/listeners.ts'
 import { Visibility } from './changes/visibility.ts'
 import type { Channel } from './channels/channel.ts'
+import { FanOut } from './channels/fan-out.ts'
 import { type Meta, Presence, type PresenceDiff } from './channels/presence.ts'
 import { forgetMessages } from './channels/replay.ts'
 
@@ -38,6 +39,7 @@ const nodeMessage = z.discriminatedUnion('kind', [
 export class Hub {
   readonly listeners = new Listeners()
   readonly presence = new Presence()
+  readonly #fanOut = new FanOut<Channel>()
   readonly #channels = new Map<string, Set<Channel>>()
   readonly #log: Log
   readonly #lastHeard = new Map<string, number>()
@@ -140,15 +142,15 @@ export class Hub {
     const encoded = Buffer.isBuffer(payload)
       ? ''
       : JSON.stringify({ type: 'broadcast', event, payload, ...(meta ? { meta } : {}) })
-    for (const channel of channels) {
-      if (channel === sender && !channel.config.broadcast.self) continue
-      if (!channel.rights.read.has('broadcast')) continue
-      if (id && channel.sentIds?.has(id)) continue
+    this.#fanOut.send(topicKey(subTopic, isPrivate), channels, (channel) => {
+      if (channel === sender && !channel.config.broadcast.self) return
+      if (!channel.rights.read.has('broadcast')) return
+      if (id && channel.sentIds?.has(id)) return
       // A message can come twice only while a replay can still fetch it.
       if (id && channel.sentIds && channel.sentIds.size < 1000) channel.sentIds.add(id)
       if (Buffer.isBuffer(payload)) channel.pushBinary(event, payload, meta)
       else channel.pushEncoded('broadcast', encoded)
-    }
+    })
   }
 
   track(channel: Channel, payload: Record<string, unknown>): void {

@@ -258,8 +258,8 @@ it('a message reaches the members its thread has at the end of the transaction',
   const left = await writer.query(`with gone as (delete from seats where member = '${leaves.member}') ${say}`)
   const joined = await writer.query(`with new as (insert into seats values ('hall', '${comes.member}')) ${say}`)
   const [note, greeting] = [Number(left.rows[0]?.id), Number(joined.rows[0]?.id)]
-  await vi.waitFor(() => expect(ids(stays.heard.flat())).toEqual([note, greeting]))
-  await vi.waitFor(() => expect(ids(comes.heard.flat()).at(-1)).toBe(greeting))
+  await vi.waitFor(() => expect(ids(stays.heard.flat())).toEqual([note, greeting]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(ids(comes.heard.flat()).at(-1)).toBe(greeting), { timeout: 10_000 })
   expect(leaves.heard.flat()).toEqual([])
 })
 
