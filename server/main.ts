@@ -5,6 +5,7 @@ import { mailTrouble } from '#server/app/startup/mail-trouble.ts'
 import { openClub } from '#server/app/startup/open-club.ts'
 import { welcome } from '#server/app/startup/welcome.ts'
 import { createLog } from '#server/platform/log.ts'
+import { collectWhenQuiet } from '#server/platform/quiet-memory.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 
 const SAME_PRESS_MS = 500
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     throw error
   })
   const milliseconds = performance.now() - start
+  collectWhenQuiet()
   if (club && !stopping) console.log(welcome({ config, ...club, mailTrouble: await mailTrouble(config), milliseconds }))
 }
 

@@ -71,14 +71,14 @@ export interface AppOptions {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, database: given, graceMs = 30_000, isServer = true, opensLater = false } = options
   await prepareDataFolder(config.dataDir)
-  const { dataDir, databaseUrl, databasePoolerUrl, poolerKeepsStatements, migrationsDir } = config
+  const { dataDir, databaseUrl } = config
   const isEmbedded = !given && !databaseUrl
   if (isEmbedded) await refuseLostDatabase(dataDir)
   if (isEmbedded) refuseLostKeys(dataDir)
   const keys = await loadKeys(config)
-  const database =
-    given ??
-    (await openDatabase({ dataDir, databaseUrl, databasePoolerUrl, poolerKeepsStatements, migrationsDir, log }))
+  // Commands read what they are about to change: none of theirs goes to a standby.
+  const databaseReadUrl = isServer ? config.databaseReadUrl : undefined
+  const database = given ?? (await openDatabase({ ...config, databaseReadUrl, log }))
   await clubIsMade(dataDir)
   const cleanups: (() => Promise<void>)[] = given ? [] : [() => database.close()]
   let leaveTraffic = async (_milliseconds: number) => {}
@@ -113,9 +113,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     cleanups.push(closeRealtime)
     const health = createHealth({
       opensLater,
+      notes: { standby: () => database.standbyTrouble?.() },
       checks: {
         database: async () => void (await database.ping()),
-        keys: () => keysTrouble(database, fingerprints),
+        // Who does not answer at once is not asked what he would answer after a while.
+        keys: () =>
+          database.ping().then(
+            () => keysTrouble(database, fingerprints),
+            () => undefined,
+          ),
         disk: () => diskTrouble(() => freeBytes(dataDir)),
         blobs: async () => services.storage?.trouble?.(),
         changes: async () => services.realtime?.trouble?.(),

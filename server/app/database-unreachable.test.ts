@@ -1,51 +1,15 @@
 // The whole server while its database is unreachable or its disk is full: 503 with Retry-After, and recovery without a restart.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { connectDatabase } from '#server/database/open/connect-database.ts'
-import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from '#server/database/testing.ts'
+import { DatabaseProxy } from '#server/database/testing-proxy.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { type App, startApp } from './app.ts'
-
-/** A proxy between the server and its PostgreSQL that a test can stop and start. */
-class DatabaseProxy {
-  readonly folder: string
-  readonly #to: string
-  readonly #sockets = new Set<Socket>()
-  #server: Server | undefined
-
-  constructor(folder: string, to: string) {
-    this.folder = folder
-    this.#to = to
-  }
-
-  async start(): Promise<void> {
-    this.#server = createServer((client) => {
-      const upstream = connect(this.#to)
-      client.pipe(upstream).pipe(client)
-      for (const socket of [client, upstream]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => undefined)
-        socket.on('close', () => {
-          this.#sockets.delete(socket)
-          client.destroy()
-          upstream.destroy()
-        })
-      }
-    })
-    await new Promise<void>((listening) => this.#server?.listen(join(this.folder, '.s.PGSQL.5432'), listening))
-  }
-
-  async stop(): Promise<void> {
-    const closed = new Promise((done) => this.#server?.close(done))
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
-  }
-}
 
 let club: TestDatabase
 let proxy: DatabaseProxy
@@ -108,6 +72,38 @@ async function expectUnavailable(response: Response, name: string, status = 503)
   expect(Number(response.headers.get('retry-after')), name).toBeGreaterThan(0)
   expect(await response.text(), name).not.toMatch(/ECONN|ENOENT|PGSQL|node:|\bat /)
 }
+
+it('a write to connections that have just closed, unseen, is sent again: nothing of it can have been done', async () => {
+  await database.query(
+    'create table public.unseen (number int primary key); grant insert on public.unseen to service_role',
+  )
+  const write = (number: number) =>
+    database.request({
+      caller: callerOf('service_role'),
+      settings: plainSettings,
+      sql: 'insert into public.unseen values ($1)',
+      params: [number],
+      readOnly: false,
+    })
+  const several = (from: number) =>
+    Promise.all(
+      Array.from({ length: 8 }, (_, index) => [
+        write(from + index),
+        database.query('insert into public.unseen values ($1)', [from + 50 + index]),
+      ]).flat(),
+    )
+  await several(0)
+  for (const from of [100, 200, 300]) {
+    const stopped = proxy.stop()
+    const written = several(from)
+    await stopped
+    await proxy.start()
+    await written
+  }
+  expect(await database.query('select count(*)::int as n from public.unseen')).toEqual([{ n: 64 }])
+  // The next test begins with a server that has everything again.
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
+})
 
 describe('while the database is unreachable', () => {
   it('every service answers 503 with Retry-After, and works again without a restart', async () => {

@@ -10,6 +10,7 @@ import { createRealtimeService } from '#server/realtime/service.ts'
 import { createRestService } from '#server/rest/service.ts'
 import { createStorageService } from '#server/storage/service.ts'
 import type { Services } from './gateway/gateway.ts'
+import { STANDBY_READS } from './standby-reads.ts'
 
 export interface ServiceDependencies {
   readonly config: Config
@@ -23,8 +24,9 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const { config, database, keys, log, budget } = dependencies
   const { schemas, extra_search_path: extraSearchPath, max_rows: maxRows } = config.project.api
   const named = (service: string) => log.child({ service })
+  const rest = { schemas, extraSearchPath, maxRows, standbyReads: STANDBY_READS }
   return {
-    rest: await createRestService({ database, config: { schemas, extraSearchPath, maxRows }, log: named('rest') }),
+    rest: await createRestService({ database, config: rest, log: named('rest') }),
     auth: await createAuthService({ database, keys, config, log: named('auth') }),
     storage: await createStorageService({ database, keys, config, budget, log: named('storage') }),
     realtime: await createRealtimeService({

@@ -1,6 +1,6 @@
 // One id from the request through SQL to the log: the answer has it, the database's connection bears it while the statement runs, SQL reads it
 // among the headers, and the server's log lines name it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from './testing.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -58,4 +58,27 @@ it('stands in the log beside what went wrong', async () => {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ requestId }) => requestId === 'broken-1')
   expect(named.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['a REST request failed', 'request']))
+})
+
+it.each([
+  [
+    'a trace',
+    { traceparent: `00-${TRACE.replace('4bf9', '5bf9')}-00f067aa0ba902b7-01` },
+    TRACE.replace('4bf9', '5bf9'),
+  ],
+  ['a client', { 'x-request-id': 'edge-8' }, 'edge-8'],
+])('goes with what a function asks on behalf of the request, given by %s', async (_by, given, id) => {
+  const response = await fetch(`${server.url}/functions/v1/redeem-approval`, {
+    method: 'POST',
+    headers: { apikey: server.anonKey, authorization: `Bearer ${server.anonKey}`, ...given },
+    body: JSON.stringify({ token: 'nobody’s' }),
+  })
+  expect(response.headers.get('x-request-id')).toBe(id)
+  const paths = () =>
+    lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ requestId, msg }) => requestId === id && msg === 'request')
+      .map(({ path }) => path)
+  // A line is written once its answer has gone out.
+  await vi.waitFor(() => expect(paths()).toEqual(['/rest/v1/rpc/approval_link', '/functions/v1/redeem-approval']))
 })

@@ -61,7 +61,8 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
     if (found.verifyJwt && method !== 'OPTIONS') await checkToken(keys, raw.headers.get('authorization'))
     const url = new URL(raw.url)
     url.pathname = context.req.path
-    const headers = [...raw.headers].filter(([header]) => header !== 'x-forwarded-for')
+    // What is said of a request twice would stand there as one list.
+    const headers = [...raw.headers].filter(([header]) => header !== 'x-forwarded-for' && header !== 'x-request-id')
     headers.push(['x-forwarded-for', context.get('clientAddress')], ['x-request-id', context.get('requestId')])
     const body = method === 'GET' || method === 'HEAD' ? null : await raw.arrayBuffer()
     const pool = await poolOf(found.name, found.entry)

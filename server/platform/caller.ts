@@ -1,6 +1,8 @@
 // The caller of a request: the facts of its verified key or token that the services and the database need.
 // tokens.ts verifies tokens; PostgreSQL decides access.
 
+import type { IncomingHttpHeaders } from 'node:http'
+
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
 
 export interface Caller {
@@ -21,6 +23,8 @@ export interface GatewayVariables {
   caller: Caller
   requestId: string
   clientAddress: string
+  /** The request's headers as Node has read them, by their lower-case names. */
+  headers?: IncomingHttpHeaders
 }
 
 export interface GatewayEnv {

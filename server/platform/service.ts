@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
-import type { GatewayEnv } from './caller.ts'
+import type { Caller, GatewayEnv } from './caller.ts'
 
 export interface Service {
   /** The gateway mounts it under the service's path and removes that prefix from the paths. */
@@ -13,5 +13,7 @@ export interface Service {
   trouble?(): Promise<string | undefined>
   /** Only realtime has it: closes the sockets one after the other, spread over this time. More may come until then. */
   drain?(milliseconds: number): Promise<void>
+  /** Only storage has it: whose signature a request bears that has no token, where that is known without waiting. */
+  knownSigner?(request: IncomingMessage, address: string): Caller | undefined
   close?(): Promise<void>
 }

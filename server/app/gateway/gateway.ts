@@ -113,7 +113,7 @@ export async function createGateway(options: GatewayOptions): Promise<Listener> 
       deny(service, request, response, dotSegment(service), { requestId, address })
       return
     }
-    const caller = knownCaller(request, keys, visitor)
+    const caller = options.services[service]?.knownSigner?.(request, address) ?? knownCaller(request, keys, visitor)
     if (caller) {
       admit(service, request, response, { caller, requestId, clientAddress: address })
       return
@@ -322,6 +322,7 @@ function serviceListener(name: ServiceName, service: Service): Listener {
     context.set('caller', gateway.caller)
     context.set('requestId', gateway.requestId)
     context.set('clientAddress', gateway.clientAddress)
+    context.set('headers', context.env.incoming.headers)
     await next()
   })
   app.route('/', service.http)

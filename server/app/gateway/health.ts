@@ -17,6 +17,8 @@ export type Check = () => Promise<string | undefined>
 export interface HealthOptions {
   /** By the name of the part. All are asked at the same time. */
   readonly checks: Readonly<Record<string, Check>>
+  /** What is wrong with a part that others stand in for: the process serves without it. */
+  readonly notes?: Readonly<Record<string, () => string | undefined>>
   /** Whether the club is still to be made when the server listens. */
   readonly opensLater?: boolean
 }
@@ -25,7 +27,7 @@ export interface HealthOptions {
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
 const MOST_MS = 3000
 
-export function createHealth({ checks, opensLater = false }: HealthOptions): Health {
+export function createHealth({ checks, notes = {}, opensLater = false }: HealthOptions): Health {
   let draining = false
   let opening = opensLater
   let asking: Promise<Record<string, string>> | undefined
@@ -45,7 +47,7 @@ export function createHealth({ checks, opensLater = false }: HealthOptions): Hea
       if (request.url !== '/readyz') return false
       if (draining) sayReady(response, { process: 'is shutting down' })
       else if (opening) sayReady(response, { club: 'is being made' })
-      else void ask().then((troubles) => sayReady(response, troubles))
+      else void ask().then((troubles) => sayReady(response, troubles, notedOf(notes)))
       return true
     },
     opened() {
@@ -84,9 +86,19 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-function sayReady(response: ServerResponse, troubles: Readonly<Record<string, string>>): void {
+function notedOf(notes: NonNullable<HealthOptions['notes']>): Record<string, string> {
+  const said = Object.entries(notes).map(([part, note]) => [part, note()] as const)
+  return Object.fromEntries(said.filter((one): one is [string, string] => one[1] !== undefined))
+}
+
+function sayReady(
+  response: ServerResponse,
+  troubles: Readonly<Record<string, string>>,
+  notes: Readonly<Record<string, string>> = {},
+): void {
   const ready = Object.keys(troubles).length === 0
-  const body = ready ? { ready } : { ready, not: troubles }
+  const but = Object.keys(notes).length > 0 ? { but: notes } : {}
+  const body = ready ? { ready, ...but } : { ready, not: troubles, ...but }
   send(response, ready ? 200 : 503, 'application/json; charset=utf-8', `${JSON.stringify(body)}\n`)
 }
 

@@ -57,3 +57,27 @@ it.each([
   expect(refused.status).toBe(status)
   expect(await post('/auth/v1/user', 0, true)).toEqual({ status: 200, connection: refused.connection })
 })
+
+it('a connection that goes on keeps nothing of the bodies nobody needed', async () => {
+  const warnings: string[] = []
+  const warned = ({ name }: Error) => warnings.push(name)
+  process.on('warning', warned)
+  try {
+    const connections = new Set<number | undefined>()
+    for (let round = 0; round < 12; round += 1) {
+      const { connection } = await new Promise<{ connection?: number }>((resolve, reject) => {
+        const sent = httpRequest(`${gateway.url}/no-service`, { method: 'POST', agent }, (response) => {
+          const connection = sent.socket?.localPort
+          response.resume().on('end', () => resolve({ connection }))
+        })
+        sent.on('error', reject).end('a body')
+      })
+      connections.add(connection)
+    }
+    // Else this would say nothing.
+    expect(connections.size).toBe(1)
+    expect(warnings).toEqual([])
+  } finally {
+    process.removeListener('warning', warned)
+  }
+})

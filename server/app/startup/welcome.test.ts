@@ -36,6 +36,12 @@ it('the command for the first admin names what it takes to find this club and it
   )
 })
 
+it('in a container, which has no tools, the first admin is made by the built command', () => {
+  const config = { ...readConfig({ DATA_DIR: '/data', SITE_URL: 'https://club.example' }), rootDir: '/app' }
+  const text = welcome({ config, hasDemoClub: false, hasAdmin: false, milliseconds: 1000 })
+  expect(text).toContain('First admin   node dist/server/admin.js create you@example.com')
+})
+
 it('the welcome warns when SITE_URL is not set in production', async () => {
   expect(await welcomeWith({ NODE_ENV: 'production' })).toContain('SITE_URL is not set')
 })

@@ -1,4 +1,5 @@
 // The text "npm start" prints at the end: the club's address, the demo's sign-ins, the data folder, mail, and how to stop.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/settings/config.ts'
 
@@ -23,7 +24,7 @@ export function welcome(facts: WelcomeFacts): string {
     lines.push('  Member   ava@o1.test     o1-demo-club')
     lines.push('  Admin    admin@o1.test   o1-demo-club')
   } else if (!hasAdmin) {
-    lines.push(`  First admin   ${settingsOf(config)}npm run admin -- create you@example.com`)
+    lines.push(`  First admin   ${adminCommand(config)} create you@example.com`)
   }
   lines.push(
     `  Data     ${config.dataDir}${config.databaseUrl ? ' (files and keys) and the database of DATABASE_URL' : ''}`,
@@ -42,6 +43,12 @@ export function welcome(facts: WelcomeFacts): string {
     lines.push(`  Node     ${node} gets no mends any more: take ${NODE_WITH_MENDS} or newer`)
   lines.push('  Stop     Ctrl-C')
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
+}
+
+/** A container has no tools, and its settings are there for whoever enters it. */
+function adminCommand(config: Config): string {
+  const hasTools = existsSync(join(config.rootDir, 'tools/commands'))
+  return hasTools ? `${settingsOf(config)}npm run admin --` : 'node dist/server/admin.js'
 }
 
 /** The settings a command needs to find this club and to name its address: those the server was started with. */

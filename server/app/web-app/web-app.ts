@@ -2,6 +2,7 @@
 // whatever previews links. What is no address answers 404, to browsers with the page that says so.
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptedEncodings } from '#server/platform/accepted-encodings.ts'
 import { loadPages, type Page, type PageConfig } from './page.ts'
 import { findWebFiles, type WebFile } from './web-files.ts'
 
@@ -52,16 +53,8 @@ function wanted(request: IncomingMessage): 'page' | 'anything' | undefined {
   return accept.includes('*/*') ? 'anything' : undefined
 }
 
-function acceptedEncodings(request: IncomingMessage): { br: boolean; gzip: boolean } {
-  const header = String(request.headers['accept-encoding'] ?? '')
-  const accepts = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`).test(header)
-  return { br: accepts('br'), gzip: accepts('gzip') }
-}
-
 function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
-  const accepts = acceptedEncodings(request)
-  const encoding = accepts.br ? 'br' : accepts.gzip ? 'gzip' : undefined
+  const [encoding] = acceptedEncodings(request.headers['accept-encoding']?.toString())
   const body = encoding ? page[encoding] : page.plain
   response.writeHead(page.status, {
     ...page.headers,
@@ -72,8 +65,8 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Page
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: WebFile): void {
-  const accepts = acceptedEncodings(request)
-  const variant = file.variants.find((candidate) => accepts[candidate.encoding])
+  const accepted = acceptedEncodings(request.headers['accept-encoding']?.toString())
+  const variant = file.variants.find(({ encoding }) => accepted.includes(encoding))
   const etag = variant ? `${file.etag.slice(0, -1)}-${variant.encoding}"` : file.etag
   const headers: Record<string, string | number> = {
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -23,6 +23,8 @@ export const figures = {
   ),
   poolWaiting: gauge('o1_pool_waiting', 'Requests that wait for a database connection.', ['pool']),
   poolConnections: gauge('o1_pool_connections', 'Open database connections.', ['pool']),
+  standbyUsed: gauge('o1_standby_used', '1 while a standby answers reads that may go there.'),
+  standbyReads: counter('o1_standby_reads_total', 'Reads that may go to a standby, by what became of it.', ['outcome']),
 
   feedConnected: gauge('o1_change_feed_connected', '1 while changes of the database come in.'),
   feedLag: gauge('o1_change_feed_lag_seconds', 'How long the changes at hand have waited to be delivered.'),

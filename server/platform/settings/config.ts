@@ -50,6 +50,9 @@ export interface Config {
   /** The way to it through a pooler. */
   readonly databasePoolerUrl?: string
   readonly poolerKeepsStatements: boolean
+  /** A standby of it. */
+  readonly databaseReadUrl?: string
+  readonly readWaitMs: number
   readonly demo: boolean
   /** The number of reverse proxies in front of the server, whose X-Forwarded-For entries it believes. */
   readonly trustedProxies: number
@@ -106,6 +109,9 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL) {
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: the address of the pooler.')
   }
+  if (value.DATABASE_READ_URL && !value.DATABASE_URL) {
+    faults.push('DATABASE_READ_URL needs DATABASE_URL beside it: the database it is a standby of.')
+  }
   faults.push(...mailFaults(given, production))
   if (faults.length > 0) throw new StartupError(faults.join('\n'))
 
@@ -131,6 +137,8 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     databaseUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePoolerUrl: value.DATABASE_DIRECT_URL ? value.DATABASE_URL : undefined,
     poolerKeepsStatements: value.O1_POOLER_STATEMENTS === 'on',
+    databaseReadUrl: value.DATABASE_READ_URL,
+    readWaitMs: value.O1_READ_WAIT_MS,
     demo: value.O1_DEMO ? value.O1_DEMO === 'on' : !production,
     trustedProxies: value.O1_TRUST_PROXY,
     rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),

@@ -47,6 +47,14 @@ const server = {
     z.string().refine(databaseAddress, 'must look like "postgres://user:password@host:5432/name"').optional(),
     'The address of the database itself where `DATABASE_URL` leads to a pooler: for live changes, notifications, locks, migrations and commands.',
   ),
+  DATABASE_READ_URL: setting(
+    z.string().refine(databaseAddress, 'must look like "postgres://user:password@host:5432/name"').optional(),
+    'The address of a standby of that database, which spares it the large reads (discover, search, lists of people and of the console). Nobody sees an older state by it.',
+  ),
+  O1_READ_WAIT_MS: setting(
+    wholeNumber(0, 5000).default(100),
+    'How many milliseconds a read waits for that standby to hold all that the database held when the read began. Then the database answers.',
+  ),
   O1_POOLER_STATEMENTS: setting(
     onOff.default('off'),
     'Whether the pooler keeps prepared statements, which spares work: `on` for pgbouncer 1.21 or newer with `max_prepared_statements`, or in session mode.',

@@ -22,14 +22,16 @@ export function leaveUnread(request: IncomingMessage, response: ServerResponse):
   const linger = () => {
     timer = setTimeout(() => socket.destroy(), LINGER_MS)
   }
+  const forget = () => clearTimeout(timer)
   response.once('finish', linger)
+  socket.once('close', forget)
   // It was all there: the connection may be used again.
   request.once('end', () => {
-    clearTimeout(timer)
+    forget()
     response.removeListener('finish', linger)
+    socket.removeListener('close', forget)
     gate.remove()
   })
-  socket.once('close', () => clearTimeout(timer))
 }
 
 export function discardRequestBody(request: IncomingMessage): void {
