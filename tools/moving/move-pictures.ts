@@ -6,7 +6,7 @@ import { hashOf, inParallel, someOf, stage } from '../archive/pictures.ts'
 import { forgetPicture, type Noted, notePicture } from './journal.ts'
 import type { NewPlace, OldPlace, Picture, Place } from './place.ts'
 import type { Progress } from './progress.ts'
-import { versionInOurStore } from './table-rows.ts'
+import { CURRENT_OBJECTS, versionInOurStore } from './table-rows.ts'
 
 const idOf = ({ bucket, name }: Pick<Picture, 'bucket' | 'name'>) => `${bucket}/${name}`
 
@@ -15,7 +15,7 @@ export function listPictures(connection: CopyConnection, { isProject }: Pick<Pla
   return connection.query<Picture>(
     `select bucket_id as bucket, name, ${version} as version, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as "contentType",
        coalesce(metadata ->> 'cacheControl', 'max-age=3600') as "cacheControl", user_metadata as "userMetadata"
-     from storage.objects where ${isProject ? `metadata ? 'size'` : 'version is not null'} order by bucket_id, name`,
+     from storage.objects where ${isProject ? CURRENT_OBJECTS : 'version is not null'} order by bucket_id, name`,
   )
 }
 

@@ -13,9 +13,13 @@ import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import { findProjectRoot } from '#server/platform/settings/project-root.ts'
 import { blobFolder, entryOf, openBlobsOf, stage, stagingFolder } from '../archive/pictures.ts'
 import { startTestS3, type TestS3 } from '../archive/testing-s3.ts'
 import { openAsItIs } from '../doctor/open-as-it-is.ts'
+import { type HostedPlatform, startPlatform } from './hosted/hosted-platform.ts'
+import { rightsOfTheApi } from './hosted/testing-rights.ts'
+import { whatIsTheirs } from './hosted/testing-theirs.ts'
 import { move } from './move.ts'
 import { openEnds } from './open-places.ts'
 import { nameOf as nameOfPlace } from './own-place.ts'
@@ -32,6 +36,7 @@ const [removedLater = '', keptAlways = ''] = contents.keys()
 const nameOf = (key: string) => `00000000-0000-4000-8000-000000000001/${key}.png`
 let folder: string
 let s3: TestS3
+let platform: HostedPlatform
 let project: TestProject
 let origin: { config: Config; club: TestDatabase }
 const clubs: TestDatabase[] = []
@@ -77,8 +82,10 @@ const all = () => [...contents.values()].map(hash).sort()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'o1-moving-'))
-  ;[s3, project] = await Promise.all([startTestS3(), startTestProject()])
-  const club = await setTheStage()
+  const [store, place, club] = await Promise.all([startTestS3(), startPlatform(), setTheStage()])
+  s3 = store
+  platform = place
+  project = await startTestProject(platform)
   clubs.push(club)
   origin = { club, config: configOf('origin', club) }
   await loadKeys(origin.config)
@@ -111,10 +118,11 @@ beforeAll(async () => {
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent)
      select gen_random_uuid(), id, now(), now(), 'aal1', 'Firefox' from auth.users where email = 'alice@o1.test'`,
   )
-})
+}, 180_000)
 afterAll(async () => {
   for (const club of clubs) await club.close()
   await Promise.all([s3.close(), project.close()])
+  await platform.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -177,14 +185,14 @@ describe('a club that moves', { timeout: 60_000 }, () => {
 
   it('moves into a project without rights on its schemas, and its members sign in there', async () => {
     await run(inS3.config, undefined, { kind: 'project', access: project.access })
-    const { club, access, anonKey } = project
+    const { database, access, anonKey } = project
     const before = await rowsOf(inS3.club.database)
-    const after = await rowsOf(club.database)
+    const after = await rowsOf(database)
     // The platform stamps a file with the time of its upload; what waits for its removal is told.
     expect({ ...after, 'private.pictures_to_remove': '' }).toEqual({ ...before, 'private.pictures_to_remove': '' })
-    expect(await club.database.query('select from auth.sessions')).toEqual([])
+    expect(await database.query('select from auth.sessions')).toEqual([])
     const due = `select count(*)::int as due from private.pictures_to_remove r join storage.objects o on o.name = r.name and o.updated_at <= r.since`
-    expect(await club.database.query(due)).toEqual([{ due: 1 }])
+    expect(await database.query(due)).toEqual([{ due: 1 }])
     for (const [key, content] of contents) {
       const answer = await fetch(`${access.url}/storage/v1/object/public/profile-photos/${nameOf(key)}`)
       expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
@@ -196,19 +204,99 @@ describe('a club that moves', { timeout: 60_000 }, () => {
     })
     expect(signedIn.status).toBe(200)
     // Every rule stands again.
-    const rules = `select (select count(*) from pg_constraint where contype = 'f')::int as keys, (select count(*) from pg_trigger where tgenabled = 'D')::int as off`
+    const rules = `select (select count(*) from pg_constraint where contype = 'f' and connamespace::regnamespace::text in ('public', 'private'))::int as keys,
+      (select count(*) from pg_trigger where tgenabled = 'D')::int as off`
     const [{ keys } = { keys: 0 }] = await inS3.club.database.query<{ keys: number }>(rules)
-    expect(await club.database.query(rules)).toEqual([{ keys, off: 0 }])
+    expect(await database.query(rules)).toEqual([{ keys, off: 0 }])
+  })
+
+  it('leaves the platform what is the platform’s, and its services work in their own roles', async () => {
+    const empty = await platform.newProject()
+    expect(await whatIsTheirs(await project.connect())).toEqual(await whatIsTheirs(await empty.connect()))
+    // A new project gives nothing by default: what our migrations do not say would be lacking there.
+    expect(await rightsOfTheApi(project.database)).toEqual(await rightsOfTheApi(origin.club.database))
+
+    const [auth, storage, realtime] = await Promise.all([
+      project.connect('supabase_auth_admin'),
+      project.connect('supabase_storage_admin'),
+      project.connect('supabase_realtime_admin'),
+    ])
+    // Signing in, going on, and being thrown out: our triggers run in the midst of it.
+    const [session, visitor] = [randomUUID(), randomUUID()]
+    await auth.query(
+      `insert into sessions (id, user_id, created_at, updated_at, aal, user_agent) select $1, id, now(), now(), 'aal1', 'Chrome' from users
+       where email = 'alice@o1.test'`,
+      [session],
+    )
+    await auth.query(`update sessions set refreshed_at = now(), user_agent = 'Firefox' where id = $1`, [session])
+    await auth.query('delete from sessions where id = $1', [session])
+    const ended = await project.database.query('select from private.ended_sessions where id = $1', [session])
+    expect(ended).toHaveLength(1)
+    await auth.query(
+      `insert into users (id, email, created_at, updated_at) values ($1, 'visitor@o1.test', now(), now())`,
+      [visitor],
+    )
+    await auth.query('delete from users where id = $1', [visitor])
+
+    const asAlice = (extra: string) => `begin; set local role authenticated; ${extra};
+      select set_config('request.jwt.claims', '{"sub":"00000000-0000-4000-8000-000000000001","role":"authenticated"}', true)`
+    await storage.query(asAlice(`set local storage.allow_delete_query = 'true'`))
+    const name = nameOf(randomUUID())
+    await storage.query(
+      `insert into objects (bucket_id, name, owner_id) values ('profile-photos', $1, '00000000-0000-4000-8000-000000000001')`,
+      [name],
+    )
+    expect(await storage.query('delete from objects where name = $1 returning id', [name])).toHaveLength(1)
+    await storage.query('rollback')
+    await project.database.query(`select realtime.send('{}', 'news', 'feed')`)
+    await realtime.query(asAlice(`set local realtime.topic = 'feed'`))
+    expect(await realtime.query(`select topic from realtime.messages where topic = 'feed'`)).not.toHaveLength(0)
+    await realtime.query('rollback')
+  })
+
+  it('is swept by the scheduler as the page says it', async () => {
+    // In place of what can't be had here (pg_cron, pg_net, the vault): tables that keep what they are given, with the platform's names.
+    const admin = await project.connect()
+    await admin.query(`create schema cron; create schema net; create table cron.job (jobname text, schedule text, command text);
+      create table vault.decrypted_secrets (name text, decrypted_secret text); create table net.asked (url text, headers jsonb);
+      create function vault.create_secret(secret text, name text) returns void language sql as 'insert into vault.decrypted_secrets values (name, secret)';
+      create function cron.schedule(name text, schedule text, command text) returns void language sql as 'insert into cron.job values (name, schedule, command)';
+      create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
+        timeout_milliseconds int default 5000) returns bigint language sql as 'insert into net.asked values (url, headers); select 1::bigint';
+      grant usage on schema cron, net to postgres; grant all on all tables in schema cron, net, vault to postgres`)
+    const page = await readFile(join(findProjectRoot(), 'docs/ops/hosted.md'), 'utf8')
+    const owner = await project.connect('postgres')
+    const blocks = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) =>
+      sql.replaceAll('you@club.example', 'alice@o1.test'),
+    )
+    expect(blocks).toHaveLength(5)
+    await owner.query('begin')
+    for (const sql of blocks) await owner.query(sql)
+    const jobs = await owner.query<{ jobname: string; command: string }>('select jobname, command from cron.job')
+    expect(jobs.map(({ jobname }) => jobname)).toEqual(['deliver-outbox', 'sweep', 'export-my-data'])
+    for (const { command } of jobs) await owner.query(command)
+    const asked = await owner.query<{ headers: object }>('select headers from net.asked')
+    expect(asked[0]?.headers).toMatchObject({ apikey: 'sb_secret_…' })
+    await owner.query('rollback')
   })
 
   it('comes back from a project into an embedded database with its sessions', async () => {
     const token = 'a refresh token as the platform keeps it'
-    const { club } = project
-    await club.database.query(
+    const { database } = project
+    await database.query(
       `insert into auth.refresh_tokens (token, user_id, revoked, session_id) select $1, user_id, false, id from auth.sessions limit 1`,
       [token],
     )
-    await club.database.query(`update private.club set keys_in_use = '{of the platform}'`)
+    await database.query(`update private.club set keys_in_use = '{of the platform}'`)
+    // What can't go on elsewhere stays: sessions whose refresh tokens stand in no table, and what a bucket with versions keeps of removed pictures.
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at, aal, refresh_token_hmac_key, refresh_token_counter)
+       select gen_random_uuid(), id, now(), now(), 'aal1', 'a key', 3 from auth.users where email = 'alice@o1.test'`,
+    )
+    await database.query(
+      `insert into storage.objects (bucket_id, name, version, metadata, archived_at, is_versioned)
+       values ('profile-photos', 'replaced.png', 'of long ago', '{"size": 1}', now(), true)`,
+    )
     const config = configOf('home')
     await run(origin.config, project.access, own(config))
     const opened = await openAsItIs(config)
@@ -217,8 +305,12 @@ describe('a club that moves', { timeout: 60_000 }, () => {
       // The club has keys of its own again, and its server starts with them.
       await expect(loadKeys(config)).resolves.toBeDefined()
       expect(await opened.database.query('select keys_in_use from private.club')).toEqual([{ keys_in_use: null }])
-      await club.database.query('update private.club set keys_in_use = null')
-      const given = await rowsOf(club.database)
+      await database.query('update private.club set keys_in_use = null')
+      expect(await opened.database.query('select from auth.sessions')).toHaveLength(1)
+      await (await project.connect()).query(
+        `set storage.allow_delete_query = 'true'; delete from storage.objects where name = 'replaced.png'`,
+      )
+      const given = await rowsOf(database)
       expect(await rowsOf(opened.database)).toEqual(given)
       expect(await picturesIn(config.dataDir)).toEqual(all())
       const kept = createHash('sha256').update(token).digest('base64url')

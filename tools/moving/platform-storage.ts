@@ -11,9 +11,9 @@ const BUCKET_COLUMNS = ['id', 'name', 'public', 'file_size_limit', 'allowed_mime
 export async function fillBuckets(old: CopyConnection, fresh: CopyConnection, table: Travelling): Promise<number> {
   const columns = BUCKET_COLUMNS.filter((column) => table.columns.includes(column)).map(quote)
   const list = columns.join(', ')
-  await fresh.query('create temporary table moved_buckets (like storage.buckets) on commit drop')
+  // Of these columns alone: the platform has others that hold a value always.
   await fresh.query(
-    `alter table pg_temp.moved_buckets ${table.columns.map((column) => `alter ${quote(column)} drop not null`).join(', ')}`,
+    `create temporary table moved_buckets on commit drop as select ${list} from storage.buckets with no data`,
   )
   const rows = await readRows(old, `select ${list} from storage.buckets`, (piece) =>
     fresh.copyIn(`copy pg_temp.moved_buckets (${list}) from stdin`, [piece]),

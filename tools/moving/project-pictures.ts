@@ -10,7 +10,11 @@ import type { PictureStore } from './place.ts'
 const TRIES = 5
 
 export function projectPictures(url: string, serviceKey: string): PictureStore {
-  const rights = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` }
+  // A secret key of newer projects is no token, and refused as one.
+  const rights = {
+    apikey: serviceKey,
+    ...(serviceKey.startsWith('sb_') ? {} : { authorization: `Bearer ${serviceKey}` }),
+  }
   const path = (bucket: string, name: string) => [bucket, ...name.split('/')].map(encodeURIComponent).join('/')
 
   /** What a busy or restarting project refuses is asked again. */

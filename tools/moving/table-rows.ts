@@ -83,6 +83,19 @@ export function versionInOurStore(): string {
   return `case when version ~ ${UUID} then version else id::text end`
 }
 
+/** Of a bucket with versions what was replaced or removed is there still. An older project has no such columns. */
+export const CURRENT_OBJECTS = `metadata ? 'size' and to_jsonb(objects) ->> 'archived_at' is null
+  and to_jsonb(objects) ->> 'is_delete_marker' is distinct from 'true'`
+/** A session with a key of its own has refresh tokens that stand in no table. */
+const KNOWN_SESSIONS = `select id from auth.sessions where to_jsonb(sessions) ->> 'refresh_token_hmac_key' is null`
+/** Rows of a project that mean nothing elsewhere stay: the conditions on those that go. */
+const GOES_FROM_PROJECT: Readonly<Record<string, string>> = {
+  'auth.sessions': `id in (${KNOWN_SESSIONS})`,
+  'auth.refresh_tokens': `session_id in (${KNOWN_SESSIONS})`,
+  'auth.mfa_amr_claims': `session_id in (${KNOWN_SESSIONS})`,
+  'storage.objects': CURRENT_OBJECTS,
+}
+
 export function listTravelling(
   old: readonly Table[],
   ours: readonly Table[],
@@ -103,7 +116,7 @@ export function listTravelling(
         ...table,
         columns,
         values: columns.map((column) => values[full]?.[column] ?? quote(column)),
-        where: fromProject && full === 'storage.objects' ? `metadata ? 'size'` : 'true',
+        where: (fromProject && GOES_FROM_PROJECT[full]) || 'true',
       },
     ]
   })

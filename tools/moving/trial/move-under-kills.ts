@@ -9,22 +9,17 @@ const FIRST_MS = 1500
 const LATER_MS = 700
 const TRIES = 60
 
-/** Returns how often it was killed. */
-export async function moveUnderKills(from: Config, to: Config, say: (sentence: string) => void): Promise<number> {
-  const { s3 } = to
-  if (!s3 || !to.databaseUrl) throw new Error('The new place has a database of its own and a bucket.')
-  const args = ['--to', to.databaseUrl, '--blobs', `s3://${s3.bucket}/${s3.prefix}`, '--data', to.dataDir]
-  const env = {
-    ...process.env,
-    DATA_DIR: from.dataDir,
-    S3_ENDPOINT: s3.endpoint,
-    S3_ACCESS_KEY_ID: s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-  }
+/** `args` and `env` name the new place as on the command line. Returns how often it was killed. */
+export async function moveUnderKills(
+  from: Config,
+  to: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> },
+  say: (sentence: string) => void,
+): Promise<number> {
+  const env = { ...process.env, DATA_DIR: from.dataDir, ...to.env }
   for (let kills = 0; kills < TRIES; kills++) {
     const command = spawn(
       process.execPath,
-      ['--import', 'tsx', join(findProjectRoot(), 'tools/commands/move.ts'), ...args],
+      ['--import', 'tsx', join(findProjectRoot(), 'tools/commands/move.ts'), ...to.args],
       { env },
     )
     let output = ''

@@ -9,6 +9,7 @@ export function runAcceptance(
 ): Promise<number | null> {
   const env = {
     ...process.env,
+    ACCEPTANCE_PATIENCE: '6',
     SUPABASE_URL: url,
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
