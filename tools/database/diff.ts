@@ -7,7 +7,7 @@ import { findDependents } from './catalog/find-dependents.ts'
 import { type Catalog, readCatalog } from './catalog/read-catalog.ts'
 import { type EmptyDatabases, withEmptyDatabases } from './empty-databases.ts'
 import { loadSchemas } from './load-schemas.ts'
-import { listCommitted, listMigrations, migrationsDir } from './migrations-lock.ts'
+import { landedMigrations, listMigrations, migrationsDir } from './migrations-lock.ts'
 import { DRAFT, planMigration } from './plan/plan-migration.ts'
 
 const name = process.argv[2] ?? ''
@@ -16,7 +16,7 @@ if (!/^[a-z0-9_]+$/.test(name)) {
   process.exit(1)
 }
 const before = listMigrations().find((file) => file.slice(15, -4) === name)
-if (before && listCommitted().has(before)) {
+if (before && landedMigrations().has(before)) {
   console.error(`${before} has landed: choose another name.`)
   process.exit(1)
 }

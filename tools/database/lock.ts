@@ -1,11 +1,16 @@
-// `npm run db:lock`: from now on the migrations as they lie here are what ran in clubs, and nobody edits them.
-import { isDraft, listMigrations, lockMigrations } from './migrations-lock.ts'
+// `npm run db:lock`: freezes this branch's migrations as they lie. Those that have landed are what ran in clubs: nobody edits them.
+import { faultsOfLanded } from './faults-of-migrations.ts'
+import { isDraft, landedMigrations, listMigrations, lockMigrations, readMigrations } from './migrations-lock.ts'
 
 const drafts = listMigrations().filter(isDraft)
-if (drafts.length > 0) {
-  console.error(`${drafts.join(', ')}: a draft. Finish what is marked in it, then delete the line that says so.`)
+const faults = [
+  ...drafts.map((file) => `${file}: a draft. Finish what is marked in it, then delete the line that says so.`),
+  ...faultsOfLanded(readMigrations(), landedMigrations()),
+]
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
   process.exitCode = 1
 } else {
-  const added = lockMigrations()
-  console.log(added.length > 0 ? `Locked: ${added.join(', ')}` : 'All migrations are locked already.')
+  const changed = lockMigrations()
+  console.log(changed.length > 0 ? `Locked: ${changed.join(', ')}` : 'All migrations are locked as they lie.')
 }

@@ -1,13 +1,15 @@
 // `npm run db:deployed`: records what this code asks of the database, when it is released: its server under the acceptance tests and under the
-// tests of the web app that speak to a real backend. From then on each new schema has to answer it.
+// tests of the web app that speak to a real backend. From then on each new schema has to answer it. It refuses a release that the last one can't
+// stand beside.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneDatabase } from '#server/database/testing.ts'
 import startCluster from '#server/database/testing-cluster.ts'
 import { declaredToday, readContract, type Statement, writeDeployed } from './deployed-code.ts'
 import { refusedOf } from './plan-statements.ts'
+import { meantFile, trySuitesOfRelease } from './try-suites.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'o1-asked-'))
 const { status } = spawnSync(
@@ -17,6 +19,10 @@ const { status } = spawnSync(
 )
 if (status !== 0) {
   console.error('Only code whose tests pass is recorded.')
+  process.exit(1)
+}
+if (!(await trySuitesOfRelease())) {
+  console.error('Nothing is recorded: a deploy from the last release to this code would break what runs.')
   process.exit(1)
 }
 const asked = new Map<string, Statement>()
@@ -41,6 +47,8 @@ const statements = [...asked.values()]
   .filter(({ sql, role }) => !refused.has(`${role} ${sql}`))
   .toSorted((one, other) => (`${one.role} ${one.sql}` < `${other.role} ${other.sql}` ? -1 : 1))
 writeDeployed({ statements, contract, ...declaredToday() })
+// What was meant to differ from the last release is this one's own way.
+writeFileSync(meantFile, '{}\n')
 console.log(
   `${statements.length} statements kept in supabase/tests/deployed; ${refused.size} can't be planned by themselves`,
 )
