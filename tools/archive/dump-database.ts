@@ -4,6 +4,12 @@ import type { ArchiveWriter } from './archive-file.ts'
 
 export const SCHEMAS = ['auth', 'storage', 'public', 'private'] as const
 
+/** Uploads that are not ended: what arrived of them is no picture yet, and stays. Their clients begin anew. */
+const STAYS = ['storage.s3_multipart_uploads', 'storage.s3_multipart_uploads_parts']
+
+/** Also of a backup of old, which has them without what arrived. */
+export const stays = ({ schema, name }: { schema: string; name: string }) => STAYS.includes(`${schema}.${name}`)
+
 export interface DumpedTable {
   readonly schema: string
   readonly name: string
@@ -87,9 +93,9 @@ export async function listTables(connection: CopyConnection): Promise<Omit<Dumpe
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1) and n.nspname || '.' || c.relname <> all($2)
      group by 1, 2 order by 1, array_position(array['users', 'sessions', 'buckets'], c.relname::text), 2`,
-    [SCHEMAS],
+    [SCHEMAS, STAYS],
   )
 }
 

@@ -3,7 +3,7 @@ import type { CopyConnection } from '#server/database/copy/copy-rows.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { contentOf } from './archive-file.ts'
 import { type BackupChain, readChain } from './backup-chain.ts'
-import { type DatabaseFacts, listTables, quote, tableOfPiece } from './dump-database.ts'
+import { type DatabaseFacts, listTables, quote, stays, tableOfPiece } from './dump-database.ts'
 import { beginFilling } from './fill-tables.ts'
 
 /** Where the rules of auth and storage hold while rows come in, and the files of a backup hold them in any order. */
@@ -51,6 +51,7 @@ async function knownColumns(connection: CopyConnection, facts: DatabaseFacts): P
   const existing = await listTables(connection)
   const columns = new Map<string, readonly string[]>()
   for (const table of facts.tables) {
+    if (stays(table)) continue
     const here = existing.find((candidate) => candidate.schema === table.schema && candidate.name === table.name)
     const missing = here ? table.columns.filter((column) => !here.columns.includes(column)) : table.columns
     if (missing.length > 0 && table.rows > 0) {
@@ -65,7 +66,7 @@ async function knownColumns(connection: CopyConnection, facts: DatabaseFacts): P
 
 async function checkCounts(connection: CopyConnection, facts: DatabaseFacts): Promise<void> {
   for (const { schema, name, rows } of facts.tables) {
-    if (rows === 0) continue
+    if (rows === 0 || stays({ schema, name })) continue
     const [counted] = await connection.query<{ rows: string }>(
       `select count(*)::text as rows from ${quote(schema)}.${quote(name)}`,
     )

@@ -18,6 +18,7 @@ import {
 import { type Finding, type Reader, speakerFor } from '../doctor/finding.ts'
 import { checkFolder, checkKeys, checkSettings, checkVersions, judgeClock } from '../doctor/machine.ts'
 import { openAsItIs } from '../doctor/open-as-it-is.ts'
+import { checkStandby } from '../doctor/standby.ts'
 
 const SIGNS = { fine: 'ok     ', note: 'note   ', warning: 'WARNING', fault: 'FAULT  ' } as const
 
@@ -51,6 +52,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
 async function readDatabase(database: Reader, config: Config, running: boolean): Promise<Finding[]> {
   const findings = await checkDatabase(database, config)
   findings.push(...(await checkMigrations(database, config.migrationsDir, running)), ...(await checkSlots(database)))
+  findings.push(...(await checkStandby(database, config)))
   const [club] = await database.query<{ swept: boolean }>(`select to_regclass('private.sweeping') is not null as swept`)
   // An older club, or none: the next start makes what the rest reads.
   if (!club?.swept) return findings

@@ -1,6 +1,7 @@
 // The contents of uploaded files against their rows, in both directions. Changes nothing.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { versionOf } from '#server/storage/blobs/sizes-key.ts'
 import { blobFolder } from '../archive/pictures.ts'
 import { type Finding, megabytes, type Reader, speakerFor } from './finding.ts'
 
@@ -14,6 +15,7 @@ export async function checkBlobs(database: Reader, dataDir: string, now = Date.n
     'select version as key, name from storage.objects where version is not null',
   )
   const named = new Map(rows.map(({ key, name }) => [key, name]))
+  const parts = await partsOf(database)
   const findings: Finding[] = []
   const present = new Set<string>()
   const strays: string[] = []
@@ -21,7 +23,7 @@ export async function checkBlobs(database: Reader, dataDir: string, now = Date.n
   for (const part of await readdir(folder).catch(() => [])) {
     for (const key of await readdir(join(folder, part)).catch(() => [])) {
       present.add(key)
-      if (named.has(key)) continue
+      if (named.has(versionOf(key)) || parts.has(key)) continue
       const facts = await stat(join(folder, part, key)).catch(() => undefined)
       if (!facts || now - facts.mtimeMs < YOUNG_MS) continue
       strays.push(join(part, key))
@@ -48,6 +50,16 @@ export async function checkBlobs(database: Reader, dataDir: string, now = Date.n
     )
   }
   return findings.length > 0 ? findings : [say('fine', `${named.size} pictures, each with its contents`)]
+}
+
+/** What arrived of uploads that are not ended. */
+async function partsOf(database: Reader): Promise<Set<string>> {
+  const [table] = await database.query<{ there: boolean }>(
+    `select to_regclass('storage.s3_multipart_uploads_parts') is not null as there`,
+  )
+  if (!table?.there) return new Set()
+  const rows = await database.query<{ version: string }>('select version from storage.s3_multipart_uploads_parts')
+  return new Set(rows.map(({ version }) => version))
 }
 
 const some = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')

@@ -14,6 +14,7 @@ import { checkBlobs } from './blobs.ts'
 import { checkDatabase, checkMigrations, checkOutbox, checkSlots, checkSweeping, readClock } from './database.ts'
 import type { Finding, Reader } from './finding.ts'
 import { checkFolder, checkKeys, checkSettings, checkVersions, judgeClock, judgeDisk } from './machine.ts'
+import { checkStandby } from './standby.ts'
 
 let clone: TestDatabase
 let folder: string
@@ -142,6 +143,13 @@ describe('the database', () => {
     expect(await checkSlots(clone.database)).not.toEqual([])
   })
 
+  it('a standby', async () => {
+    expect(await checkStandby(clone.database, {})).toEqual([])
+    expect(bad(await checkStandby(clone.database, { databaseReadUrl: clone.url }))).toEqual([
+      'warning: The standby of DATABASE_READ_URL is no standby: it takes writes of its own.',
+    ])
+  })
+
   it('mail, sweeping and the clock', async () => {
     const { database } = clone
     expect(bad(await checkOutbox(database, {}))).toEqual(fine)
@@ -179,6 +187,22 @@ describe('the database', () => {
     // It may be an upload on its way.
     expect(bad(await checkBlobs(database, folder))).toEqual(fine)
     await utimes(join(place(stray), stray), 1, 1)
+    // The sizes of a picture, and what has arrived of an upload that is not ended, belong to something.
+    await writeFile(join(place(one), `${one}.sizes`), 'x')
+    await utimes(join(place(one), `${one}.sizes`), 1, 1)
+    await database.query(
+      `insert into storage.s3_multipart_uploads (id, upload_signature, bucket_id, key, version)
+       values ('unended', 's3', 'profile-photos', 'a/2.jpg', 'unended')`,
+    )
+    const part = stray.replace(/^bb/, 'cc')
+    await database.query(
+      `insert into storage.s3_multipart_uploads_parts (upload_id, part_number, bucket_id, key, etag, version)
+       values ('unended', 1, 'profile-photos', 'a/2.jpg', 'etag', $1)`,
+      [part],
+    )
+    await mkdir(place(part), { recursive: true })
+    await writeFile(join(place(part), part), 'x')
+    await utimes(join(place(part), part), 1, 1)
     expect(bad(await checkBlobs(database, folder))).toEqual([
       `warning: 1 files (0 MB) belong to no picture: bb/${stray}`,
     ])

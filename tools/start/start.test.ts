@@ -100,11 +100,12 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
   // What is installed is what is wanted: this must never start an installation through the link.
   await cp(join(root, 'node_modules/.package-lock.json'), join(project, 'package-lock.json'))
-  await mkdir(join(project, 'web'))
+  await mkdir(join(project, 'web/app/served'), { recursive: true })
+  await writeFile(join(project, 'web/app/served/draw.tsx'), 'export const drawnPages = {}')
   await writeFile(join(project, 'web/index.html'), '<!doctype html><title>o1</title>')
   await writeFile(
     join(project, 'vite.config.ts'),
-    `export default { root: 'web', build: { manifest: 'asset-manifest.json' } }`,
+    `export default ({ isSsrBuild }) => ({ root: 'web', build: { manifest: !isSsrBuild && 'asset-manifest.json' } })`,
   )
   port = await freePort()
 })
