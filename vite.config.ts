@@ -1,14 +1,12 @@
 // How the web app is built, and served by the dev loop (tools/dev). What runs in production is only the folder it writes: dist/web.
-import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyScript } from './tools/build/early-script.ts'
 import { publicHeads } from './tools/build/public-heads.ts'
+import { withoutUnused } from './tools/build/without-unused.ts'
 
 const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
-
-// The package itself only names its development build, which warns at length.
-const quietRouter = resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs')
 
 // Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
 // first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons that several
@@ -27,7 +25,7 @@ const inFewFiles = [
   },
   {
     name: 'house',
-    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|ui\/forms\/code-|members\/(not-a-member|changed-elsewhere)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/|safety\/)/,
+    test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|ui\/forms\/code-|members\/(not-a-member|changed-elsewhere|plug-refusal|endorsement-)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/|safety\/|sample\/|proof-links\/)/,
     minShareCount: 4,
     priority: 2,
   },
@@ -36,15 +34,15 @@ const inFewFiles = [
   { name: 'api', test: /web\/shared\/api\/(?!account|admission\/|safety\.)/, minShareCount: 4, priority: 1 },
 ]
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   envDir: import.meta.dirname,
-  resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: quietRouter }] : [] },
-  plugins: [react(), tailwindcss(), publicHeads()],
+  plugins: [react(), tailwindcss(), earlyScript(), publicHeads(), withoutUnused()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    manifest: 'asset-manifest.json',
+    manifest: !isSsrBuild && 'asset-manifest.json',
+    copyPublicDir: !isSsrBuild,
     target: modern,
     // Older targets make the minifier rewrite light-dark(), which the themes are built on.
     cssTarget: modern,
@@ -52,6 +50,8 @@ export default defineConfig(({ command }) => ({
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: inFewFiles } } },
+    // The script that draws pages while building is run at once, and served to nobody (tools/build/draw-pages.mjs).
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: inFewFiles } } },
   },
+  ssr: { noExternal: true },
 }))

@@ -1,4 +1,4 @@
-// Builds the web app with vite, compresses it ahead of time, and puts it in place in one move.
+// Builds the web app with vite, draws the pages that visitors see first, compresses it ahead of time, and puts it in place in one move.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -17,6 +17,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const target = 'dist/web'
 const next = 'dist/web.next'
+const drawing = 'dist/web.drawing'
 const previous = 'dist/web.previous'
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt|map|ico)$/
 /** A tab left open over a weekend still finds the pieces it was built with. */
@@ -24,19 +25,29 @@ const keepOldAssetsMs = 7 * 24 * 3600 * 1000
 
 export function buildWeb() {
   rmSync(next, { recursive: true, force: true })
-  const vite = resolve('node_modules/vite/bin/vite.js')
-  const args = [vite, 'build', '--outDir', resolve(next), '--emptyOutDir', '--logLevel', 'warn']
-  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  if (status !== 0) {
-    console.error('The web app could not be built; the reason stands above.')
-    process.exit(1)
-  }
+  const vite = (...args) =>
+    run('node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel', 'warn', ...args)
+  vite('--outDir', resolve(next))
+  vite('--outDir', resolve(drawing), '--ssr', 'app/served/draw.tsx')
+  run('tools/build/draw-pages.mjs', drawing, next)
+  rmSync(drawing, { recursive: true, force: true })
   compress(next)
   keepOldAssets()
   rmSync(previous, { recursive: true, force: true })
   if (existsSync(target)) renameSync(target, previous)
   renameSync(next, target)
   rmSync(previous, { recursive: true, force: true })
+}
+
+function run(script, ...args) {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { status } = spawnSync(process.execPath, [resolve(script), ...args], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status === 0) return
+  console.error('The web app could not be built; the reason stands above.')
+  process.exit(1)
 }
 
 function compress(folder) {

@@ -1,9 +1,10 @@
 // Writes a page for each address, with the head that previewers and search engines read: they run no script. A public page says its title, a
-// sentence, its address and a picture; a member's says the club's alone, whatever stands behind it. `pages.json` lists them for the server, which
+// sentence, its address and a picture; a member's says the club's alone, whatever stands behind it. Each names the scripts of its screen. `pages.json` lists them for the server, which
 // fills in its own address; a build that is served elsewhere is given it as VITE_SITE_URL.
 import { loadEnv, type Plugin } from 'vite'
 import { publicWords } from '#app/pages/public-words.ts'
-import { addresses } from '#shared/links/addresses.ts'
+import { addresses, type Pattern } from '#shared/links/addresses.ts'
+import { pageScripts } from './page-files.ts'
 
 /** Stands in the pages until the server knows its address (server/app/web-app/page.ts). */
 const SITE = '%SITE_URL%'
@@ -19,7 +20,7 @@ export function publicHeads(): Plugin {
   let site = SITE
   return {
     name: 'public-heads',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'post',
     configResolved({ envDir, mode, logger }) {
       const given = loadEnv(mode, envDir || '.', 'VITE_')
@@ -34,7 +35,8 @@ export function publicHeads(): Plugin {
       const source = bundle['index.html']
       if (source?.type !== 'asset') throw new Error('The build made no index.html')
       const html = String(source.source)
-      const write = (head: Head) => withHead(html, site, head)
+      const write = (head: Head, scripts: string[] = []) => withScripts(withHead(html, site, head), scripts)
+      const scriptsOf = pageScripts(bundle)
       const emit = (fileName: string, text: string) => this.emitFile({ type: 'asset', fileName, source: text })
       const pages: Record<string, string> = {}
       for (const pattern of Object.keys(addresses)) {
@@ -42,7 +44,8 @@ export function publicHeads(): Plugin {
         const words: { title: string; description?: string } | undefined = Object.entries(publicWords).find(
           ([each]) => each === pattern,
         )?.[1]
-        const text = write(words ? { ...words, path, index: Boolean(words.description) } : { ...club, index: false })
+        const head = words ? { ...words, path, index: Boolean(words.description) } : { ...club, index: false }
+        const text = write(head, scriptsOf(pattern as Pattern))
         pages[pattern] = path === '/' ? 'index.html' : `${path.slice(1)}.html`
         if (path === '/') source.source = text
         else emit(pages[pattern], text)
@@ -52,6 +55,15 @@ export function publicHeads(): Plugin {
     },
   }
 }
+
+/** After what every page needs, and without taking the line from it: that shows something first. */
+const withScripts = (html: string, scripts: string[]) =>
+  html.replace('</head>', () =>
+    [
+      ...scripts.map((address) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">\n  `),
+      '</head>',
+    ].join(''),
+  )
 
 /** The page's own tags are replaced, so that each is there once. */
 function withHead(html: string, site: string, { title, description = club.description, path, index }: Head): string {

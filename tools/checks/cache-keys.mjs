@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { listSources } from './sources.mjs'
 
 const keyHome = 'web/shared/api/'
-const clientHomes = ['api/', 'supabase/', 'session/', 'realtime/', 'photo/upload-photo.ts'].map(
+const clientHomes = ['api/', 'supabase/', 'session/', 'realtime/', 'photo/upload-photo.ts', 'photo/sending/'].map(
   (path) => `web/shared/${path}`,
 )
 const functionHome = 'web/shared/supabase/call-function.ts'

@@ -88,7 +88,7 @@ export function checkSources() {
     if (!/\.(ts|tsx|mjs)$/.test(path)) continue
     for (const { line, reason } of forbiddenLines(text)) faults.push(`${path}:${line}: ${reason}`)
   }
-  faults.push(...fullFolders(paths), ...rawColours(), ...secondEncoders(), ...ownFormats())
+  faults.push(...fullFolders(paths), ...rawColours(), ...secondEncoders(), ...ownFormats(), ...missingIds())
   return { faults, warnings, said: `${paths.length} files` }
 }
 
@@ -104,12 +104,15 @@ function fullFolders(paths) {
     .map(([folder, size]) => `${folder}: ${size} sources. Over ${FOLDER_SOURCES}: fold it by region or by act.`)
 }
 
-/** The only file that draws a photograph: elsewhere, see-through parts would become black and EXIF could leave the device. */
+/** The only way a photograph is drawn, and its worker: elsewhere, see-through parts would become black and EXIF could leave the device. */
 const ENCODER = 'web/shared/photo/draw-photo.ts'
+const ENCODERS = [ENCODER, 'web/shared/photo/draw-worker.ts']
 
 const secondEncoders = () =>
   listSources('web/*.ts', 'web/*.tsx')
-    .filter((path) => path !== ENCODER && /\.(?:toBlob|toDataURL|convertToBlob)\(/.test(readFileSync(path, 'utf8')))
+    .filter(
+      (path) => !ENCODERS.includes(path) && /\.(?:toBlob|toDataURL|convertToBlob)\(/.test(readFileSync(path, 'utf8')),
+    )
     .map((path) => `${path}: draws a picture of its own. Use drawPhoto of ${ENCODER}.`)
 
 /** Where days, hours and numbers are written as the device writes them. */
@@ -122,6 +125,17 @@ const ownFormats = () =>
       (path) => !path.startsWith(FORMATS) && !/\.test\.tsx?$/.test(path) && FORMATTER.test(readFileSync(path, 'utf8')),
     )
     .map((path) => `${path}: formats a day, an hour or a number by itself. Use or add a formatter in ${FORMATS}.`)
+
+/** A page without https has no crypto.randomUUID. */
+const IDS = 'web/shared/device/new-id.ts'
+
+const missingIds = () =>
+  listSources('web/*.ts', 'web/*.tsx')
+    .filter(
+      (path) =>
+        path !== IDS && !/\.test\.tsx?$|\/testing\//.test(path) && readFileSync(path, 'utf8').includes('.randomUUID('),
+    )
+    .map((path) => `${path}: randomUUID is missing on pages without https. Use newId of ${IDS}.`)
 
 const COLOUR = /(?<![\w&/])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/gi
 

@@ -1,0 +1,1 @@
+export function styleOf(sheet: string, html: string): string
