@@ -1,7 +1,9 @@
 // The frame around every screen: skip link, notices, toasts, window title, scroll position.
-import { Suspense } from 'react'
-import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { useMatches } from '#shared/router/hooks.ts'
+import { Outlet } from '#shared/router/route-view.tsx'
+import { ScrollRestoration } from '#shared/router/scroll-restoration.tsx'
 import { useDocumentHead } from './document/use-document-head.ts'
 import { handleOf } from './pages/page.ts'
 
@@ -10,6 +12,9 @@ const Notices = lazyQuietly(() => import('./notices/notices.tsx'))
 export function Root() {
   const handle = handleOf(useMatches())
   useDocumentHead(handle)
+  // The screen comes first, and is what the build drew.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(true), [])
   return (
     <>
       <a
@@ -23,9 +28,11 @@ export function Root() {
         {handle?.page.title}
       </p>
       <Outlet />
-      <Suspense>
-        <Notices />
-      </Suspense>
+      {shown && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
       {/* A tab is found where it was left. A link to one post leads to that post, which stands above. */}
       <ScrollRestoration
         getKey={({ pathname, search, key }, matches) =>

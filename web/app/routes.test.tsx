@@ -1,9 +1,11 @@
 // Every address of the app, who may enter it, its title and its tab; and the routes made from these lists.
 import { readFileSync } from 'node:fs'
 import { render, screen } from '@testing-library/react'
-import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { addresses } from '#shared/links/addresses.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
+import { matchRoutes } from '#shared/router/routes.ts'
 import { AuthContext } from '#shared/session/use-auth.ts'
 import type { User } from '#shared/supabase/client.ts'
 import { TabLayout } from './layout/tab-layout.tsx'

@@ -1,8 +1,9 @@
 // Makes the routes from the lists of addresses and pages. Screens load when they are first opened.
 import { type ComponentType, Suspense } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
 import { type LostProps, lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { type Access, addresses, type Pattern } from '#shared/links/addresses.ts'
+import { createBrowserRouter } from '#shared/router/router.ts'
+import { loadRoute, matchRoutes, type Route } from '#shared/router/routes.ts'
 import { LostPage, LostScreen } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { PageError, RegionError } from './layout/region-error.tsx'
@@ -30,11 +31,11 @@ const componentOf = (load: () => Promise<Page>, Lost: ComponentType<LostProps>) 
     return (typeof screen === 'function' ? await screen() : screen).Component
   }, Lost)
 
-function publicRoute(pattern: PublicPattern): RouteObject {
+function publicRoute(pattern: PublicPattern): Route {
   const page = publicPages[pattern]
   const { screen } = page
   const handle: PageHandle = { pattern, access: 'public', page }
-  const route: RouteObject = { path: pattern, handle, ErrorBoundary: PageError }
+  const route: Route = { path: pattern, handle, ErrorBoundary: PageError }
   return typeof screen === 'function'
     ? { ...route, lazy: { Component: componentOf(async () => page, LostPage) } }
     : { ...route, Component: screen.Component }
@@ -43,7 +44,7 @@ function publicRoute(pattern: PublicPattern): RouteObject {
 // Until the list of pages can be had, which says the titles.
 const untitled = { title: 'o1' }
 
-function memberRoute(pattern: MemberPattern): RouteObject {
+function memberRoute(pattern: MemberPattern): Route {
   const access = addresses[pattern]
   const inTabs = access === 'signed-in'
   const load = async () => (await import('./pages/member-pages.ts')).memberPages[pattern]
@@ -72,17 +73,17 @@ const openLayout = {
 }
 const tabLayout = { Component: orLost(async () => (await import('./layout/tab-layout.tsx')).TabLayout, LostPage) }
 
-const showroom: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/_ui', lazy: async () => ({ Component: (await import('./showroom/showroom.tsx')).Showroom }) }]
+const showroom: Route[] = import.meta.env.DEV
+  ? [{ path: '/_ui', lazy: { Component: async () => (await import('./showroom/showroom.tsx')).Showroom } }]
   : []
 
-const notFound: RouteObject = {
+const notFound: Route = {
   path: '*',
   lazy: { Component: orLost(async () => (await import('./not-found.tsx')).NotFound, LostScreen) },
   handle: { access: 'public', page: { title: 'Page not found' } } satisfies PageHandle,
 }
 
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
   {
     Component: Root,
     ErrorBoundary: PageError,
@@ -102,3 +103,8 @@ export const routes: RouteObject[] = [
 ]
 
 export const createRouter = () => createBrowserRouter(routes)
+
+/** Loads what an address shows, so that a router begins with all of it. */
+export async function loadScreen(path: string): Promise<void> {
+  await Promise.all((matchRoutes(routes, path) ?? []).map(({ route }) => loadRoute(route)))
+}

@@ -3,6 +3,8 @@
 const PAGES = 'o1-page-v1'
 const ASSETS = 'o1-assets-v1'
 const KEPT_ASSETS = 400
+// Each is drawn as its screen waits; every other address opens with the first of them.
+const DRAWN = ['/', '/home', '/discover', '/live-network', '/inbox', '/profile']
 
 self.addEventListener('install', (event) => {
   event.waitUntil(refreshShell().then(() => self.skipWaiting()))
@@ -36,7 +38,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function page(request) {
-  const kept = () => caches.match('/', { cacheName: PAGES, ignoreVary: true })
+  const keptAt = (address) => caches.match(address, { cacheName: PAGES, ignoreVary: true })
+  const kept = async () => (await keptAt(new URL(request.url).pathname)) ?? (await keptAt('/'))
   try {
     const answer = await fetch(request)
     // A proxy answers so for a server that is gone.
@@ -60,9 +63,20 @@ async function asset(request) {
 }
 
 async function refreshShell() {
-  const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
-  if (!page.ok) return
-  await (await caches.open(PAGES)).put('/', page)
+  const pages = await caches.open(PAGES)
+  const ask = (address) => fetch(address, { cache: 'no-store', headers: { accept: 'text/html' } })
+  const first = await ask('/')
+  if (!first.ok) return
+  // One names the scripts of the build, so where it is the same all are.
+  const before = await (await pages.match('/', { ignoreVary: true }))?.text()
+  if (before !== (await first.clone().text()) || (await pages.keys()).length < DRAWN.length) {
+    await pages.put('/', first)
+    for (const address of DRAWN.slice(1)) {
+      const page = await ask(address)
+      // A host that leads elsewhere has no page of its own there.
+      await (page.ok && !page.redirected ? pages.put(address, page) : pages.delete(address))
+    }
+  }
   await keepBuild()
 }
 
@@ -75,8 +89,7 @@ async function keepBuild() {
   const files = new Set(['/icons/icon.svg'])
   for (const chunk of Object.values(manifest)) {
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
-      if (/\.(js|css|avif)$|latin-(opsz|wght)-normal.*\.woff2$/.test(file) && !/latin-ext/.test(file))
-        files.add(`/${file}`)
+      if (/\.(js|css|avif)$|(core|rest)-[^/]*\.woff2$/.test(file)) files.add(`/${file}`)
     }
   }
   const cache = await caches.open(ASSETS)

@@ -1,8 +1,9 @@
 // The guard of the member screens: waits for the session, sends visitors to sign in and admins without a profile to the console, gives
 // members their query cache and overlays.
 import { type ReactNode, Suspense } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
 import { lazyAgain, lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { useLocation, useMatches } from '#shared/router/hooks.ts'
+import { Outlet } from '#shared/router/route-view.tsx'
 import '#shared/drafts/forget-drafts.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
@@ -11,6 +12,7 @@ import { endedByServer, isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { BellContext } from '#shared/slots/bell-slot.tsx'
 import { BlockedContext } from '#shared/slots/blocked-slot.tsx'
+import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { handleOf } from '../pages/page.ts'
@@ -45,15 +47,18 @@ export function MemberLayout() {
 
 function MemberScreens() {
   const refused = useRefusal()
+  const takenOver = useTakenOver()
   const withoutProfile = handleOf(useMatches())?.page.withoutProfile
   const screens = (
     <BellContext value={Bell}>
       <BlockedContext value={Blocked}>
         <Outlet context={refused !== null} />
         <Overlays />
-        <Suspense>
-          <InTheBackground />
-        </Suspense>
+        {takenOver && (
+          <Suspense>
+            <InTheBackground />
+          </Suspense>
+        )}
       </BlockedContext>
     </BellContext>
   )

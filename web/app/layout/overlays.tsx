@@ -1,8 +1,8 @@
 // Mounts the overlays that an address can open over any screen: the profile sheet, the plug sheets. Each loads on first use.
 import { type ComponentType, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
+import { useSearchParams } from '#shared/router/hooks.ts'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { Region } from './region.tsx'
 

@@ -1,7 +1,7 @@
 // What a screen shows when it breaks; its neighbours stay.
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useRouteError } from '#shared/router/route-view.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 
 export function RegionError() {

@@ -1,8 +1,9 @@
 // The tabs: icons on screen, names for screen readers. Pressing the current tab scrolls to the top.
 import type { ReactNode } from 'react'
-import { Outlet, useLocation, useMatches, useOutletContext } from 'react-router'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
+import { useLocation, useMatches } from '#shared/router/hooks.ts'
+import { Outlet, useOutletContext } from '#shared/router/route-view.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { memberPages } from '../pages/member-pages.ts'

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { readSince } from '#shared/early/early-answers.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 
 // A burst causes one read, well within the two seconds in which a screen follows.
@@ -13,7 +14,7 @@ const SURE_FOR = 3000
 export function useFollowRelations(userId: string, cache: QueryClient) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const began = Date.now()
+    const began = readSince()
     const stop = listenToMember(userId, (event) => {
       const missed = event.about === 'anything' && event.joined === true && Date.now() - began > SURE_FOR
       if (event.about !== 'relations' && !missed) return

@@ -9,14 +9,23 @@ export function useRefusal(): string | null {
   const cache = useQueryClient()
   const [refused, setRefused] = useState<string | null>(null)
 
-  useEffect(
-    () =>
-      cache.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return
-        const { error } = event.action
-        if (isAppError(error, 'not_a_member')) setRefused(describeError(error))
-      }),
-    [cache],
-  )
+  useEffect(() => {
+    noteRefused(false)
+    return cache.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      const { error } = event.action
+      if (!isAppError(error, 'not_a_member')) return
+      noteRefused(true)
+      setRefused(describeError(error))
+    })
+  }, [cache])
   return refused
+}
+
+/** The script in index.html reads it: nothing of a member's page is shown then, before the app has come. */
+function noteRefused(refused: boolean) {
+  try {
+    if (refused) localStorage.setItem('o1-refused', '')
+    else localStorage.removeItem('o1-refused')
+  } catch {}
 }

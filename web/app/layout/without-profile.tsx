@@ -2,7 +2,7 @@
 // why and gets out. Loaded when it happens, so that members do not carry what it asks.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminQuery } from '#shared/api/admission/console.ts'
+import { adminQuery } from '#shared/api/admission/admin.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { NotAMember } from '#shared/members/not-a-member.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'

@@ -1,7 +1,7 @@
 // The one quiet line above every screen: the connection is gone, or a newer build is out. Screens begin below it.
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { useMatches } from 'react-router'
 import { tryNow, useConnection } from '#shared/connection/connection.ts'
+import { useMatches } from '#shared/router/hooks.ts'
 import { handleOf } from '../pages/page.ts'
 import { useNewerBuild } from './use-newer-build.ts'
 

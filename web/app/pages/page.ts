@@ -33,6 +33,6 @@ export type PageHandle = { pattern?: Pattern; access: Access; page: Omit<Page, '
 const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'page' in handle && 'access' in handle
 
-/** The handle of the open page, from the router's matches. */
-export const handleOf = (matches: { handle?: unknown }[]): PageHandle | undefined =>
-  matches.map(({ handle }) => handle).findLast(isPageHandle)
+/** The handle of the open page, from the routes it matches. */
+export const handleOf = (matches: { route: { handle?: unknown } }[]): PageHandle | undefined =>
+  matches.map(({ route }) => route.handle).findLast(isPageHandle)

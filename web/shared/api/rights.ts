@@ -34,11 +34,9 @@ export async function requestExport() {
 
 /** An address that works until then, and saves the file by this name. */
 export async function exportAddress(part: string, until: string, name: string): Promise<string> {
-  const client = await supabase()
+  const storage = await (await supabase()).storage()
   const seconds = Math.max(1, Math.floor((Date.parse(until) - Date.now()) / 1000))
-  const { signedUrl } = throwIfError(
-    await client.storage.from('exports').createSignedUrl(part, seconds, { download: name }),
-  )
+  const { signedUrl } = throwIfError(await storage.from('exports').createSignedUrl(part, seconds, { download: name }))
   return signedUrl
 }
 

@@ -3,4 +3,6 @@ export const safetyKeys = {
   mine: ['safety', 'mine'] as const,
   closed: ['safety', 'closed'] as const,
   committee: ['console', 'safety'] as const,
+  /** What changes when something is reported, decided or answered anywhere; an opened report is no part of it. */
+  lists: ['console', 'safety', 'lists'] as const,
 }

@@ -67,7 +67,7 @@ export async function sendClosedAccountLink(email: string): Promise<void> {
 
 const notKept = { staleTime: 0, meta: { persist: false } }
 
-/** No live change tells of a report. */
+/** A word tells of a report at once; this is for a tab whose connection was lost unnoticed. */
 const lookAgainEvery = 60_000
 
 export const queueStates = ['open', 'appeals', 'answered'] as const
@@ -83,7 +83,7 @@ async function safetyQueue(state: QueueState, page: number) {
 export const safetyQueueQuery = (state: QueueState, page: number) =>
   queryOptions({
     ...notKept,
-    queryKey: [...safetyKeys.committee, 'queue', state, page],
+    queryKey: [...safetyKeys.lists, 'queue', state, page],
     queryFn: () => safetyQueue(state, page),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainEvery,
@@ -115,7 +115,7 @@ async function safetyMembers(page: number) {
 export const safetyMembersQuery = (page: number) =>
   queryOptions({
     ...notKept,
-    queryKey: [...safetyKeys.committee, 'members', page],
+    queryKey: [...safetyKeys.lists, 'members', page],
     queryFn: () => safetyMembers(page),
     placeholderData: keepPreviousData,
   })

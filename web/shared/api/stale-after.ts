@@ -1,7 +1,8 @@
 // What each act makes stale, in one table by the name of the act. A screen that shows it reads it again at once (`now`), or when it is next
 // opened (`later`). What an act changes on the screen before the answer arrives is in the act's own file.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { consoleKeys } from './admission/console.ts'
+import { forgetEarly } from '#shared/early/early-answers.ts'
+import { consoleKeys } from './admission/console-keys.ts'
 import { messageKeys } from './conversations/messages.ts'
 import { notificationKeys } from './conversations/notifications.ts'
 import { threadKeys } from './conversations/threads.ts'
@@ -117,6 +118,7 @@ export type Act = keyof typeof stale
 
 /** Resolves once what is on the screen has been read again. */
 export async function staleAfter(cache: QueryClient, act: Act): Promise<void> {
+  forgetEarly()
   const { now = [], later = [] }: Stale = stale[act]
   for (const queryKey of later) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
   await Promise.all(now.map((queryKey) => cache.invalidateQueries({ queryKey })))

@@ -13,7 +13,7 @@ export function useDraft<Value>(
   const begin = () => openDraft(name, version, () => (initial instanceof Function ? initial() : initial), options)
   const [draft, setDraft] = useState(begin)
   if (draft.name !== name) setDraft(begin())
-  const state = useSyncExternalStore(draft.subscribe, draft.state)
+  const state = useSyncExternalStore(draft.subscribe, draft.state, draft.state)
   const { change, discard, clear, undo } = draft
   return { ...state, change, discard, clear, undo }
 }

@@ -1,7 +1,8 @@
 // A search is there after a reload and Back, and a new visit begins without it.
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { useTypedHere } from './use-typed-here.ts'
 
 function Search() {

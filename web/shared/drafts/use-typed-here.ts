@@ -1,7 +1,7 @@
 // Text that belongs to one visit of a screen or sheet, such as a search: it is there after a reload, Back and Forward, and a new visit
 // begins without it. What is written, rather than looked for, is a draft.
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#shared/router/hooks.ts'
 import { onSessionEnd } from '#shared/session/session-end.ts'
 
 const PREFIX = 'o1-typed'

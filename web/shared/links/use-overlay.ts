@@ -1,7 +1,7 @@
 // What lies over a screen (a sheet, a dialog, a viewer) lies in the history: Back closes the top-most and nothing else, a reload brings
 // all of it back. Sheets that many screens open have an address of their own instead (`open-member.ts`).
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { useNavigate } from './link.tsx'
 
 type Layer = { name: string; value: string }

@@ -23,4 +23,6 @@ export function useWindowSubject(name: string | undefined) {
   }, [name])
 }
 
-export const useSubject = () => useSyncExternalStore(listen, () => subject)
+const current = () => subject
+
+export const useSubject = () => useSyncExternalStore(listen, current, current)

@@ -1,7 +1,8 @@
 // Closing a sheet leaves the history as it was before the sheet opened.
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { useMemberSheet, useOpenPlug, usePlugSheet } from './open-member.ts'
 
 type Acts = {

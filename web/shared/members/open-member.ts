@@ -1,7 +1,7 @@
 // Opens the overlays that many screens open. The address holds which one is open, web/app mounts each once, Back closes it.
 import { useCallback } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 
 export const memberParam = 'member'
 export const plugParam = 'plug'

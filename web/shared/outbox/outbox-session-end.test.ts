@@ -1,6 +1,6 @@
 // When a session ends by itself, what is unsent waits for the member; signing out deletes it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { probeWith, tryNow } from '#shared/connection/connection.ts'
+import { noteReached, probeWith, tryNow } from '#shared/connection/connection.ts'
 import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
 import { defineAct } from './act.ts'
 import { outboxOf } from './outbox.ts'
@@ -59,3 +59,35 @@ it('signing out deletes what is unsent with its files, and nothing of a visitor'
   expect([...device.keys()].filter((key) => key.includes('ada'))).toEqual([])
   expect(kept(visitor)).toMatchObject([{ input: unsent }])
 })
+
+it.each(['on its way', 'read from the device'])(
+  'an act that is %s as the session ends does not run on',
+  async (stage) => {
+    let answer = () => {}
+    const asked: string[] = []
+    const both = defineAct<string, void>('both', {
+      refused: 'drop',
+      subject: () => 'both',
+      async send(words, { signal }) {
+        asked.push(words)
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        signal.throwIfAborted()
+        asked.push('again')
+      },
+    })
+    noteReached()
+    const eve = outboxOf('eve')
+    eve.write(both, 'once')
+    await vi.waitFor(() => expect(eve.entries()).toMatchObject([{ state: 'sending' }]))
+    if (stage === 'on its way') await vi.waitFor(() => expect(asked).toEqual(['once']))
+    const before = [...asked]
+    beginSignOut()
+    forgetSession()
+    answer()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toEqual(before)
+    expect([...device.keys()].filter((key) => key.includes('eve'))).toEqual([])
+  },
+)

@@ -2,6 +2,7 @@
 // outside the screens, so that leaving one loses nothing. What it sends stands in act.ts.
 import { QueryClient } from '@tanstack/react-query'
 import { isReachable, onReached } from '#shared/connection/connection.ts'
+import { newId } from '#shared/device/new-id.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
@@ -133,6 +134,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       patience = setTimeout(() => late.abort(), act.patience ?? PATIENCE)
       const signal = AbortSignal.any([request.signal, late.signal])
       const sending = { id, owner, createdAt, files: await filesOf(entry), signal }
+      request.signal.throwIfAborted()
       const answer = await unlessEnded(signal, act.send(input, sending))
       rests.wake(subject)
       tellAll(act, { how: 'sent', entry, here: true, answer })
@@ -193,9 +195,12 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       void pump()
     }),
   ]
-  document.addEventListener('visibilitychange', onVisible)
-  tabs?.addEventListener('message', (message) => void onOtherTab(message))
-  void oneTabAtATime(name, () => adoptOlder(owner)).then(pump)
+  // The build draws screens, and sends nothing.
+  if (typeof document !== 'undefined') {
+    document.addEventListener('visibilitychange', onVisible)
+    tabs?.addEventListener('message', (message) => void onOtherTab(message))
+    void oneTabAtATime(name, () => adoptOlder(owner)).then(pump)
+  }
 
   return {
     outbox: {
@@ -203,7 +208,7 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
       filesOf,
       subscribe: (listener) => added(listeners, listener),
       onSettled: (listener) => added(settledListeners, listener),
-      write(act, input, { id = crypto.randomUUID(), files } = {}) {
+      write(act, input, { id = newId(), files } = {}) {
         const entry: Entry = {
           id,
           kind: act.kind,
@@ -231,6 +236,8 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
     },
     stop() {
       stopped = true
+      // It would go on with the session of whoever signs in next.
+      onItsWay?.request.abort()
       for (const end of stops) end()
       document.removeEventListener('visibilitychange', onVisible)
       rests.stop()

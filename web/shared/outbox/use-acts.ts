@@ -4,10 +4,14 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Act, type Entry, isOf } from './act.ts'
 import { outboxOf, type SettledEvent } from './outbox.ts'
 
+// What the build draws knows of none.
+const none: Entry[] = []
+const nothing = () => none
+
 /** The waiting acts of a kind, oldest first; of one subject, if it is given. */
 export function useActs<Input, Answer>(owner: string, act: Act<Input, Answer>, subject?: string): Entry<Input>[] {
   const outbox = outboxOf(owner)
-  const entries = useSyncExternalStore(outbox.subscribe, outbox.entries)
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, nothing)
   return useMemo(
     () => entries.filter(isOf(act)).filter((entry) => subject === undefined || entry.subject === subject),
     [entries, act, subject],

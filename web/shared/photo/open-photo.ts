@@ -4,6 +4,7 @@ import { headBytes, PhotoProblem, unreadableSentence } from './photo-rules.ts'
 
 export type OpenPhoto = Size & {
   element: HTMLImageElement
+  file: File
   /** The file's address on this device, until the photograph is closed. */
   url: string
   close: () => void
@@ -22,7 +23,7 @@ export async function openPhoto(file: File): Promise<OpenPhoto> {
     close()
     throw new PhotoProblem(unreadableSentence(file, await headOf(file)), { cause })
   }
-  return { element, url, close, width: element.naturalWidth, height: element.naturalHeight }
+  return { element, file, url, close, width: element.naturalWidth, height: element.naturalHeight }
 }
 
 // A file may be gone from its disk since it was chosen.

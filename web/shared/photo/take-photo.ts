@@ -31,14 +31,16 @@ type Sending = {
   signal?: AbortSignal
   /** Whether it may replace one of the same path. */
   upsert?: boolean
+  /** Whether a large one waits for a lost line: the outbox waits by itself. */
+  waits?: boolean
 }
 
 /** Gives the address of the sent photograph. Throws a PhotoProblem for a photograph that is not taken, an AppError for one not sent. */
 export async function takePhoto(
   file: File,
-  { use, onOpen, path, upsert, onProgress, signal }: { use: PhotoUse } & Opening & Sending,
+  { use, onOpen, ...sending }: { use: PhotoUse } & Opening & Sending,
 ): Promise<string> {
-  return uploadPhoto({ path, file: await drawnWhole(file, use, { onOpen }), upsert, onProgress, signal })
+  return uploadPhoto({ ...sending, file: await drawnWhole(file, use, { onOpen }) })
 }
 
 /** The same for one that stays on the device: it is its own address, and a draft may keep it. */

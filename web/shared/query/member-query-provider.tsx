@@ -2,6 +2,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Persister, PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
 import { type ReactNode, useState } from 'react'
+import { forgetEarly } from '#shared/early/early-answers.ts'
 import { onSessionEnd } from '#shared/session/session-end.ts'
 import { createQueryClient, KEPT_FOR } from './create-query-client.ts'
 import { idbPersister } from './idb-persister.ts'
@@ -17,6 +18,7 @@ function cacheOf(userId: string): MemberCache {
 }
 
 onSessionEnd(() => {
+  forgetEarly()
   void current?.persister.removeClient()
   current?.client.clear()
   current = undefined

@@ -1,15 +1,18 @@
 // Keeps a realtime channel joined: joins it once the session's token is known, and again when the server has closed it, as it does when the
 // token of a background tab expires. realtime-js itself handles a lost connection.
 import { noteReached, noteUnreached } from '#shared/connection/connection.ts'
-import { type Backend, supabase } from '#shared/supabase/client.ts'
-
-type Channel = ReturnType<Backend['channel']>
+import { earlyTaken, forgetEarly } from '#shared/early/early-answers.ts'
+import { type RealtimeChannel, type RealtimeClient, supabase } from '#shared/supabase/client.ts'
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** `joined` is called after every join: what happened in between has to be read. Returns how to leave. */
-export function keepJoined(make: (client: Backend) => Channel, joined: () => void): () => void {
+/** `joined` is called after every join: what happened in between has to be read. `lost`: from here on nothing is heard. Returns how to leave. */
+export function keepJoined(
+  make: (client: RealtimeClient) => RealtimeChannel,
+  joined: () => void,
+  lost?: () => void,
+): () => void {
   let stopped = false
   let wait = FIRST_WAIT
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +25,8 @@ export function keepJoined(make: (client: Backend) => Channel, joined: () => voi
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
   const open = () => {
-    clientWithToken()
+    earlyTaken()
+      .then(clientWithToken)
       .then((client) => {
         if (stopped) return
         const channel = make(client)
@@ -31,9 +35,11 @@ export function keepJoined(make: (client: Backend) => Channel, joined: () => voi
           if (stopped) return
           if (status === 'CLOSED') again()
           if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') noteUnreached()
-          if (status !== 'SUBSCRIBED') return
+          if (status !== 'SUBSCRIBED') return lost?.()
           noteReached()
           wait = FIRST_WAIT
+          // What was asked before may lack what came until now.
+          forgetEarly()
           joined()
         })
       })
@@ -51,8 +57,8 @@ export function keepJoined(make: (client: Backend) => Channel, joined: () => voi
 }
 
 /** Without the session's token a channel joins as a visitor, stays one, and receives nothing. */
-async function clientWithToken(): Promise<Backend> {
-  const client = await supabase()
-  await client.realtime.setAuth()
+async function clientWithToken(): Promise<RealtimeClient> {
+  const client = await (await supabase()).realtime()
+  await client.setAuth()
   return client
 }

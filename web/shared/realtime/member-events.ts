@@ -72,6 +72,9 @@ function open(userId: string): Feed {
       feed.joined = true
       tell({ about: 'anything', joined: true })
     },
+    () => {
+      feed.joined = false
+    },
   )
   const feed: Feed = {
     listeners,

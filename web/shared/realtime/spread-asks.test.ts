@@ -59,6 +59,23 @@ it('after a calm a word is asked about soon again', () => {
   expect(Number(moments.at(-1)) - now).toBeLessThanOrEqual(500)
 })
 
+it('who asks without a word, as after a join, spreads as wide as the last word said', () => {
+  const moments = Array.from({ length: 100 }, () => {
+    let asked = 0
+    const asks = spreadAsks(() => {
+      asked = Date.now()
+    })
+    asks.hear({ spread: 20_000 })
+    vi.advanceTimersByTime(120_000)
+    const began = Date.now()
+    asks.hear()
+    vi.advanceTimersByTime(120_000)
+    return asked - began
+  })
+  expect(Math.max(...moments)).toBeGreaterThan(10_000)
+  expect(Math.max(...moments)).toBeLessThanOrEqual(20_000)
+})
+
 it('nonsense in a word changes nothing, and whoever stops asks nothing', () => {
   for (const word of [null, 7, { spread: 'wide' }, { spread: -1 }, {}])
     expect(momentsOf(1, 1, word)[0]).toBeLessThanOrEqual(500)

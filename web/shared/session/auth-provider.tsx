@@ -1,18 +1,19 @@
 // Keeps the session of this device and tells every screen when it changes. Signs nobody in or out.
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { type Backend, sessionStorageKey, supabase, whenClientLoads } from '#shared/supabase/client.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Backend, supabase, whenClientLoads } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { endedByServer, forgetSession, isSigningOut, noteEnd } from './session-end.ts'
+import { sessionIsKept } from './session-kept.ts'
 import { AuthContext, type AuthState } from './use-auth.ts'
 
 const LOOKUP_DELAY = 10
 
-export function AuthProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<AuthState>({ session: null, user: null, loading: true })
-
+/** `known`: who is taken to be there until the client says otherwise. */
+export function AuthProvider({ known, children }: { known?: AuthState | undefined; children: ReactNode }) {
   // A visitor is recognised before the first paint: no waiting, no client to load.
-  useLayoutEffect(() => {
-    if (!sessionMayExist()) setState((current) => ({ ...current, loading: false }))
-  }, [])
+  const [state, setState] = useState<AuthState>(
+    () => known ?? { session: null, user: null, loading: sessionMayExist() },
+  )
 
   useEffect(() => {
     let stop: () => void = () => {}
@@ -71,11 +72,9 @@ function follow(client: Backend, setState: SetState): () => void {
 
 // The client is worth loading when a session is stored here, or when one arrives in the address.
 function sessionMayExist(): boolean {
+  // The build draws pages for visitors.
+  if (typeof window === 'undefined') return false
   const { search, hash } = window.location
   if (/[?&](code|error_code)=/.test(search) || /access_token=/.test(hash)) return true
-  try {
-    return localStorage.getItem(sessionStorageKey) !== null
-  } catch {
-    return false
-  }
+  return sessionIsKept()
 }

@@ -1,7 +1,7 @@
 // The states of a session without a backend.
 import { render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { sessionStorageKey } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { AuthProvider } from './auth-provider.tsx'
 import { useAuth } from './use-auth.ts'
 
@@ -11,7 +11,7 @@ function Standing() {
 }
 
 afterEach(() => {
-  vi.doUnmock('@supabase/supabase-js')
+  vi.doUnmock('#shared/supabase/backend.ts')
 })
 
 it('useAuth throws outside its provider', () => {
@@ -31,7 +31,7 @@ it('a visitor is recognised without a request', async () => {
 it('the session stays loading while one may exist, and stops when the client cannot be loaded', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   // As when a deploy has removed the file an open tab asks for.
-  vi.doMock('@supabase/supabase-js', () => {
+  vi.doMock('#shared/supabase/backend.ts', () => {
     throw new Error('The client could not be fetched')
   })
   localStorage.setItem(sessionStorageKey, '{}')

@@ -1,7 +1,8 @@
 // Ends the sessions of the account, or this one alone, then opens the sign-in screen.
 import { useCallback, useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
-import { sessionStorageKey, supabase } from '#shared/supabase/client.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { beginSignOut, finishSignOut } from './session-end.ts'
 
 const REDIRECT_DELAY = 100

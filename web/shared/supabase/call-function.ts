@@ -7,7 +7,7 @@ export async function callFunction<Name extends keyof FunctionAnswers>(
   name: Name,
   body: object,
 ): Promise<FunctionAnswers[Name]> {
-  const client = await supabase()
-  const result = await client.functions.invoke<FunctionAnswers[Name]>(name, { body })
+  const functions = await (await supabase()).functions()
+  const result = await functions.invoke<FunctionAnswers[Name]>(name, { body })
   return throwIfFunctionError<FunctionAnswers[Name]>(result)
 }

@@ -1,15 +1,12 @@
 // The one backend client, created on first use so that screens without backend calls never load it. Runs no queries.
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { noteUnreached } from '#shared/connection/connection.ts'
-import { probeBackend, watchedFetch } from '#shared/connection/watched-fetch.ts'
-import type { Database } from '#types/database.types.ts'
+import { probeBackend } from '#shared/connection/watched-fetch.ts'
+import type { Backend } from './backend.ts'
 import { backendConfig } from './config.ts'
 
-export type { Session, User } from '@supabase/supabase-js'
-
-export type Backend = SupabaseClient<Database>
-
-export const sessionStorageKey = 'o1-session'
+export type { Session, User } from '@supabase/auth-js'
+export type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
+export type { Backend } from './backend.ts'
 
 const listeners = new Set<(client: Backend) => void>()
 let loading: Promise<Backend> | undefined
@@ -38,21 +35,10 @@ export function whenClientLoads(listener: (client: Backend) => void): () => void
 }
 
 async function create(): Promise<Backend> {
-  const { createClient } = await import('@supabase/supabase-js')
-  const { url, anonKey } = backendConfig()
-  probeBackend({ url, anonKey })
-  const client = createClient<Database>(url, anonKey, {
-    auth: {
-      flowType: 'pkce',
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: true,
-      storage: window.localStorage,
-      storageKey: sessionStorageKey,
-    },
-    realtime: { params: { eventsPerSecond: 2 } },
-    global: { fetch: watchedFetch },
-  })
+  const { Backend } = await import('./backend.ts')
+  const config = backendConfig()
+  probeBackend(config)
+  const client = new Backend(config)
   loaded = client
   for (const listener of listeners) listener(client)
   listeners.clear()

@@ -11,7 +11,12 @@ export function useWide(from = '64rem'): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  // The build draws for phones.
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
 }
 
 // For motion that a script starts; the style sheet handles the rest.

@@ -1,11 +1,11 @@
 // Hands an applicant's photograph to the outbox, takes it back, and says what became of it.
 import { isReachable } from '#shared/connection/connection.ts'
+import { newId } from '#shared/device/new-id.ts'
 import { type Entry, isOf } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { visitor } from '#shared/outbox/owners.ts'
 import { readEntries } from '#shared/outbox/store.ts'
-import { publicPhoto } from '#shared/photo/upload-photo.ts'
-import { newId } from '../model/new-id.ts'
+import { publicPhoto } from '#shared/photo/sending/photo-place.ts'
 import { photoRefused } from '../model/submit-problem.ts'
 import { type Portrait, portraitAct } from './portrait-act.ts'
 

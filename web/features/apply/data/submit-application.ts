@@ -5,8 +5,8 @@ import {
   insertApplication,
   setApplicationSecret,
 } from '#shared/api/admission/applications.ts'
+import { newId } from '#shared/device/new-id.ts'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
-import { newId } from '../model/new-id.ts'
 import { insertRefused } from '../model/submit-problem.ts'
 
 type Secret = { password: string; dateOfBirth: string }

@@ -1,9 +1,9 @@
 // What the device keeps of an application: never a password, and nothing that could break the page that reads it back.
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#shared/device/new-id.ts'
 import { forgetWhyYou, keepWhyYou } from '#shared/drafts/why-you-draft.ts'
 import { keepable, newDraft } from './application-draft.ts'
-import { newId } from './new-id.ts'
 import { reviveDraft } from './revive-draft.ts'
 
 beforeEach(forgetWhyYou)

@@ -1,6 +1,6 @@
 // The application while it is being written, and the part of it that the device may keep.
+import { newId } from '#shared/device/new-id.ts'
 import { readWhyYou } from '#shared/drafts/why-you-draft.ts'
-import { newId } from './new-id.ts'
 import type { Industry, Title } from './options.ts'
 
 export type ApplicationDraft = {

@@ -2,7 +2,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { keptFrom, onKeptChange, storedKept } from '../model/kept-application.ts'
 
+/** What the build knows when it draws the page. */
+const nothingKept = () => null
+
 export function useKeptApplication() {
-  const stored = useSyncExternalStore(onKeptChange, storedKept)
+  const stored = useSyncExternalStore(onKeptChange, storedKept, nothingKept)
   return useMemo(() => keptFrom(stored), [stored])
 }

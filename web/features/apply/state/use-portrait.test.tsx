@@ -24,8 +24,8 @@ vi.mock('#shared/storage/device-store.ts', () => ({
   deleteStored: async (key: string) => void device.delete(key),
 }))
 const upload = vi.hoisted(() => vi.fn<() => Promise<string>>())
-vi.mock('#shared/photo/upload-photo.ts', () => ({
-  uploadPhoto: upload,
+vi.mock('#shared/photo/upload-photo.ts', () => ({ uploadPhoto: upload }))
+vi.mock('#shared/photo/sending/photo-place.ts', () => ({
   publicPhoto: (path: string) => `https://o1/${path}`,
 }))
 

@@ -1,6 +1,7 @@
 // The current step of the wizard, read from the address. Every move changes the address, so the browser's Back works.
-import { useLocation, useParams } from 'react-router'
+
 import { useNavigate } from '#shared/links/link.tsx'
+import { useLocation, useParams } from '#shared/router/hooks.ts'
 import { stepNumber, stepPath, submitStep } from '../model/steps.ts'
 
 /** How this history entry was reached, so that the back button goes back in the history instead of adding to it. */

@@ -1,9 +1,10 @@
 // For the wizard's tests: opens it on a draft, fills it in, and reads what the server received.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { inject } from 'vitest'
 import { writeDraft } from '#shared/drafts/draft-store.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { type ApplicationDraft, draftName, draftVersion, newDraft } from '../model/application-draft.ts'

@@ -1,6 +1,6 @@
 // The entrance to the console: the server decides who is an admin, this shows its answer. A failed check counts as no.
 import { useQuery } from '@tanstack/react-query'
-import { adminQuery } from '#shared/api/admission/console.ts'
+import { adminQuery } from '#shared/api/admission/admin.ts'
 import { membershipQuery } from '#shared/api/members/setup.ts'
 import { isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'

@@ -1,5 +1,6 @@
 // What the committee does: one act, the reason it found, its note, and for a limit the days. Says before what everybody will be told.
 import { useState } from 'react'
+import { newId } from '#shared/device/new-id.ts'
 import { reasonWords } from '#shared/safety/words.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { controlStyle } from '#shared/ui/forms/control-style.ts'
@@ -37,7 +38,7 @@ const spans = [3, 7, 14, 30, 90]
 type Props = { report: SafetyReport; act: ReturnType<typeof useSafetyActs>['act'] }
 
 export function ActForm({ report, act }: Props) {
-  const [measure] = useState(() => crypto.randomUUID())
+  const [measure] = useState(() => newId())
   const [chosen, setChosen] = useState<SafetyAct>(report.acts[0] ?? 'warn')
   const [reason, setReason] = useState(report.reason)
   const [days, setDays] = useState(7)

@@ -1,10 +1,10 @@
 // The room "Safety" of the console: what members reported, appeals, and who is limited or blocked. Which list is shown stands in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { type QueueState, queueStates, safetyQueueQuery } from '#shared/api/safety.ts'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { useSearchParams } from '#shared/router/hooks.ts'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'

@@ -1,8 +1,9 @@
 // A card opens its member, and offers to ask for a plug where somebody can make the introduction.
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { samplePeople } from '#shared/sample/people.ts'
 import type { MemberCard } from '#types/shapes.ts'
 import { MemberCardView } from './member-card-view.tsx'

@@ -1,9 +1,10 @@
 // The discover tab leads back to the list as it was left, with its filters and without the removed ones.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { Link } from '#shared/links/link.tsx'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { readFilters } from '../model/discover-filters.ts'
 import { handOver, keepSearch } from './kept-place.ts'
 import { useDiscoverFilters } from './use-discover-filters.ts'

@@ -1,8 +1,8 @@
 // The filters: a sheet over discover on phones, a panel beside it on wide screens. What is chosen stands in the address, so a reload keeps it;
 // discover has it once it is applied.
-import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
@@ -21,14 +21,20 @@ export function Component() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [params, setParams] = useSearchParams()
-  const filters = useMemo(() => readFilters(params), [params])
+  const written = useMemo(() => readFilters(params), [params])
+  // As on discover, a press is seen at once.
+  const [filters, show] = useOptimistic(written)
   const [before] = useState(filters)
   const counts = useFilterCounts(filters)
   useEffect(() => () => noteFiltersOpen(true), [])
 
   const write = (change: (params: URLSearchParams) => URLSearchParams) =>
     setParams((current) => change(current), { replace: true, preventScrollReset: true, state })
-  const change = (next: DiscoverFilters) => write((current) => writeFilters(next, current))
+  const change = (next: DiscoverFilters) =>
+    startTransition(() => {
+      show(next)
+      write((current) => writeFilters(next, current))
+    })
   const type = (typed: string) =>
     write((current) => {
       const next = new URLSearchParams(current)

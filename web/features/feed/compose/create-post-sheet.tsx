@@ -48,7 +48,7 @@ export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostS
     const failed = pictures.pictures.some(({ state }) => state === 'failed')
     if (Object.keys(problems).length > 0 || failed) return
     if (!sessionIsKept()) return toast.error('Error', { description: 'You must be logged in to create a post' })
-    outboxOf(userId).write(postAct, form, { id: form.id, files: pictures.unsent() })
+    outboxOf(userId).write(postAct, { ...form, images: pictures.arrived() }, { id: form.id, files: pictures.unsent() })
     draft.discard()
     pictures.clear()
     setTried(false)

@@ -1,6 +1,6 @@
 // Opens and closes the Create and Edit sheets. The address holds them, so that Back closes them.
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#shared/router/hooks.ts'
 
 const composeParam = 'compose'
 const editParam = 'edit'

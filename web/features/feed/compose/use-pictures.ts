@@ -1,5 +1,6 @@
 // Uploads pictures while the member writes: each by itself, with its progress; a failed one waits to be retried or removed.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { newId } from '#shared/device/new-id.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { PhotoProblem } from '#shared/photo/photo-rules.ts'
 import { postPicture, takePhoto } from '#shared/photo/take-photo.ts'
@@ -15,26 +16,35 @@ type Sending = { file: File; stop: AbortController }
 /** `onAddresses` gets the addresses of the uploaded pictures on every change. `mayGoAlong`: what has no line is sent with the post. */
 export function usePictures(kept: string[], onAddresses: (addresses: string[]) => void, mayGoAlong = false) {
   const userId = useUserId()
-  const [pictures, setPictures] = useState<Picture[]>(() => kept.map(keptPicture))
+  const [pictures, show] = useState<Picture[]>(() => kept.map(keptPicture))
+  // One that arrives between the last drawing and the press of "Post" belongs to the post too.
+  const newest = useRef(pictures)
+  const setPictures = useCallback((change: (now: Picture[]) => Picture[]) => {
+    newest.current = change(newest.current)
+    show(newest.current)
+  }, [])
   const sending = useRef(new Map<string, Sending>())
   const cleared = useRef<Picture[]>([])
 
   const addresses = addressesOf(pictures).join('\n')
-  const told = useRef(addresses)
+  // What was told and has not come back as `kept` yet, the newest last. Two that arrive together come back one after the other: what comes back
+  // is no other tab's change.
+  const told = useRef([addresses])
   const tell = useRef(onAddresses)
   tell.current = onAddresses
-  useEffect(() => {
-    if (told.current === addresses) return
-    told.current = addresses
+  // Before anybody can press: what is seen as arrived is in the form.
+  useLayoutEffect(() => {
+    if (told.current.at(-1) === addresses) return
+    told.current.push(addresses)
     tell.current(addresses ? addresses.split('\n') : [])
   }, [addresses])
 
   const keptNow = kept.join('\n')
   useEffect(() => {
-    if (told.current === keptNow) return
-    told.current = keptNow
-    setPictures((now) => agreeing(now, keptNow ? keptNow.split('\n') : []))
-  }, [keptNow])
+    const back = told.current.lastIndexOf(keptNow)
+    told.current = back < 0 ? [keptNow] : told.current.slice(back)
+    if (back < 0) setPictures((now) => agreeing(now, keptNow ? keptNow.split('\n') : []))
+  }, [keptNow, setPictures])
 
   useEffect(() => {
     const leaving = sending.current
@@ -55,6 +65,7 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
         const url = await takePhoto(entry.file, {
           use: postPicture,
           path: `${userId}/${Date.now()}-${key.slice(0, 8)}.jpg`,
+          waits: true,
           onProgress: (percent) => change({ percent }),
           signal,
         })
@@ -68,14 +79,14 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
         sayFailed(error, error instanceof PhotoProblem ? error.message : failed)
       }
     },
-    [userId, mayGoAlong],
+    [userId, mayGoAlong, setPictures],
   )
 
   const add = (files: File[]) => {
     const { admitted, refusals } = admitFiles(files, pictures.length)
     for (const description of refusals) toast.error('Error', { description })
     const added = admitted.map((file) => {
-      const key = crypto.randomUUID()
+      const key = newId()
       sending.current.set(key, { file, stop: new AbortController() })
       const preview = URL.createObjectURL(file)
       return { key, name: file.name, preview, state: 'sending' as const, percent: 0, url: null }
@@ -84,20 +95,23 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
     for (const { key } of added) void send(key)
   }
 
-  const remove = useCallback((key: string) => {
-    sending.current.get(key)?.stop.abort()
-    sending.current.delete(key)
-    setPictures((now) => {
-      const gone = now.find((picture) => picture.key === key)
-      if (gone?.preview.startsWith('blob:')) URL.revokeObjectURL(gone.preview)
-      return now.filter((picture) => picture.key !== key)
-    })
-  }, [])
+  const remove = useCallback(
+    (key: string) => {
+      sending.current.get(key)?.stop.abort()
+      sending.current.delete(key)
+      setPictures((now) => {
+        const gone = now.find((picture) => picture.key === key)
+        if (gone?.preview.startsWith('blob:')) URL.revokeObjectURL(gone.preview)
+        return now.filter((picture) => picture.key !== key)
+      })
+    },
+    [setPictures],
+  )
 
   const clear = () => {
     for (const { stop } of sending.current.values()) stop.abort()
-    cleared.current = pictures.filter(({ key }) => sending.current.has(key))
-    setPictures([])
+    cleared.current = newest.current.filter(({ key }) => sending.current.has(key))
+    setPictures(() => [])
   }
 
   /** Sends once more what was on its way when it was cleared. What had arrived is back with the draft. */
@@ -108,14 +122,15 @@ export function usePictures(kept: string[], onAddresses: (addresses: string[]) =
     for (const { key } of again) void send(key)
   }
 
-  /** The files that have not arrived, to go along with the post. */
+  /** What belongs to a post written now: the addresses of those that have arrived, and the files of those that have not, to go along. */
+  const arrived = () => addressesOf(newest.current)
   const unsent = () =>
-    pictures.flatMap(({ key, state }) => {
+    newest.current.flatMap(({ key, state }) => {
       const file = state === 'sending' || state === 'later' ? sending.current.get(key)?.file : undefined
       return file ? [file] : []
     })
 
-  return { pictures, unsent, add, retry: send, remove, clear, restore }
+  return { pictures, arrived, unsent, add, retry: send, remove, clear, restore }
 }
 
 export type Pictures = ReturnType<typeof usePictures>

@@ -4,8 +4,8 @@ import { keepJoined } from '#shared/realtime/keep-joined.ts'
 
 export type FeedWord =
   | { about: 'posted' | 'changed'; payload: unknown }
-  // Words may have been missed. `again`: the channel was joined before.
-  | { about: 'joined'; again: boolean }
+  // Heard from here on. What was read before may lack what earlier words said, and what came in the second of the last of them: to be asked about once.
+  | { about: 'joined' }
 
 type Listener = (word: FeedWord) => void
 
@@ -13,18 +13,21 @@ const listeners = new Set<Listener>()
 // The channel stays open a moment, so that moving from one screen to another does not close it.
 const LINGER = 2000
 let leave: (() => void) | undefined
+let joined = false
 let closing: ReturnType<typeof setTimeout> | undefined
 
 export function followFeed(listener: Listener): () => void {
   clearTimeout(closing)
   listeners.add(listener)
   leave ??= join()
+  if (joined) listener({ about: 'joined' })
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     closing = setTimeout(() => {
       leave?.()
       leave = undefined
+      joined = false
     }, LINGER)
   }
 }
@@ -33,7 +36,6 @@ function join(): () => void {
   const tell: Listener = (word) => {
     for (const listener of [...listeners]) listener(word)
   }
-  let again = false
   return keepJoined(
     (client) =>
       client
@@ -41,8 +43,11 @@ function join(): () => void {
         .on('broadcast', { event: 'posted' }, ({ payload }) => tell({ about: 'posted', payload }))
         .on('broadcast', { event: 'changed' }, ({ payload }) => tell({ about: 'changed', payload })),
     () => {
-      tell({ about: 'joined', again })
-      again = true
+      joined = true
+      tell({ about: 'joined' })
+    },
+    () => {
+      joined = false
     },
   )
 }

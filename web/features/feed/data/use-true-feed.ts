@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Feed, feedKeys, getFeedPage } from '#shared/api/feed.ts'
+import { forgetEarly } from '#shared/early/early-answers.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { spreadAsks } from '#shared/realtime/spread-asks.ts'
 import { trueUpPage } from '../model/feed-pages.ts'
@@ -54,6 +55,8 @@ export function useTrueFeed(userId: string, ready: boolean) {
       // An act of the member is on its way: what is read now may be older than what they see.
       if (!feed || after === undefined || cache.isMutating() > 0) return
       const before = postChanges()
+      // It may be older than what is shown.
+      forgetEarly()
       const read = await getFeedPage(after)
       if (stopped || cache.isMutating() > 0 || postChanges() !== before || readFeed(cache)?.pageParams[page] !== after)
         return
@@ -74,7 +77,7 @@ export function useTrueFeed(userId: string, ready: boolean) {
       if (word.about === 'changed') asks.hear(word.payload)
       if (word.about !== 'joined') return
       hears = true
-      if (word.again) asks.hear()
+      asks.hear()
     })
     const onVisible = () => after(SETTLE)
     document.addEventListener('visibilitychange', onVisible)

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { countNewerPosts } from '#shared/api/feed.ts'
+import { forgetEarly } from '#shared/early/early-answers.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { spreadAsks } from '#shared/realtime/spread-asks.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
@@ -30,6 +31,8 @@ export function useWaitingPosts(ready: boolean) {
 
   const show = useCallback(async () => {
     setShowing(true)
+    // Asked before those that wait were counted.
+    forgetEarly()
     try {
       await showNewestFeed(cache)
       setWaiting(0)
@@ -72,9 +75,8 @@ function followPosts(count: () => void): () => void {
     if (document.visibilityState === 'visible') count()
   })
   const leave = followFeed((word) => {
-    // After a rejoin something may have been missed; on the first join the feed was just read.
     if (word.about === 'posted') asks.hear(word.payload)
-    else if (word.about === 'joined' && word.again) asks.hear()
+    else if (word.about === 'joined') asks.hear()
   })
   const stopLooking = onComingBack(soon)
   return () => {

@@ -1,13 +1,15 @@
-// The cards in their columns, in the page's order the newest first whatever their column: reading, Tab and time agree. Cards out of sight are
-// not drawn, and the next page loads long before the end is reached.
-import { useEffect, useMemo, useRef } from 'react'
+// The cards in their columns, in the page's order the newest first whatever their column: reading, Tab and time agree. Only those near the
+// screen are drawn (docs/decisions/0079), and the next page loads long before the end is reached.
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useWide } from '#shared/ui/media-queries.ts'
-import { usePostActions } from '../components/use-post-actions.ts'
+import { type PostActions, usePostActions } from '../components/use-post-actions.ts'
 import { columnOfEach } from '../model/columns.ts'
+import { roomAround, roomsOf } from '../model/near-posts.ts'
 import type { Post } from '../model/post.ts'
 import { PostCard } from '../post/post-card.tsx'
-import { keptHeight, useKeptHeights } from './use-kept-heights.ts'
+import { keptHeight, ROW, roomBelow, rowsOf, useKeptHeights } from './use-kept-heights.ts'
+import { useNearSpan } from './use-near-span.ts'
 
 type PostListProps = {
   posts: Post[]
@@ -21,9 +23,22 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
   const count = useColumnCount()
   const actions = usePostActions()
   const keepHeight = useKeptHeights()
-  const places = useMemo(() => columnOfEach(posts, count), [posts, count])
+  const columns = useMemo(() => columnOfEach(posts, count), [posts, count])
+  const spacious = useWide('40rem')
+  const rooms = useCallback(() => {
+    const gap = count === 1 ? roomBelow(spacious) : undefined
+    return roomsOf(columns, (place) => {
+      const height = keptHeight(posts[place]?.id ?? '')
+      return gap === undefined ? rowsOf(height) * ROW : height + gap
+    })
+  }, [columns, posts, count, spacious])
+  const above = useRef<HTMLDivElement>(null)
+  const below = useRef<HTMLDivElement>(null)
+  const span = useNearSpan(posts.length, rooms, { above, below })
+  const around = roomAround(rooms(), span, count)
   return (
     <>
+      <div ref={above} aria-hidden="true" style={{ height: around.above }} />
       {/* Each card names its column and takes as many thin rows as it is tall: a column closes up under its own cards. */}
       <div
         role="feed"
@@ -32,28 +47,66 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
         className="grid grid-flow-row-dense items-start gap-x-5 gap-y-3 sm:gap-y-5 lg:auto-rows-[4px] lg:gap-y-0"
         style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
       >
-        {posts.map((post, place) => (
-          <article
-            key={post.id}
-            ref={keepHeight}
-            data-post={post.id}
-            aria-posinset={place + 1}
-            aria-setsize={hasMore ? -1 : posts.length}
-            aria-label={`Post by ${post.author.name}`}
-            className="[content-visibility:auto] lg:[grid-row-end:span_var(--rows)]"
-            style={{
-              gridColumnStart: (places[place] ?? 0) + 1,
-              containIntrinsicBlockSize: `auto ${keptHeight(post.id)}px`,
-            }}
-          >
-            <PostCard post={post} actions={actions} eager={place < count} />
-          </article>
-        ))}
+        {around.steps.map(
+          (step, column) =>
+            step > 0 && (
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+                key={column}
+                aria-hidden="true"
+                style={{ gridColumnStart: column + 1, gridRowEnd: `span ${Math.round(step / ROW)}` }}
+              />
+            ),
+        )}
+        {posts.slice(span.from, span.to).map((post, at) => {
+          const place = span.from + at
+          return (
+            <PostPlace
+              key={post.id}
+              post={post}
+              posinset={place + 1}
+              setsize={hasMore ? -1 : posts.length}
+              column={(columns[place] ?? 0) + 1}
+              eager={place < count}
+              actions={actions}
+              keepHeight={keepHeight}
+            />
+          )
+        })}
       </div>
+      <div ref={below} aria-hidden="true" style={{ height: around.below }} />
       <ListEnd hasMore={hasMore} loading={loadingMore} failed={failedMore} onMore={onMore} />
     </>
   )
 }
+
+type PostPlaceProps = {
+  post: Post
+  posinset: number
+  setsize: number
+  column: number
+  eager: boolean
+  actions: PostActions
+  keepHeight: (card: HTMLElement | null) => (() => void) | undefined
+}
+
+// Memoised: when others come near, those that are here already are not drawn again.
+const PostPlace = memo(function PostPlace(props: PostPlaceProps) {
+  const { post, posinset, setsize, column, eager, actions, keepHeight } = props
+  return (
+    <article
+      ref={keepHeight}
+      data-post={post.id}
+      aria-posinset={posinset}
+      aria-setsize={setsize}
+      aria-label={`Post by ${post.author.name}`}
+      className="lg:[grid-row-end:span_var(--rows)]"
+      style={{ gridColumnStart: column }}
+    >
+      <PostCard post={post} actions={actions} eager={eager} />
+    </article>
+  )
+})
 
 type ListEndProps = { hasMore: boolean; loading: boolean; failed: boolean; onMore: () => void }
 

@@ -1,14 +1,18 @@
-// Remembers the height of each card, so that cards out of sight cost no layout and the scroll position is exact on return.
+// Remembers the height of each card, so that the room of those out of sight is kept and the scroll position is exact on return.
 import { useCallback, useEffect, useRef } from 'react'
 
 const heights = new Map<string, number>()
 const GUESS = 520
 
 // The rows of the list's grid on wide screens, and the room below a card.
-const ROW = 4
+export const ROW = 4
 const GAP = 20
+const NARROW_GAP = 12
 
-const rowsOf = (height: number) => String(Math.ceil((height + GAP) / ROW))
+export const rowsOf = (height: number) => Math.ceil((height + GAP) / ROW)
+
+/** The room below a card where all stand in one column, as the list's styles have it. */
+export const roomBelow = (spacious: boolean) => (spacious ? GAP : NARROW_GAP)
 
 export const keptHeight = (id: string) => heights.get(id) ?? GUESS
 
@@ -22,14 +26,14 @@ export function useKeptHeights() {
         const height = borderBoxSize[0]?.blockSize
         if (!id || !height) continue
         heights.set(id, height)
-        ;(target as HTMLElement).style.setProperty('--rows', rowsOf(height))
+        ;(target as HTMLElement).style.setProperty('--rows', String(rowsOf(height)))
       }
     })
   }
   useEffect(() => () => observer.current?.disconnect(), [])
   return useCallback((card: HTMLElement | null) => {
     if (!card) return undefined
-    card.style.setProperty('--rows', rowsOf(keptHeight(card.dataset.post ?? '')))
+    card.style.setProperty('--rows', String(rowsOf(keptHeight(card.dataset.post ?? ''))))
     observer.current?.observe(card)
     return () => observer.current?.unobserve(card)
   }, [])

@@ -1,4 +1,5 @@
 // The fields of the Create and Edit sheets, their rules and what is sent. Pictures are only addresses here.
+import { newId } from '#shared/device/new-id.ts'
 import { wholeNumber } from '#shared/format/number.ts'
 import { limits } from '#types/limits.ts'
 import type { Post } from './post.ts'
@@ -28,7 +29,7 @@ export const earliestDay = '1970-01-01'
 export const latestDay = '2999-12-31'
 
 export const emptyForm = (): PostForm => ({
-  id: crypto.randomUUID(),
+  id: newId(),
   type: 'post',
   content: '',
   location: '',

@@ -1,10 +1,10 @@
 // The live feed: what members post, newest first. New posts wait behind a button; the reading place is kept.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { feedQuery } from '#shared/api/feed.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { usePlugSheet } from '#shared/members/open-member.ts'
+import { useSearchParams } from '#shared/router/hooks.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { FeedBar } from '../components/feed-bar.tsx'

@@ -38,7 +38,10 @@ function follow(listener: () => void) {
   }
 }
 
-export const useSamples = () => useSyncExternalStore(follow, read)
+const awaited: Samples = { ready: false, posts: [] }
+const notYet = () => awaited
+
+export const useSamples = () => useSyncExternalStore(follow, read, notYet)
 
 export function likeSample(id: string) {
   const { posts } = read()

@@ -17,7 +17,11 @@ export function CloutFigure({ clout, weeklyGain }: { clout: number; weeklyGain: 
   return (
     <section aria-label="Clout" className="py-8 text-center lg:py-12">
       <p className="tabular font-display text-[min(24vw,9rem)] leading-none text-gold-ink">
-        <span aria-hidden="true">{wholeNumber(shown)}</span>
+        {/* Begins where the whole number will: centred, it would move with each digit. */}
+        <span aria-hidden="true" className="relative inline-block">
+          <span className="invisible">{wholeNumber(clout)}</span>
+          <span className="absolute inset-y-0 left-0">{wholeNumber(shown)}</span>
+        </span>
         <span className="sr-only">{wholeNumber(clout)}</span>
       </p>
       <p className="mt-3 text-muted">{weeklyGainLine(weeklyGain)}</p>

@@ -1,7 +1,8 @@
 // The banner shows the progress of the profile, hides for thirty minutes when dismissed, and comes back.
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { CompletionBanner } from './completion-banner.tsx'
 
 const steps = { photos: true, industries: true, bio: false, connections: false, endorsements: false }
@@ -13,12 +14,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const show = (more = {}) =>
-  render(
-    <MemoryRouter>
-      <CompletionBanner completion={{ ...completion, ...more }} />
-    </MemoryRouter>,
-  )
+const show = (more = {}) => {
+  const element = <CompletionBanner completion={{ ...completion, ...more }} />
+  return render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
 const banner = () => screen.queryByRole('region', { name: 'Complete your profile' })
 
 it('the completion banner shows the percentage of five steps and the minutes, and leads on', () => {

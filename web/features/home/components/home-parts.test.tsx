@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { samplePeople } from '#shared/sample/people.ts'
 import type { MemberCard, NotificationData, PlugOpportunity } from '#types/shapes.ts'
 import { NotificationBanner } from './notification-banner.tsx'
@@ -43,6 +44,21 @@ it('three of five pairs are shown, each with its reason, and open the introducti
     screen.getByRole('button', { name: new RegExp(`^Introduce them: ${member(2).name} and `) }) as HTMLElement,
   )
   expect(new URLSearchParams(router.state.location.search).get('introduce')).toBe('u2,u3')
+})
+
+it('the photographs of the first pair are fetched at once and before others, the rest when they come near', () => {
+  const photographed = (index: number) => member(index, { photos: [`https://club.test/${index}.jpg`] })
+  const pairs = [0, 2].map((first) => ({
+    user1: photographed(first),
+    user2: photographed(first + 1),
+    reason: 'same-circle' as const,
+  }))
+  open(<SuggestedConnections suggestions={pairs} />)
+  const images = [...document.querySelectorAll('img')]
+  expect(images.map((image) => [image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual([
+    ...Array(2).fill(['eager', 'high']),
+    ...Array(2).fill(['lazy', 'auto']),
+  ])
 })
 
 it('without pairs the dashboard says what is missing', () => {

@@ -1,20 +1,28 @@
 // Recommended plugs in a row to swipe, and all of them in a sheet.
-import type { UseEmblaCarouselType } from 'embla-carousel-react'
-import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { cx } from '#shared/ui/cx.ts'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import type { PlugOpportunity } from '#types/shapes.ts'
 import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/dashboard-text.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
+import type { Motion } from './row-in-motion.tsx'
+
+const RowInMotion = lazyQuietly(() => import('./row-in-motion.tsx'))
+/** A wide screen shows as many at once. */
+const AT_ONCE = 3
 
 export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportunity[] }) {
-  const [carousel, embla] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps', skipSnaps: true })
-  const steps = useCarouselSteps(embla)
+  const [row, setRow] = useState<HTMLElement | null>(null)
+  const [motion, setMotion] = useState<Motion>()
+  const steps = useSteps(motion)
+  // Their place is there before they are, so that nothing moves.
+  const areSteps = steps.known ? steps.back || steps.on : opportunities.length > AT_ONCE
   const all = useOverlay('plug-opportunities')
   return (
     <section aria-labelledby="recommended-plugs">
@@ -27,8 +35,8 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
             <Button variant="ghost" size="small" onClick={() => all.show()}>
               View All
             </Button>
-            {(steps.back || steps.on) && (
-              <span className="hidden sm:flex">
+            {areSteps && (
+              <span className={cx('hidden sm:flex', !steps.known && 'invisible')}>
                 <IconButton
                   label="Earlier plugs"
                   icon={<ChevronLeft />}
@@ -49,7 +57,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
           </ButtonLink>
         </div>
       ) : (
-        <div ref={carousel} className="-mx-5 overflow-hidden px-5 lg:mx-0 lg:px-0">
+        <div ref={setRow} className="-mx-5 overflow-hidden px-5 lg:mx-0 lg:px-0">
           <ul className="-ml-4 flex">
             {opportunities.map((opportunity) => (
               <li
@@ -64,6 +72,9 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
               </li>
             ))}
           </ul>
+          <Suspense>
+            <RowInMotion row={row} onMotion={setMotion} />
+          </Suspense>
         </div>
       )}
       <Sheet open={all.open} onClose={all.hide} title="All Plug Opportunities" size="full" width="wide">
@@ -83,21 +94,21 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
   )
 }
 
-// Moves a carousel with buttons, and knows whether there is a next card. Jumps instead of gliding when the user wants less motion.
-function useCarouselSteps(embla: UseEmblaCarouselType[1]) {
-  const [reach, setReach] = useState({ back: false, on: false })
+// Moves the row with buttons, and knows whether there is a next card. Jumps instead of gliding when the user wants less motion.
+function useSteps(motion: Motion) {
+  const [reach, setReach] = useState({ known: false, back: false, on: false })
   useEffect(() => {
-    if (!embla) return
-    const look = () => setReach({ back: embla.canScrollPrev(), on: embla.canScrollNext() })
+    if (!motion) return
+    const look = () => setReach({ known: true, back: motion.canScrollPrev(), on: motion.canScrollNext() })
     look()
-    embla.on('select', look).on('reInit', look)
+    motion.on('select', look).on('reInit', look)
     return () => {
-      embla.off('select', look).off('reInit', look)
+      motion.off('select', look).off('reInit', look)
     }
-  }, [embla])
+  }, [motion])
   return {
     ...reach,
-    goBack: () => embla?.scrollPrev(prefersReducedMotion()),
-    goOn: () => embla?.scrollNext(prefersReducedMotion()),
+    goBack: () => motion?.scrollPrev(prefersReducedMotion()),
+    goOn: () => motion?.scrollNext(prefersReducedMotion()),
   }
 }

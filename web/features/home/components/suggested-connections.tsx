@@ -16,13 +16,13 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
         <p className="text-muted">Once you have two friends with photographs, we will suggest whom to introduce.</p>
       ) : (
         <ul className="grid gap-4 md:grid-cols-3">
-          {suggestions.slice(0, SUGGESTIONS_SHOWN).map((suggestion) => {
+          {suggestions.slice(0, SUGGESTIONS_SHOWN).map((suggestion, index) => {
             const { user1, user2 } = suggestion
             return (
               <li key={`${user1.userId}${user2.userId}`} className="overflow-hidden rounded-card border bg-surface">
                 <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-px">
-                  <Half member={user1} beside={user2} />
-                  <Half member={user2} beside={user1} />
+                  <Half member={user1} beside={user2} first={index === 0} />
+                  <Half member={user2} beside={user1} first={index === 0} />
                 </div>
                 <div className="flex flex-wrap items-center justify-between gap-3 p-4">
                   <p className="min-w-min flex-1 text-small break-words text-muted">{suggestionReason(suggestion)}</p>
@@ -44,8 +44,8 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
   )
 }
 
-// Somebody may stand in several pairs.
-function Half({ member, beside }: { member: MemberCard; beside: MemberCard }) {
+// Somebody may stand in several pairs. The first pair is what a phone sees of the screen's photographs without scrolling.
+function Half({ member, beside, first }: { member: MemberCard; beside: MemberCard; first: boolean }) {
   const open = useOpenMember()
   return (
     <button
@@ -59,6 +59,7 @@ function Half({ member, beside }: { member: MemberCard; beside: MemberCard }) {
         alt={member.name}
         rounded={false}
         decorative
+        eager={first}
         sizes="(min-width: 80rem) 14rem, (min-width: 48rem) 22vw, 48vw"
       >
         <span className="photo-scrim absolute inset-x-0 bottom-0 px-3 pt-12 pb-3 font-display text-body text-on-photo">

@@ -1,9 +1,10 @@
 // Back from an open conversation leads to the list as it was, never out of the inbox.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { Link } from '#shared/links/link.tsx'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { useOpenThread } from './use-open-thread.ts'
 
 function Inbox() {

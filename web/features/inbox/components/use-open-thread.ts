@@ -1,10 +1,10 @@
 // The address holds the open conversation (`?thread=`). Back from one opened here leads to the list as it was.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import type { Address } from '#shared/links/addresses.ts'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import type { Thread } from '#types/shapes.ts'
 
 const openedHere = { openedHere: true }

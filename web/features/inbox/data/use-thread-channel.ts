@@ -4,10 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/api/conversations/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
-import type { Backend } from '#shared/supabase/client.ts'
+import type { RealtimeChannel, RealtimeClient } from '#shared/supabase/client.ts'
 import type { Thread } from '#types/shapes.ts'
 
-type Channel = ReturnType<Backend['channel']>
 type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
 
 // A typing signal is sent at most this often, and expires when it is not renewed.
@@ -17,7 +16,7 @@ const TYPING_LASTS = 6000
 export function useThreadChannel({ id: threadId, participants }: Thread, me: string, handlers: Handlers) {
   const latest = useRef(handlers)
   latest.current = handlers
-  const toOthers = useRef(new Map<string, Channel>())
+  const toOthers = useRef(new Map<string, RealtimeChannel>())
   const others = participants.map(({ id }) => id).join(' ')
   const { typing, shows, ends } = useTypingSigns()
   const lastSign = useRef(0)
@@ -40,7 +39,7 @@ export function useThreadChannel({ id: threadId, participants }: Thread, me: str
     const channels = toOthers.current
     const leaves = others.split(' ').flatMap((other) => {
       if (!other) return []
-      const make = (client: Backend) => {
+      const make = (client: RealtimeClient) => {
         const channel = typingChannel(client, threadId, me, other, (on) => (on ? shows(other) : ends(other)))
         channels.set(other, channel)
         return channel
@@ -69,7 +68,7 @@ export function useThreadChannel({ id: threadId, participants }: Thread, me: str
   return { typing, sendSign }
 }
 
-function threadChannel(client: Backend, threadId: string, heard: (message: Message) => void): Channel {
+function threadChannel(client: RealtimeClient, threadId: string, heard: (message: Message) => void): RealtimeChannel {
   const of = { schema: 'public', table: 'messages', filter: `thread_id=eq.${threadId}` } as const
   return client
     .channel(`thread:${threadId}`, { config: { private: true } })
@@ -78,7 +77,13 @@ function threadChannel(client: Backend, threadId: string, heard: (message: Messa
 }
 
 /** The channel of two. `who` only tells the own other devices from the other member: nobody else may send there. */
-function typingChannel(client: Backend, threadId: string, me: string, other: string, heard: (on: boolean) => void) {
+function typingChannel(
+  client: RealtimeClient,
+  threadId: string,
+  me: string,
+  other: string,
+  heard: (on: boolean) => void,
+) {
   const [low, high] = [me, other].sort()
   return client
     .channel(`typing:${threadId}:${low}:${high}`, { config: { private: true, broadcast: { self: false } } })

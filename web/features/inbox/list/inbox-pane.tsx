@@ -1,12 +1,12 @@
 // The left half: title, count, the toggle for plug chats, the bell, and the list.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { counted } from '#shared/format/number.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
@@ -54,7 +54,7 @@ export function InboxPane({ userId, inFront }: Props) {
       <header className="shrink-0 gutter pt-[calc(1.5rem+var(--safe-top))] pb-3">
         <div className="flex items-end justify-between gap-4">
           <Title className="font-display text-name">Inbox</Title>
-          <div className="-mr-3">
+          <div className="-mr-3 flex">
             <BellSlot />
           </div>
         </div>

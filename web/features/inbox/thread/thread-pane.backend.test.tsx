@@ -1,10 +1,11 @@
 // A conversation that closes while it is open, against the real server: it says so and leads back to the list.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, inject, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'

@@ -1,7 +1,8 @@
 // The landing page against the real server: visitors stay, members are led on, and it stays when a profile cannot be read.
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'

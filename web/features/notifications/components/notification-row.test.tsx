@@ -2,10 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteUnreached, probeWith } from '#shared/connection/connection.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { forgetSession } from '#shared/session/session-end.ts'
 import type { NotificationData } from '#types/shapes.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -18,13 +19,14 @@ function show(data: NotificationData) {
     created_at: new Date().toISOString(),
     data,
   }
+  const row = (
+    <ul>
+      <NotificationRow notification={notification} userId="me" onFollow={() => {}} />
+    </ul>
+  )
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ul>
-          <NotificationRow notification={notification} userId="me" onFollow={() => {}} />
-        </ul>
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: row }])} />
     </QueryClientProvider>,
   )
   return screen.queryAllByRole('button').map((button) => button.textContent)

@@ -1,6 +1,7 @@
 // Takes chosen files one after the other, passes on each photograph's address and says what happened to each file. Where a photograph goes,
 // its owner says.
 import { useState } from 'react'
+import { isAppError } from '#shared/errors/app-error.ts'
 import type { OpenPhoto } from '#shared/photo/open-photo.ts'
 import { brightnessOf } from '#shared/photo/photo-brightness.ts'
 import { fileProblem, PhotoProblem, profilePhotoRules } from '#shared/photo/photo-rules.ts'
@@ -44,7 +45,7 @@ export function usePhotoAdding({ place, count, onAdded }: PhotoAdding) {
       return true
     } catch (error) {
       if (error instanceof PhotoProblem) toast.error(error.message)
-      else {
+      else if (!isAppError(error) || error.code !== 'aborted') {
         console.warn('A photo could not be uploaded', error)
         toast.error('Failed to upload photo')
       }

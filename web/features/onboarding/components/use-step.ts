@@ -1,6 +1,6 @@
 // The step in the address, so that Back and reload keep it.
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#shared/router/hooks.ts'
 
 /** `begin` is the step of an address that names none. */
 export function useStep(steps: number, begin = 0) {

@@ -1,5 +1,6 @@
 // Asks people for an endorsement, one by one, so that one failure stops no other.
 import { requestEndorsement } from '#shared/api/members/endorsements.ts'
+import { newId } from '#shared/device/new-id.ts'
 import type { SentRequest } from '#types/shapes.ts'
 
 export type AskOutcome = { recipient: string; sent: SentRequest } | { recipient: string; error: unknown }
@@ -10,7 +11,7 @@ const ids = new Map<string, string>()
 export async function askForEndorsements(recipients: string[]): Promise<AskOutcome[]> {
   const outcomes: AskOutcome[] = []
   for (const recipient of recipients) {
-    const id = ids.get(recipient) ?? crypto.randomUUID()
+    const id = ids.get(recipient) ?? newId()
     ids.set(recipient, id)
     try {
       outcomes.push({ recipient, sent: await requestEndorsement(id, recipient) })

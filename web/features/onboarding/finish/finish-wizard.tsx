@@ -10,6 +10,7 @@ import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { ChangedElsewhere } from '#shared/members/changed-elsewhere.tsx'
 import { profilePhoto, takePhoto } from '#shared/photo/take-photo.ts'
+import { untilSessionEnd } from '#shared/session/until-session-end.ts'
 import { BioField } from '../components/bio-field.tsx'
 import { PhotosField } from '../components/photos-field.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
@@ -69,8 +70,17 @@ export function FinishWizard({ userId, setup }: { userId: string; setup: Setup }
   const cache = useQueryClient()
   const { data: requests } = useQuery(endorsementRequestsQuery(userId))
   const sent = requests?.sent ?? []
+  // The same for all chosen files: none of them is sent after it.
+  const [signal] = useState(untilSessionEnd)
   const inClub: PhotoPlace = {
-    put: (file, passing) => takePhoto(file, { use: profilePhoto, path: `${userId}/${Date.now()}.jpg`, ...passing }),
+    put: (file, passing) =>
+      takePhoto(file, {
+        use: profilePhoto,
+        path: `${userId}/${Date.now()}.jpg`,
+        waits: true,
+        signal,
+        ...passing,
+      }),
     busy: 'Uploading...',
     done: 'Photo uploaded successfully!',
   }

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { CropDialog } from '#shared/photo/crop-dialog.tsx'
 import { uploadPhoto } from '#shared/photo/upload-photo.ts'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
+import { untilSessionEnd } from '#shared/session/until-session-end.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
@@ -26,11 +27,13 @@ export function PhotoSlots({ userId, slots, existing, uploadingSlot, onUploading
   async function upload(slot: number, photo: File) {
     drop()
     onUploading(slot)
+    const signal = untilSessionEnd()
     try {
-      const url = await uploadPhoto({ path: `${userId}/${Date.now()}.jpg`, file: photo })
+      const url = await uploadPhoto({ path: `${userId}/${Date.now()}.jpg`, file: photo, waits: true, signal })
       dispatch({ type: 'photo-put', slot, photo: url })
       toast.success('Photo added successfully!')
     } catch (error) {
+      if (signal.aborted) return
       console.warn('A photo could not be uploaded', error)
       toast.error('Failed to upload photo')
     } finally {

@@ -1,9 +1,9 @@
 // 'Finish Your Profile': for members whose profile is not finished. Others are sent to their profile.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { setupQuery } from '#shared/api/members/setup.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { useSearchParams } from '#shared/router/hooks.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { DoorAside } from '#shared/ui/brand/door-aside.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'

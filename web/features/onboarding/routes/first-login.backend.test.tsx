@@ -1,8 +1,9 @@
 // The first login against the real server: a new member sees it once.
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { MemberQueryProvider } from '#shared/query/member-query-provider.tsx'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'

@@ -1,9 +1,10 @@
 // A member who has already asked sees the open request, and can ask for a place at the event they came from.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import { RequestPlugForm } from './request-plug-form.tsx'
 
@@ -48,18 +49,19 @@ it('from elsewhere, only the open request is shown', () => {
 })
 
 it('who can be asked only since the list was read again is chosen; whoever falls out is not', async () => {
+  const form = (connectors: (typeof ben)[]) => (
+    <RequestPlugForm
+      target={{ ...host, openRequests: [] }}
+      ways={{ connectors, mutualCount: 2 }}
+      flyer={null}
+      shown
+      onDone={() => {}}
+    />
+  )
   const show = (connectors: (typeof ben)[]) => (
     <QueryClientProvider client={cache}>
       <AuthContext value={{ session: null, user: { id: 'me' }, loading: false } as AuthState}>
-        <MemoryRouter>
-          <RequestPlugForm
-            target={{ ...host, openRequests: [] }}
-            ways={{ connectors, mutualCount: 2 }}
-            flyer={null}
-            shown
-            onDone={() => {}}
-          />
-        </MemoryRouter>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element: form(connectors) }])} />
       </AuthContext>
     </QueryClientProvider>
   )

@@ -1,9 +1,9 @@
 // From which screen a request is sent; and once it is, the toast of that screen, and on the profile screen the way into its thread.
 import { useCallback } from 'react'
-import { useLocation } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { memberParam } from '#shared/members/open-member.ts'
+import { useLocation } from '#shared/router/hooks.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { plugOrigin, sentToast } from '../model/plug-origin.ts'
 

@@ -5,7 +5,6 @@ import { staleAfter } from '#shared/api/stale-after.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
-import { uploadPhoto } from '#shared/photo/upload-photo.ts'
 import { noteProgress } from '#shared/photo/upload-progress.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -13,6 +12,9 @@ import type { MyProfile } from '#types/shapes.ts'
 import type { PhotoEdit } from '../model/own-photos.ts'
 
 const patience = 120_000
+
+/** Few who look at a profile send a photograph. */
+export const loadUpload = async () => (await import('#shared/photo/upload-photo.ts')).uploadPhoto
 
 export const photosAct = defineAct<PhotoEdit, string[]>('profile-photos', {
   refused: 'keep',
@@ -22,6 +24,7 @@ export const photosAct = defineAct<PhotoEdit, string[]>('profile-photos', {
     if (path) {
       const [file] = files
       if (!file) throw new AppError('photo', 'It is not on this device any more', { status: 422 })
+      const uploadPhoto = await loadUpload()
       // The same photograph once more, if the answer was lost.
       await uploadPhoto({ path, file, upsert: true, signal, onProgress: (percent) => noteProgress(id, percent) })
     }

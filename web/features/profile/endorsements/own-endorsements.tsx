@@ -1,9 +1,9 @@
 // The own endorsements, the requests sent, and the requests received. `?endorse=<request>` opens the answer to one.
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
+import { useSearchParams } from '#shared/router/hooks.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'

@@ -1,5 +1,5 @@
 // A list of people in a sheet, searchable when it is long; each opens a profile. Does not know why they are listed.
-import { type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { counted } from '#shared/format/number.ts'
 import { findPeople } from '#shared/people/find-people.ts'
@@ -28,6 +28,8 @@ type PeopleSheetProps = {
 }
 
 const searchableFrom = 9
+/** More rows than a screen shows. */
+const atOnce = 24
 
 export function PeopleSheet({ open, onClose, title, people, onChoose, empty, emptyAction, extra }: PeopleSheetProps) {
   const [query, setQuery] = useTypedHere(title)
@@ -64,26 +66,44 @@ export function PeopleSheet({ open, onClose, title, people, onChoose, empty, emp
         </Field>
       )}
       {shown?.length === 0 && wanted && <p className="py-6 text-muted">Nobody by that name.</p>}
-      <ul>
-        {shown?.map((person) => (
-          <li key={person.id} className="flex items-center gap-2 border-b last:border-0">
-            <button
-              type="button"
-              onClick={() => onChoose(person.id)}
-              className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-2 text-left"
-            >
-              <Avatar name={person.name} src={person.avatarUrl} />
-              <span className="min-w-0">
-                <span className="block truncate">{person.name}</span>
-                <span className="block truncate text-small text-muted">
-                  {[person.badge, person.city].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </button>
-            {extra?.(person)}
-          </li>
-        ))}
-      </ul>
+      {shown && <People people={shown} onChoose={onChoose} extra={extra} />}
     </Sheet>
   )
 }
+
+type PeopleProps = { people: Listed[] } & Pick<PeopleSheetProps, 'onChoose' | 'extra'>
+
+// The first rows are there with the sheet; hundreds more come when nothing else is to be done.
+function People({ people, onChoose, extra }: PeopleProps) {
+  const drawn = useDeferredValue(people, people.slice(0, atOnce))
+  return (
+    <ul>
+      {drawn.map((person) => (
+        <Row key={person.id} person={person} onChoose={onChoose} extra={extra} />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { person: Listed } & Pick<PeopleSheetProps, 'onChoose' | 'extra'>
+
+const Row = memo(function Row({ person, onChoose, extra }: RowProps) {
+  return (
+    <li className="flex items-center gap-2 border-b [contain-intrinsic-size:auto_4.0625rem] [content-visibility:auto] last:border-0">
+      <button
+        type="button"
+        onClick={() => onChoose(person.id)}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-2 text-left focus-visible:-outline-offset-2"
+      >
+        <Avatar name={person.name} src={person.avatarUrl} />
+        <span className="min-w-0">
+          <span className="block truncate">{person.name}</span>
+          <span className="block truncate text-small text-muted">
+            {[person.badge, person.city].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </button>
+      {extra?.(person)}
+    </li>
+  )
+})

@@ -1,11 +1,12 @@
 // Name, age, city and percentile, over the photograph.
-import type { ShownProfile } from '#shared/api/members/members.ts'
 import { wholeNumber } from '#shared/format/number.ts'
 import { placeAndShare } from '#shared/members/place-and-share.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { PhotoCaption } from '#shared/ui/photos/photo.tsx'
+import type { MemberCard } from '#types/shapes.ts'
 
-type MemberHeadlineProps = { member: ShownProfile; heading: 'h1' | 'h2' }
+/** A card has all of it but the relation. */
+type MemberHeadlineProps = { member: MemberCard & { relationship?: string }; heading: 'h1' | 'h2' }
 
 export function MemberHeadline({ member, heading: Heading }: MemberHeadlineProps) {
   return (

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
-import { publicPhoto } from '#shared/photo/upload-photo.ts'
+import { publicPhoto } from '#shared/photo/sending/photo-place.ts'
 import { useProgress } from '#shared/photo/upload-progress.ts'
 import { usePhotoToCut } from '#shared/photo/use-photo-to-cut.ts'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
@@ -12,7 +12,7 @@ import { Dialog } from '#shared/ui/overlays/dialog.tsx'
 import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { Skeleton } from '#shared/ui/progress/skeleton.tsx'
 import type { MyProfile } from '#types/shapes.ts'
-import { photosAct } from '../data/photos-act.ts'
+import { loadUpload, photosAct } from '../data/photos-act.ts'
 
 import { mostPhotos, moved, photoPath, placed, without } from '../model/own-photos.ts'
 import { UnsavedPhotos } from './unsaved-photos.tsx'
@@ -34,7 +34,7 @@ export function EditPhotosDialog({ own, source, open, onClose }: EditPhotosDialo
   // Stays once it was needed, so that it closes as it should.
   const [cutting, setCutting] = useState(false)
   if (chosen && !cutting) setCutting(true)
-  useEffect(() => void loadCrop().catch(() => undefined), [])
+  useEffect(() => void Promise.all([loadCrop(), loadUpload()]).catch(() => undefined), [])
   const place = useRef(0)
   const dragging = useRef(false)
   const picker = useRef<HTMLInputElement>(null)

@@ -61,7 +61,8 @@ export function PhotoCarousel({
         }
       >
         {(count > 0 ? photos : [null]).map((src, index) => (
-          <li key={src ?? 'none'} className="w-full shrink-0 snap-center snap-always">
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the row, which keeps its picture until a sharper one has come
+          <li key={index} className="w-full shrink-0 snap-center snap-always">
             <Photo
               src={src}
               alt={count > 1 ? `${name}, photo ${index + 1} of ${count}` : name}

@@ -2,10 +2,10 @@
 // answer once, and keep what they had asked to have erased. Without either: the link is mailed again.
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { closedAccountQuery } from '#shared/api/safety.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'

@@ -1,7 +1,7 @@
 // Which form of the settings is open. The address holds it: Back closes it, a reload keeps it open.
 import { useCallback } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { useNavigate } from '#shared/links/link.tsx'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 
 const param = 'change'
 

@@ -2,7 +2,7 @@
 // that need none.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { adminQuery } from '#shared/api/admission/console.ts'
+import { adminQuery } from '#shared/api/admission/admin.ts'
 import { visibilityQuery } from '#shared/api/members/own-profile.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BlockedSlot } from '#shared/slots/blocked-slot.tsx'

@@ -1,6 +1,7 @@
 // Above the sign-in form: why the member is here again, when it was not their own doing.
-import { useSearchParams } from 'react-router'
+
 import { longDate } from '#shared/format/time.ts'
+import { useSearchParams } from '#shared/router/hooks.ts'
 import { endedParam, untilParam } from '#shared/session/return-path.ts'
 import { Banner } from '#shared/ui/messages/banner.tsx'
 

@@ -31,7 +31,8 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5">
+    // Should a browser ever send it itself, then not in the address.
+    <form method="post" onSubmit={submit} className="flex flex-col gap-5">
       <Field label="Email">
         <TextInput
           name="email"

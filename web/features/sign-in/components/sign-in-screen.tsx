@@ -1,11 +1,11 @@
 // Signing in by e-mail and password, under the words of the screen. A member goes straight to where they were going, an applicant learns where
 // the application stands.
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { readMailedLink } from '#shared/api/account.ts'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
+import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'

@@ -1,8 +1,9 @@
 // Mailed links and codes against the real server: a press or a typed code spends them, once; opening the page spends nothing.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'

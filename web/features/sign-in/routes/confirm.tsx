@@ -1,9 +1,9 @@
 // Where mailed links lead that sign in or confirm an address: a press spends them. Without a link: the codes of those mails, typed.
 import { type ReactNode, useCallback, useState } from 'react'
-import { useLocation } from 'react-router'
 import { type MailedLink, readMailedLink, type Spent } from '#shared/api/account.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
+import { useLocation } from '#shared/router/hooks.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'

@@ -1,8 +1,9 @@
 // The mailed link against the real server: a press spends it, once, and the new password counts. Without a link: only with a proof.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, makeRecoveryToken, moveAddress, pointAtBackend } from '#shared/testing/backend.ts'

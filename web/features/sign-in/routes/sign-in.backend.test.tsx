@@ -1,8 +1,10 @@
 // Signing in against the real server: every sentence of the catalogue, and what follows a success.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { useLocation } from '#shared/router/hooks.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthProvider } from '#shared/session/auth-provider.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'

@@ -1,9 +1,10 @@
 // The statement form: its counter and hints, the second it waits, and what it leaves on the device.
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readWhyYou } from '#shared/drafts/why-you-draft.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { Component as WhyYou } from './why-you.tsx'
 

@@ -1,26 +1,13 @@
-// The admin console: who may open it, applications and their history, accounts. Nothing of it is kept on the device.
+// The admin console: applications and their history, accounts. Nothing of it is kept on the device.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Application, ApplicationStatus } from '#types/shapes.ts'
-
-/** `lists`: everything that changes when an application arrives or is decided. */
-export const consoleKeys = {
-  lists: ['console', 'lists'] as const,
-  audit: ['console', 'lists', 'audit'] as const,
-}
+import { consoleKeys } from './console-keys.ts'
 
 const notKept = { staleTime: 0, meta: { persist: false } }
-
-export async function verifyAdmin(): Promise<boolean> {
-  const client = await supabase()
-  return throwIfError(await client.rpc('verify_admin_access')) === true
-}
-
-export const adminQuery = (userId: string) =>
-  queryOptions({ queryKey: ['console', 'admin', userId], queryFn: verifyAdmin, meta: { persist: false } })
 
 /** The orders `search_applications` knows. */
 export const listSorts = ['newest', 'oldest', 'name'] as const

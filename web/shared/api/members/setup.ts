@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
-import { verifyAdmin } from '../admission/console.ts'
+import { verifyAdmin } from '../admission/admin.ts'
 
 type Profile = Database['public']['Tables']['profiles']['Row']
 

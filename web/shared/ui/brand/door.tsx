@@ -12,7 +12,11 @@ export function Door({ crop = 'auto', className }: { crop?: 'auto' | 'upright'; 
         alt=""
         fetchPriority="high"
         decoding="async"
-        className={cx('absolute inset-0 size-full object-cover', className)}
+        className={cx(
+          'door-far absolute inset-0 size-full object-cover',
+          crop === 'auto' && 'door-far-wide',
+          className,
+        )}
       />
     </picture>
   )

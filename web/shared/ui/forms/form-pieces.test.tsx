@@ -1,8 +1,11 @@
 // What form controls promise to a keyboard and a screen reader.
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { useSearchParams } from '#shared/router/hooks.ts'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { Button } from '../buttons/button.tsx'
 import { Avatar } from '../photos/avatar.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -83,6 +86,51 @@ it('the arrow keys move the choice of a segmented control', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')
   expect(onChange).toHaveBeenCalledWith('approved')
+})
+
+it('what is chosen in a form is what the very next press sends, and shows at once where the address holds it', async () => {
+  const sent = vi.fn()
+  const options = [
+    { value: 'warn', label: 'Warn' },
+    { value: 'dismiss', label: 'Dismiss' },
+  ]
+  const Form = () => {
+    const [act, setAct] = useState('warn')
+    return (
+      <>
+        <Segmented label="Act" value={act} onChange={setAct} options={options} />
+        <Button onClick={() => sent(act)}>Send</Button>
+      </>
+    )
+  }
+  const Place = () => {
+    const [params, setParams] = useSearchParams()
+    const tabs = options.map(({ value, label }) => ({ value, label: `${label} tab` }))
+    return (
+      <Segmented
+        label="Tab"
+        value={params.get('tab') ?? 'warn'}
+        onChange={(tab) => setParams({ tab })}
+        options={tabs}
+      />
+    )
+  }
+  const pieces = [<Form key="form" />, <Place key="place" />]
+  const router = createMemoryRouter([{ path: '/', element: pieces }])
+  render(<RouterProvider router={router} />)
+  const tab = screen.getByLabelText<HTMLInputElement>('Dismiss tab')
+  // As presses come that are faster than the screen.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  screen.getByLabelText('Dismiss').click()
+  await Promise.resolve()
+  screen.getByText('Send').click()
+  tab.click()
+  await Promise.resolve()
+  expect(tab.checked).toBe(true)
+  vi.unstubAllGlobals()
+  expect(sent).toHaveBeenCalledExactlyOnceWith('dismiss')
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=dismiss'))
+  expect(tab.checked).toBe(true)
 })
 
 it('a code is checked once, when its last digit is there, and may be pasted with blanks', async () => {

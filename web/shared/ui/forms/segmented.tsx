@@ -1,5 +1,5 @@
 // A choice of a few, side by side. Native radio buttons, so the arrow keys move the choice; each lies invisible over its label.
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import { cx } from '../cx.ts'
 
 type SegmentedProps<Value extends string> = {
@@ -12,6 +12,13 @@ type SegmentedProps<Value extends string> = {
 
 export function Segmented<Value extends string>({ label, options, value, onChange, className }: SegmentedProps<Value>) {
   const name = useId()
+  // The press is seen at once, also where the value is in the address, which changes when the next screen is drawn.
+  const [shown, show] = useOptimistic(value)
+  const choose = (next: Value) => {
+    startTransition(() => show(next))
+    // What a form holds has to change before the next press, which may send it.
+    onChange(next)
+  }
   return (
     <fieldset
       aria-label={label}
@@ -25,8 +32,8 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           <input
             type="radio"
             name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => choose(option.value)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-full opacity-0"
           />
           {option.label}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { cx } from '../cx.ts'
 import { initials } from './initials.ts'
 import { photoUrl } from './photo-url.ts'
+import { toneOf } from './tone.ts'
 
 const sizes = {
   small: { box: 'size-8 text-[0.6875rem]', px: 32, square: 64 },
@@ -23,12 +24,14 @@ type AvatarProps = {
 export function Avatar({ name, src, size = 'medium', decorative = true, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { box, px, square } = sizes[size]
+  const missing = !src || failed === src
   const shape = cx(
-    'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-raised text-muted',
+    'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full text-muted',
+    missing ? 'bg-raised' : toneOf(src),
     box,
     className,
   )
-  if (!src || failed === src) {
+  if (missing) {
     return (
       <span className={shape} {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name ?? '' })}>
         {/* Drawn, not written: the name of a button around it needs no letters beside its words. */}

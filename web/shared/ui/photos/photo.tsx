@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { initials } from './initials.ts'
 import { photoSrcSet, photoUrl } from './photo-url.ts'
+import { toneOf } from './tone.ts'
 
 type PhotoProps = {
   src: string | null | undefined
@@ -41,7 +42,8 @@ export function Photo({
   return (
     <div
       className={cx(
-        'relative isolate w-full overflow-hidden bg-raised',
+        'relative isolate w-full overflow-hidden',
+        missing ? 'bg-raised' : toneOf(src),
         ratios[ratio],
         rounded && 'rounded-card',
         className,

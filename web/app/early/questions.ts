@@ -1,0 +1,21 @@
+// What each tab asks first, as the screen itself asks it: questions.test.ts holds both together. An address with filters or an open conversation is not
+// here: its screen asks by itself.
+import type { Pattern } from '#shared/links/addresses.ts'
+import type { Database } from '#types/database.types.ts'
+
+type Procedures = Database['public']['Functions']
+
+type Question = {
+  [Name in keyof Procedures]: [procedure: Name, args: Procedures[Name]['Args'] | Record<string, never>]
+}[keyof Procedures]
+
+export const firstQuestions: { readonly [Each in Pattern]?: Question } = {
+  '/home': ['home_dashboard', {}],
+  '/discover': [
+    'discover',
+    { city: null, close_by: false, industries: null, mutuals_only: false, query: null, after: null },
+  ],
+  '/live-network': ['feed_page', {}],
+  '/inbox': ['inbox', { plug_chats_only: false }],
+  '/profile': ['my_profile', {}],
+}

@@ -1,0 +1,102 @@
+// However many posts there are, those near the screen are drawn, and the room of the others is kept.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createMemoryRouter } from '#shared/router/router.ts'
+import { RouterProvider } from '#shared/router/router-provider.tsx'
+import { AuthContext } from '#shared/session/use-auth.ts'
+import type { Post } from '../model/post.ts'
+import { PostList } from './post-list.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const posts = Array.from(
+  { length: 200 },
+  (_, index): Post => ({
+    id: `post-${index}`,
+    type: 'post',
+    content: `Words ${index}`,
+    location: null,
+    tags: [],
+    images: [],
+    rsvpEnabled: false,
+    eventDate: null,
+    eventTime: null,
+    maxAttendees: null,
+    likesCount: 0,
+    goingCount: 0,
+    createdAt: new Date(Date.now() - index * 60_000).toISOString(),
+    updatedAt: '2026-11-21T12:00:00Z',
+    author: { id: 'author', name: 'Marcus Adeyemi', avatarUrl: null, city: 'London', badge: 'Member' },
+    isOwn: false,
+    hidden: false,
+    isFriend: true,
+    mayGo: true,
+    isLiked: false,
+    rsvp: null,
+    isPast: false,
+    isFull: false,
+    attendees: [],
+    mutuals: { count: 0, friends: [] },
+    hasConnector: false,
+  }),
+)
+
+type Seen = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting' | 'rootBounds' | 'boundingClientRect'>
+
+function show() {
+  const observers: { callback: (seen: Seen[]) => void; places: Set<Element> }[] = []
+  class Observer {
+    readonly #mine: (typeof observers)[number]
+    constructor(callback: (seen: Seen[]) => void) {
+      this.#mine = { callback, places: new Set() }
+      observers.push(this.#mine)
+    }
+    observe = (place: Element) => this.#mine.places.add(place)
+    unobserve = (place: Element) => this.#mine.places.delete(place)
+    disconnect = () => this.#mine.places.clear()
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const list = (
+    <PostList posts={posts} hasMore={false} loadingMore={false} failedMore={false} onMore={() => undefined} />
+  )
+  const router = createMemoryRouter([{ path: '/', element: list }])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={{ user: { id: 'me' } as never, session: null, loading: false }}>
+        <RouterProvider router={router} />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  const drawn = () => screen.getAllByRole('article').map(({ dataset }) => dataset.post)
+  /** The page is scrolled so that the list begins so far above the screen. */
+  const scrollTo = (top: number) =>
+    act(async () => {
+      for (const { callback, places } of observers)
+        for (const target of places) {
+          if (target.nextElementSibling?.getAttribute('role') !== 'feed') continue
+          const rootBounds = new DOMRect(0, -2400, 390, 844 + 4800)
+          callback([{ target, isIntersecting: true, rootBounds, boundingClientRect: new DOMRect(0, -top, 390, 0) }])
+        }
+    })
+  return { drawn, scrollTo }
+}
+
+it('however many posts there are, only those near the screen are drawn', async () => {
+  const { drawn, scrollTo } = show()
+  expect(drawn()).toHaveLength(12)
+  expect(screen.getAllByRole('article')[0]?.getAttribute('aria-setsize')).toBe('200')
+
+  // A card that nobody has measured counts as 520 pixels tall, with twelve below it.
+  await scrollTo(100 * 532)
+  expect(drawn()).toContain('post-100')
+  expect(drawn()).not.toContain('post-0')
+  expect(drawn().length).toBeLessThan(20)
+  expect(screen.getByText('Words 100').closest('article')?.getAttribute('aria-posinset')).toBe('101')
+  const room = screen.getByRole('feed').previousElementSibling as HTMLElement
+  expect(room.style.height).toBe(`${Number(drawn()[0]?.slice('post-'.length)) * 532}px`)
+
+  await scrollTo(0)
+  expect(drawn()).toContain('post-0')
+  expect(drawn()).not.toContain('post-100')
+})

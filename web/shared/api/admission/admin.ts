@@ -1,0 +1,12 @@
+// Who is an admin: the one question about the console that other screens ask too.
+import { queryOptions } from '@tanstack/react-query'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { supabase } from '#shared/supabase/client.ts'
+
+export async function verifyAdmin(): Promise<boolean> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('verify_admin_access')) === true
+}
+
+export const adminQuery = (userId: string) =>
+  queryOptions({ queryKey: ['console', 'admin', userId], queryFn: verifyAdmin, meta: { persist: false } })
