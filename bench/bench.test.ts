@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explain } from '#server/database/run-story.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { makeDataset, NOTIFY } from './support/dataset.ts'
+import type { Figure } from './support/figures.ts'
 import { makeHeavyInbox } from './support/heavy-inbox.ts'
+import { dropsSince, ratiosOf } from './support/kept-figures.ts'
 import { actAs, idsOf, withIds } from './support/queries/query.ts'
 import { screenQueries } from './support/queries/screen-queries.ts'
 import { fillRareTables } from './support/rare-tables.ts'
@@ -67,4 +69,14 @@ it('makes the heavy inbox of the browser bench', async () => {
     'select count(*)::int as conversations, (select count(*)::int from public.messages) as messages from public.message_threads',
   )
   expect(rows).toEqual([{ conversations: 20, messages: 100 + 19 * 4 }])
+})
+
+it('a ratio more than a tenth below the kept one is told', () => {
+  const figures: Figure[] = [
+    { name: 'feed', value: 0.9, better: 'higher' },
+    { name: 'thread', value: 0.89, better: 'higher' },
+    { name: 'CPU', value: 9, unit: 'ms', better: 'lower' },
+  ]
+  expect(ratiosOf(figures)).toEqual({ feed: 0.9, thread: 0.89 })
+  expect(dropsSince({ feed: 1, thread: 1, gone: 1 }, ratiosOf(figures))).toEqual(['thread: 0.89 of 1.00'])
 })

@@ -16,7 +16,7 @@ import { weighTables } from './growth/weigh.ts'
 import { screenQueries } from './support/queries/screen-queries.ts'
 
 /** What a club takes on the disk while it is made. */
-const BYTES_A_MEMBER = 40_000
+const BYTES_A_MEMBER = 25_000
 /** A club in which one member can have 5,000 friends. */
 const LEAST_FOR_MUCH = 20_000
 const MEASURED_ROUNDS = 11

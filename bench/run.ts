@@ -1,14 +1,22 @@
 // `npm run bench`: measures the server's main figures on one club and prints each with its limit. For a quick run, BENCH_SCALE shrinks the
-// club and BENCH_SECONDS shortens a round; BENCH_ROUNDS is the number of rounds, whose median counts.
-import { availableParallelism, loadavg } from 'node:os'
+// club and BENCH_SECONDS shortens a round; BENCH_ROUNDS is the number of rounds, whose median counts. It ends with 1 if a ratio is more than a tenth
+// below the one in kept-ratios.json; BENCH_KEEP=1 writes that file anew. BENCH_AGAINST=COMMIT builds that commit too, starts it on a copy of the club
+// and measures the ratios of both by turns. BENCH_ONLY=ratios leaves out the rest.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/bcrypt'
 import { connectDatabase } from '#server/database/open/connect-database.ts'
 import { embeddedTarget } from '#server/database/open/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
+import { checkOut } from './support/check-out.ts'
 import { benchClub, socketOf } from './support/club.ts'
 import { PASSWORD } from './support/dataset.ts'
 import { type Figure, median, percentile, printFigures } from './support/figures.ts'
+import { dropsSince, keep, ratiosOf, readKept } from './support/kept-figures.ts'
 import { load, prepareRequest } from './support/load.ts'
 import { type BenchMember, signInMembers } from './support/members.ts'
 import { findPgbench, pgbench } from './support/pgbench.ts'
@@ -18,6 +26,10 @@ import { type BenchServer, startServer } from './support/server.ts'
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const AGAINST = process.env.BENCH_AGAINST
+const ONLY_RATIOS = process.env.BENCH_ONLY === 'ratios'
+/** An idle server looks every ten seconds whether to give memory back. */
+const REST_MS = 13_000
 const CLIENTS = 16
 const SIGN_IN_CLIENTS = 8
 const scaled = (count: number) => Math.max(1000, Math.round(count * SCALE))
@@ -33,21 +45,32 @@ const figures: Figure[] = []
 const first = await startServer(dataDir)
 await first.stop()
 const starts: number[] = []
+// Before the club is in use.
+const otherFiles = mkdtempSync(join(tmpdir(), 'o1-bench-'))
+const otherDir = join(otherFiles, 'club')
+if (AGAINST) execFileSync('cp', ['-a', dataDir, otherDir])
 let server = await startServer(dataDir)
 starts.push(server.readyAfter)
-for (let again = 1; again < ROUNDS; again++) {
+for (let again = 1; !ONLY_RATIOS && again < ROUNDS; again++) {
   await server.stop()
   server = await startServer(dataDir)
   starts.push(server.readyAfter)
 }
+const sides: Side[] = []
 try {
-  await measureMemory(server)
+  if (!ONLY_RATIOS) await measureMemory(server)
   const members = await signInMembers(server, CLIENTS)
-  await measureRatios(server, members)
-  await measureInbox(server, members)
-  await measureSignIn(server, members)
+  sides.push({ name: 'now', server, members })
+  if (AGAINST) sides.push(await openOther(AGAINST))
+  await measureRatios(sides)
+  if (!ONLY_RATIOS) {
+    await measureInbox(server, members)
+    await measureSignIn(server, members)
+  }
 } finally {
   await server.stop()
+  for (const side of sides.slice(1)) await side.server.stop()
+  rmSync(otherFiles, { recursive: true, force: true })
 }
 figures.push({
   name: 'warm start to ready',
@@ -61,8 +84,17 @@ console.log(
   `\n${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}, medians of ${ROUNDS} turns of ${SECONDS} s\n`,
 )
 printFigures(figures)
+const KEPT = resolve('bench/kept-ratios.json')
+const ratios = ratiosOf(figures)
+const drops = dropsSince(readKept(KEPT), ratios)
+if (process.env.BENCH_KEEP === '1') keep(KEPT, ratios)
+else if (drops.length > 0) {
+  console.log(`\nMore than a tenth below the kept ratio (BENCH_KEEP=1 keeps today's):\n  ${drops.join('\n  ')}`)
+  process.exitCode = 1
+}
 
 async function measureMemory({ memory }: BenchServer): Promise<void> {
+  await pause(REST_MS)
   const { server: own, database } = await memory()
   const mb = (bytes: number) => bytes / 1e6
   const note = `server ${mb(own).toFixed(0)}, database ${mb(database).toFixed(0)}`
@@ -72,13 +104,33 @@ async function measureMemory({ memory }: BenchServer): Promise<void> {
     unit: 'MB',
     digits: 0,
     limit: 250,
-    aim: 150,
+    aim: 110,
     better: 'lower',
     note,
   })
 }
 
-async function measureRatios(target: BenchServer, members: BenchMember[]): Promise<void> {
+interface Side {
+  readonly name: string
+  readonly server: BenchServer
+  readonly members: BenchMember[]
+}
+
+async function openOther(commit: string): Promise<Side> {
+  const folder = checkOut(commit, join(otherFiles, 'app'))
+  const other = await startServer(otherDir, { folder, port: server.port + 1 })
+  return { name: `before (${commit})`, server: other, members: await signInMembers(other, CLIENTS) }
+}
+
+/** What one side did in each round. */
+interface Rounds {
+  readonly rates: number[]
+  readonly ratios: number[]
+  readonly cpu: number[]
+}
+
+async function measureRatios(sides: readonly Side[]): Promise<void> {
+  const [{ members } = { members: [] }] = sides
   const program = findPgbench()
   if (!program) console.log('pgbench is missing (Debian: apt-get install postgresql): ratios are left out.')
   const socketDir = await socketOf(dataDir)
@@ -88,38 +140,55 @@ async function measureRatios(target: BenchServer, members: BenchMember[]): Promi
       members.map((member) => captureStatement(database, member.caller, sample(scenario, member))),
     )
     const scripts = statements.map(pgbenchScript)
-    const ours: number[] = []
     const theirs: number[] = []
-    const cpu: number[] = []
-    let failures = 0
-    await load(target.port, CLIENTS, 1, (client) => preparedRequest(scenario, members, client))
+    const ours = new Map(sides.map((side): [Side, Rounds] => [side, { rates: [], ratios: [], cpu: [] }]))
+    for (const side of sides) await loadWith(scenario, side, 1)
     for (let round = 0; round < ROUNDS; round++) {
-      const before = target.cpu()
-      const outcome = await load(target.port, CLIENTS, SECONDS, (client) => preparedRequest(scenario, members, client))
-      cpu.push((target.cpu() - before) / outcome.requests)
-      ours.push(outcome.perSecond)
-      failures += outcome.failures
-      if (program) theirs.push(await pgbench(program, socketDir, scripts, SECONDS))
+      const alone = program && (await pgbench(program, socketDir, scripts, SECONDS))
+      if (alone) theirs.push(alone)
+      // Who goes first changes with the round.
+      for (const [side, { rates, ratios, cpu }] of round % 2 === 0 ? ours : [...ours].reverse()) {
+        const before = side.server.cpu()
+        const { perSecond, requests } = await loadWith(scenario, side, SECONDS)
+        cpu.push((side.server.cpu() - before) / requests)
+        rates.push(perSecond)
+        if (alone) ratios.push(perSecond / alone)
+      }
     }
-    if (failures > 0) throw new Error(`${scenario.name}: ${failures} requests failed`)
-    const own = `${median(ours).toFixed(0)}/s`
-    if (theirs.length > 0) {
-      const ratio = median(ours.map((value, round) => value / (theirs[round] ?? value)))
-      const note = `${own} ÷ pgbench ${median(theirs).toFixed(0)}/s`
-      figures.push({
-        name: scenario.name,
-        value: ratio,
-        limit: scenario.limit,
-        aim: scenario.aim,
-        better: 'higher',
-        note,
-      })
-    } else figures.push({ name: scenario.name, value: median(ours), unit: '/s', digits: 0 })
-    if (scenario.cpu) {
-      figures.push({ name: `  server CPU a request`, value: median(cpu), unit: 'ms', ...scenario.cpu, better: 'lower' })
-    }
+    for (const [side, rounds] of ours)
+      figures.push(...figuresOf(scenario, side === sides[0] ? undefined : side, rounds, theirs))
   }
   await database.close()
+}
+
+async function loadWith(scenario: Scenario, { name, server, members }: Side, seconds: number) {
+  const outcome = await load(server.port, CLIENTS, seconds, (client) => preparedRequest(scenario, members, client))
+  if (outcome.failures > 0) throw new Error(`${scenario.name}, ${name}: ${outcome.failures} requests failed`)
+  return outcome
+}
+
+/** Those of another commit have no limits. */
+function figuresOf(
+  scenario: Scenario,
+  other: Side | undefined,
+  { rates, ratios, cpu }: Rounds,
+  theirs: number[],
+): Figure[] {
+  const { limit, aim } = scenario
+  const name = other ? `  ${other.name}` : scenario.name
+  const own = `${median(rates).toFixed(0)}/s`
+  const rate: Figure =
+    theirs.length === 0
+      ? { name, value: median(rates), unit: '/s', digits: 0 }
+      : {
+          name,
+          value: median(ratios),
+          note: `${own} ÷ pgbench ${median(theirs).toFixed(0)}/s`,
+          ...(other ? {} : { limit, aim, better: 'higher' }),
+        }
+  const time: Figure = { name: '  server CPU a request', value: median(cpu), unit: 'ms' }
+  if (other) return [rate, { ...time, name: '    its CPU a request' }]
+  return scenario.cpu ? [rate, { ...time, ...scenario.cpu, better: 'lower' }] : [rate, time]
 }
 
 function sample(scenario: Scenario, member: BenchMember) {
@@ -172,7 +241,7 @@ async function measureSignIn(target: BenchServer, members: BenchMember[]): Promi
       SECONDS,
       (client) => requests[client] ?? { bytes: Buffer.alloc(0) },
     )
-    delays.push(await target.eventLoopP99())
+    delays.push((await target.eventLoop()).p99)
     if (outcome.failures > 0) throw new Error(`${outcome.failures} of ${outcome.requests} sign-ins failed`)
     rates.push(outcome.perSecond)
     ratios.push(outcome.perSecond / (await hashRate(known)))

@@ -72,18 +72,26 @@ interface Connection {
   close(): void
 }
 
+/** All sockets read into this: what came is looked at before the next read. */
+const received = Buffer.allocUnsafe(64 * 1024)
+
 function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let received: Buffer = Buffer.alloc(0)
+    const answer = new AnswerReader()
     let answered: ((status: number) => void) | undefined
     let failed: ((error: Error) => void) | undefined
-    socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const status = statusOfAnswer(received)
-      if (status === undefined) return
-      received = Buffer.alloc(0)
-      answered?.(status)
+    const socket: Socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: received,
+        callback: (length) => {
+          const status = answer.push(received.subarray(0, length))
+          if (status !== undefined) answered?.(status)
+          return true
+        },
+      },
     })
     const fail = () => failed?.(new Error('The server hung up.'))
     socket.on('close', fail)
@@ -110,14 +118,39 @@ function openConnection(port: number): Promise<Connection> {
 
 const CHUNKS_END = Buffer.from('0\r\n\r\n')
 
-/** The status of an answer when all of it has arrived; undefined before. */
-function statusOfAnswer(bytes: Buffer): number | undefined {
-  const end = bytes.indexOf('\r\n\r\n')
-  if (end < 0) return undefined
-  const head = bytes.toString('latin1', 0, end).toLowerCase()
-  const status = Number(head.slice(9, 12))
-  const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1]
-  if (length !== undefined) return bytes.length >= end + 4 + Number(length) ? status : undefined
-  if (status === 204 || status === 304) return status
-  return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? status : undefined
+/** Finds the end of an answer without keeping its body. */
+class AnswerReader {
+  #head: Buffer | undefined
+  #status = 0
+  /** Bytes of the body still to come; of an answer in chunks its last bytes so far. */
+  #rest: number | Buffer | undefined
+
+  /** The status of an answer when all of it has arrived; undefined before. */
+  push(bytes: Buffer): number | undefined {
+    if (this.#rest === undefined) {
+      const head = this.#head ? Buffer.concat([this.#head, bytes]) : bytes
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) {
+        this.#head = Buffer.from(head)
+        return undefined
+      }
+      this.#head = undefined
+      const text = head.toString('latin1', 0, end).toLowerCase()
+      this.#status = Number(text.slice(9, 12))
+      const length = /\r\ncontent-length: (\d+)/.exec(text)?.[1]
+      const isBare = this.#status === 204 || this.#status === 304
+      this.#rest = length !== undefined || isBare ? Number(length ?? 0) : Buffer.alloc(0)
+      return this.#take(head.subarray(end + 4))
+    }
+    return this.#take(bytes)
+  }
+
+  #take(body: Buffer): number | undefined {
+    if (typeof this.#rest === 'number') this.#rest -= body.length
+    else this.#rest = Buffer.concat([this.#rest ?? body, body]).subarray(-CHUNKS_END.length)
+    const isWhole = typeof this.#rest === 'number' ? this.#rest <= 0 : this.#rest.equals(CHUNKS_END)
+    if (!isWhole) return undefined
+    this.#rest = undefined
+    return this.#status
+  }
 }

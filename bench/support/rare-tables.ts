@@ -38,7 +38,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     `insert into public.admin_audit (action, target_email, created_at) select 'approve', 'x@y.z', now() - n * interval '${apart}' ${each}`,
     `insert into private.admins (user_id) select user_id from public.profiles where user_id = ${member('2')}`,
     `insert into private.console_counts (counted, slot, total)
-    select status, 0, count(*) from public.applications group by status union all select 'audit', 0, count(*) from public.admin_audit`,
+    select status, 0, count(*) from public.applications group by status union all select 'audit', 0, count(*) from public.admin_audit
+    union all select 'blocked', 0, count(*) from private.blocked_members`,
     `insert into auth.sessions (id, user_id, created_at, updated_at, user_agent)
     select md5('session' || n)::uuid, ${member('n')}, now() - n * interval '${apart}', now(), '${firefox}' ${each}`,
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)

@@ -22,36 +22,40 @@ export interface BenchServer {
   memory(): Promise<{ server: number; database: number }>
   /** Starts a new measurement of the event loop. */
   watchEventLoop(): Promise<void>
-  /** The event loop's delay at the 99th percentile since the measurement started, in milliseconds. */
-  eventLoopP99(): Promise<number>
+  /** The event loop's delay since the measurement started, in milliseconds: of looks every two, and the longest, which one look saw however long it was. */
+  eventLoop(): Promise<{ p99: number; longest: number }>
   stop(): Promise<void>
 }
 
-/** With `web` it builds and serves the web app too. */
-export async function startServer(dataDir: string, { web = false } = {}): Promise<BenchServer> {
+/** With `web` it builds and serves the web app too; `folder` holds the sources, if they are others than these. */
+export async function startServer(
+  dataDir: string,
+  { web = false, port = PORT, folder = resolve('.') } = {},
+): Promise<BenchServer> {
   const what = web ? '' : `{ only: 'server' }`
   const build = `import('./tools/build/build.mjs').then((build) => build.buildWhatChanged(${what}))`
-  execFileSync(process.execPath, ['-e', build], { stdio: 'inherit' })
+  execFileSync(process.execPath, ['-e', build], { cwd: folder, stdio: 'inherit' })
   const probe = join(mkdtempSync(join(tmpdir(), 'o1-bench-')), 'event-loop')
   const started = performance.now()
   const child = spawn(
     process.execPath,
     ['--import', resolve('bench/support/event-loop-probe.mjs'), 'dist/server/main.js'],
     {
+      cwd: folder,
       env: {
         ...process.env,
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',
         O1_DEMO: 'off',
         O1_RATE_LIMITS: '999999',
-        PORT: String(PORT),
+        PORT: String(port),
         DATA_DIR: dataDir,
         BENCH_EVENT_LOOP: probe,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  const url = `http://127.0.0.1:${PORT}`
+  const url = `http://127.0.0.1:${port}`
   await ready(url, child)
   const readyAfter = performance.now() - started
   const pid = child.pid ?? 0
@@ -62,7 +66,7 @@ export async function startServer(dataDir: string, { web = false } = {}): Promis
   }
   return {
     url,
-    port: PORT,
+    port,
     pid,
     anonKey: keys.anonKey,
     readyAfter,
@@ -72,9 +76,10 @@ export async function startServer(dataDir: string, { web = false } = {}): Promis
       database: memoryOf(processTree(await postmasterOf(dataDir))),
     }),
     watchEventLoop: ask,
-    eventLoopP99: async () => {
+    eventLoop: async () => {
       await ask()
-      return Number(readFileSync(probe, 'utf8'))
+      const [p99 = 0, longest = 0] = readFileSync(probe, 'utf8').split(' ').map(Number)
+      return { p99, longest }
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,0 +1,71 @@
+// A member's sheet opened from a card of home, and one tab after the other.
+import type { Browser } from '@playwright/test'
+import { percentile } from '../support/figures.ts'
+import type { Club } from './club.ts'
+import { withPhone } from './phone.ts'
+import { ms, record } from './tally.ts'
+
+const CARD = 'button[aria-label*=", suggested for "]'
+
+export function measureSheet(browser: Browser, { server, friend }: Club): Promise<void> {
+  return withPhone(browser, friend, async (phone) => {
+    const { page } = phone
+    await page.goto(`${server.url}/home`)
+    await page.evaluate(`bench.seen('${CARD} img')`)
+    await page.waitForLoadState('networkidle')
+    const picture = await page
+      .locator(`${CARD} img`)
+      .first()
+      .evaluate((image) => image.getAttribute('src')?.split('?')[0] ?? '')
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes(picture)) asked += 1
+    })
+    await phone.slow(true)
+    const shown = page.evaluate<number>(`bench.seenAfter('click', '${CARD}', '[role=dialog] li img')`)
+    await page.locator(CARD).first().tap()
+    record('sheet from a card: press to picture', await shown, { ...ms, limit: 1000, aim: 250 })
+    await page.getByRole('link', { name: 'View full profile' }).waitFor()
+    record('sheet from a card: requests of the picture', asked, { digits: 0, limit: 0, better: 'lower' })
+  })
+}
+
+// What is on each tab once it shows its own content instead of a placeholder.
+const tabs = [
+  ['Discover', 'main article'],
+  ['Live', '[role=feed] article h2'],
+  ['Inbox', '[aria-label="Conversations"] li a, [aria-label="Conversations"] h2'],
+  ['Profile', '[aria-label="See all friends"]'],
+  ['Home', '#suggested-connections'],
+] as const
+
+export function measureTabs(browser: Browser, { server, friend }: Club): Promise<void> {
+  return withPhone(browser, friend, async (phone) => {
+    const { page } = phone
+    await page.goto(`${server.url}/home`)
+    await page.evaluate(`bench.seen('#suggested-connections')`)
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(3000)
+    await phone.slow(true)
+    for (const visit of ['first', 'again'])
+      for (const [name, content] of tabs) {
+        const shown = page.evaluate<number>(
+          `bench.seenAfter('click', '[aria-label=Tabs] a[title="${name}"]', '${content}')`,
+        )
+        await page.locator(`[aria-label=Tabs] a[title="${name}"]`).tap()
+        record(`tab ${name}, ${visit}: press to content`, await shown, {
+          ...ms,
+          limit: visit === 'first' ? 1500 : 400,
+          aim: 150,
+        })
+        await page.waitForTimeout(400)
+      }
+    const presses = (await page.evaluate<number[]>('bench.presses()')).sort((a, b) => a - b)
+    record('presses: to the next paint, p98', percentile(presses, 0.98), {
+      ...ms,
+      limit: 400,
+      aim: 100,
+      note: `${presses.length} longer than a frame`,
+    })
+  })
+}
