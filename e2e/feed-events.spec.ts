@@ -41,10 +41,20 @@ test('a friend RSVPs, cannot do so twice, can cancel, and can lose the last plac
   await expect(card.getByText('1 going')).toBeVisible()
 
   const faster = await aFriendOf(marcus, ava.userId)
-  await faster.call('rsvp', { post: lastId })
   const taken = cardWith(page, last)
+  // So fast that the card does not know of it yet: what it would read waits until the press is answered.
+  let answered = () => {}
+  const held = new Promise<void>((resolve) => {
+    answered = resolve
+  })
+  await page.route(/\/rpc\/feed_/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await faster.call('rsvp', { post: lastId })
   await taken.getByRole('button', { name: /^RSVP/ }).click()
   await expect(page.getByText('Failed to RSVP. The last place has just been taken.')).toBeVisible()
+  answered()
   await expect(taken.getByRole('button', { name: 'Full' })).toBeDisabled()
   await expect(taken.getByText('1 going · full')).toBeVisible()
 })

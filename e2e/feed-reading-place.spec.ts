@@ -1,6 +1,6 @@
 // The place one reads at is sacred: new posts wait, Back and the tabs return to it, older posts follow without end.
 import type { Page } from '@playwright/test'
-import { cardWith, openFeed, post, postAll, readUntil, unique } from './support/feed.ts'
+import { cardWith, openFeed, post, postAll, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { bringSession } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
@@ -72,14 +72,32 @@ test('the feed continues past its first fifty posts and shows no post twice', as
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/rpc/feed_page') && pages.push(request.postData() ?? ''))
   await openFeed(page)
-  await readUntil(page, page.getByText('You have seen everything.'))
-  const shown = await page
-    .locator('[data-post]')
-    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-post')))
-  expect(shown.length).toBeGreaterThan(50)
-  expect(new Set(shown).size).toBe(shown.length)
+  const shown = new Set<string>()
+  let most = 0
+  const everything = page.getByText('You have seen everything.')
+  await expect
+    .poll(
+      async () => {
+        const posts = await drawnPosts(page)
+        // No two places show one post.
+        expect(new Set(posts).size).toBe(posts.length)
+        for (const post of posts) shown.add(post)
+        most = Math.max(most, posts.length)
+        await page.mouse.wheel(0, 1200)
+        return everything.count()
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(0)
+  for (const post of await drawnPosts(page)) shown.add(post)
+  expect(shown.size).toBeGreaterThan(50)
+  // Those far away are not drawn.
+  expect(most).toBeLessThan(50)
   expect(pages.filter((asked, place) => pages.indexOf(asked) < place)).toEqual([])
 })
+
+const drawnPosts = (page: Page) =>
+  page.locator('[data-post]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-post') ?? ''))
 
 const visiblePost = (page: Page) =>
   page.evaluate(() => {

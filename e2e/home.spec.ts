@@ -1,7 +1,7 @@
 // The dashboard: clout, pairs to introduce, members one introduction away.
-import type { Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { enter } from './support/people/actor.ts'
+import { bringSession, enter } from './support/people/actor.ts'
 import { newMember } from './support/people/new-member.ts'
 
 test('a member sees their clout, whom to introduce and whom to ask for, in one request', async ({
@@ -21,9 +21,33 @@ test('a member sees their clout, whom to introduce and whom to ask for, in one r
   await expect(page.getByRole('heading', { name: 'Suggested Connections' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recommended plugs for me' })).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/home_dashboard'))).toHaveLength(1)
+  // It was the page that asked, and the app has taken the answer over.
+  expect(await page.evaluate(() => Reflect.get(window, 'o1Early'))).toEqual([])
   // The badge reads its count again once it hears of changes; nothing is asked for a row.
   expect(new Set(asked).size).toBeLessThanOrEqual(3)
   await looksRight()
+})
+
+test('with a token that has run out the page renews it and asks, once each, and the member stays signed in', async ({
+  page,
+}) => {
+  const member = await newMember()
+  // On a page without the app, whose client would renew it too.
+  await bringSession(page, member.email, member.password)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('o1-session') ?? '{}')
+    localStorage.setItem('o1-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/auth\/v1\/token|home_dashboard/.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  for (const path of ['/home', '/home']) {
+    await page.goto(path)
+    await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
+  }
+  expect(asked.slice(0, 2)).toEqual(['/auth/v1/token', '/rest/v1/rpc/home_dashboard'])
+  expect(asked.filter((path) => path === '/auth/v1/token')).toHaveLength(1)
 })
 
 test('a suggested pair opens the introduction, and "View All" opens all opportunities', async ({ page }) => {
@@ -36,6 +60,41 @@ test('a suggested pair opens the introduction, and "View All" opens all opportun
   await expect(page.getByRole('dialog', { name: 'All Plug Opportunities' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'All Plug Opportunities' })).toBeHidden()
+})
+
+test('a sheet opened from a card begins with the card’s own picture, before the profile has come and after', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await bringSession(page)
+  await page.goto('/home')
+  const card = page.getByRole('button', { name: /, suggested for / }).first()
+  const shownBy = (picture: Locator) =>
+    picture.evaluate((image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : ''))
+  await expect.poll(() => shownBy(card.getByRole('presentation'))).not.toBe('')
+  const copy = await shownBy(card.getByRole('presentation'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(copy.split('?')[0] ?? copy)) asked.push(request.url())
+  })
+  let comes = () => {}
+  const held = new Promise<void>((resolve) => {
+    comes = resolve
+  })
+  await page.route('**/rpc/member_profile', async (route) => {
+    await held
+    await route.continue()
+  })
+  await card.click()
+  const sheet = page.getByRole('dialog')
+  const first = sheet.getByRole('listitem').first().getByRole('img')
+  await expect.poll(() => shownBy(first)).toBe(copy)
+  await expect(sheet.getByRole('heading', { level: 2 }).last()).toBeVisible()
+  comes()
+  await expect(sheet.getByRole('link', { name: 'View full profile' })).toBeVisible()
+  expect(await shownBy(first)).toBe(copy)
+  // Held answers keep the browser from its own store: it may ask for that copy again, and for no other.
+  expect(asked.filter((url) => url !== copy)).toEqual([])
 })
 
 test('the profile banner returns thirty minutes after it was dismissed; "Continue" opens the setup and the notification is gone', async ({

@@ -147,6 +147,8 @@ test('with the worker, a proxy before a server that is gone brings the app itsel
   await page.reload()
   await expect(like).not.toHaveAttribute('aria-pressed', liked ?? '')
   await page.goto('/inbox')
+  // The tab's own page, drawn as it waits.
+  await expect(page.locator('html[data-members]')).toBeAttached()
   await expect(statusLine(page)).toBeVisible()
   await expect(tabs(page)).toBeVisible()
   await expect(missing(page)).toBeVisible()

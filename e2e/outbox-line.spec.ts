@@ -1,5 +1,6 @@
 // Words, likes, answers to events and to requests, given while the server is gone, behind a proxy that answers 502, or on a line that loses
 // a third: each arrives by itself, once, in order.
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { composer, messages, together } from './support/conversation.ts'
@@ -217,6 +218,50 @@ test('a profile, a photo and an endorsement wait for the line, are shown meanwhi
   await expect(friend.getByText('waits for the line')).toHaveCount(0)
   await expect(friend.getByText(words)).toHaveCount(1)
 })
+
+test('a large photo whose line is cut in the middle goes on from there, also in another tab, and arrives once', async ({
+  another,
+  surprises,
+}) => {
+  test.slow()
+  for (const part of [line.url, 'WebSocket', 'ERR_']) surprises.expect(part)
+  const { email, password, api } = await newFriendOfAva()
+  const page = await another({ baseURL: line.url })
+  await enter(page, '/profile', email, password)
+  await page.getByRole('button', { name: 'Edit photos' }).click()
+  const photos = page.getByRole('dialog', { name: 'Edit photos' })
+  await photos.getByRole('button', { name: 'Add photo' }).click()
+  await photos.getByLabel('Photo file').setInputFiles(await detailed())
+  const cut = line.cutUploadAfter(1_000_000)
+  await usePhoto(page)
+  await cut
+  await expect(photos.getByText('Saving · waits for the line')).toBeVisible()
+  const context = page.context()
+  await page.close()
+  await line.turn('open')
+  const again = await context.newPage()
+  await again.goto('/home')
+  let sent = 0
+  await expect(async () => {
+    const own = await api.call<{ photos: string[] }>('my_profile')
+    expect(own.photos).toHaveLength(2)
+    const [added = ''] = own.photos.filter((photo) => photo.includes(api.userId))
+    const answer = await again.request.get(added)
+    expect(answer.status()).toBe(200)
+    sent = (await answer.body()).length
+  }).toPass({ timeout: 40_000, intervals: [500] })
+  expect(sent).toBeGreaterThan(1_200_000)
+  expect(line.uploaded()).toBeLessThan(sent * 1.2)
+})
+
+/** As a good camera takes one: so full of detail that what is cut of it has well over a megabyte. */
+async function detailed() {
+  const raw = { width: 1300, height: 1600, channels: 3 } as const
+  const buffer = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+    .jpeg()
+    .toBuffer()
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer }
+}
 
 test('a message that a server in trouble does not take can be deleted while it waits, and holds nothing up', async ({
   another,

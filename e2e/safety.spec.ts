@@ -20,6 +20,11 @@ test('a reported message is handled, answered and appealed, and the reported one
     message_type: 'user',
   })
 
+  // The committee looks at its list all the while: what is new comes by itself.
+  const desk = await another()
+  await enter(desk, '/cms?show=safety', 'admin@o1.test')
+  await expect(desk.getByRole('radio', { name: /^Open \d/ })).toBeVisible()
+
   // The reporter: from the bubble, with a reason and some words. Nothing is lost by Escape.
   await page.goto(`/inbox?thread=${thread}`)
   await expect(messages(page).getByText(said)).toBeVisible()
@@ -41,8 +46,6 @@ test('a reported message is handled, answered and appealed, and the reported one
   await expect(sheet).toBeHidden()
 
   // The committee: what it is, what is around it, a word, and the way back.
-  const desk = await another()
-  await enter(desk, '/cms?show=safety', 'admin@o1.test')
   const row = desk.getByRole('button', { name: new RegExp(friend.name) })
   await expect(row).toContainText('Advertising or a scam')
   await row.click()
@@ -74,8 +77,11 @@ test('a reported message is handled, answered and appealed, and the reported one
   await expect(answer).toBeFocused()
   await answer.press('Enter')
   await home.getByRole('textbox', { name: 'Your answer' }).fill('It was a joke.')
+  await desk.getByRole('radio', { name: /Appeals/ }).check()
+  await expect(row).toBeHidden()
   await home.getByRole('button', { name: 'Send answer' }).click()
   await expect(home.getByText('The committee has not read it yet.')).toBeVisible()
+  await expect(row).toBeVisible()
   await looksRight(home)
 
   // The committee reads it and takes its word back; both are told.

@@ -1,10 +1,11 @@
 // A block between two is not felt by somebody who knows both. Two circles of three are alike but for the block; whoever stands in the middle asks and
 // does everything by raw requests, and is answered, and hears, the same in both.
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Cast, makeCast } from '../support/cast.ts'
-import { joined, listen } from '../support/listen.ts'
+import { type Change, joined, listen } from '../support/listen.ts'
 import { done, fields, got } from '../support/outcome.ts'
 import { raw } from '../support/raw.ts'
+import { until } from '../support/until.ts'
 
 type Name = `${'plain' | 'parted'}${'asker' | 'middle' | 'target'}`
 type Circle = 'plain' | 'parted'
@@ -13,7 +14,7 @@ let cast: Cast<Name>
 const of = (circle: Circle, part: 'asker' | 'middle' | 'target') => cast.members[`${circle}${part}`]
 const requests: Record<string, string> = {}
 
-beforeAll(async () => {
+async function makeCircles() {
   cast = await makeCast(
     ['plainasker', 'partedasker', 'plainmiddle', 'partedmiddle', 'plaintarget', 'partedtarget'],
     (['plain', 'parted'] as const).flatMap((circle): [Name, Name][] => [
@@ -27,7 +28,7 @@ beforeAll(async () => {
     requests[circle] = String(fields(await got(asked)).threadId)
   }
   await done(of('parted', 'target').client.rpc('block_member', { other: of('parted', 'asker').id }))
-})
+}
 
 /** Without what differs between any two circles: ids, names, places, times, and which of the two is which. */
 function alike(text: string) {
@@ -106,6 +107,9 @@ async function middleOf(circle: Circle) {
     of(circle, 'asker').client.from('messages').insert({ thread_id: chat, sender_id: asker, content: 'Thank you' }),
   )
   await reads()
+  // The last word: what came before it is heard before it.
+  const isLast = ({ new: row }: Change) => 'content' in row && row.content === 'Thank you'
+  await until(() => ears.changes.some(isLast) || ears.wasLost(), 'the last word to be heard')
   await new Promise((resolve) => setTimeout(resolve, 1000))
   await ears.stop()
   const heard = ears.changes
@@ -114,12 +118,20 @@ async function middleOf(circle: Circle) {
     .sort()
   await call('leave_group_chat', { thread_id: group, user_id: id })
   await reads()
-  return { answers, heard }
+  return { answers, heard, wasLost: ears.wasLost() }
 }
 
-it('whoever knows both is answered, and hears, as if there were no block', { timeout: 60_000 }, async () => {
-  const plain = await middleOf('plain')
-  const parted = await middleOf('parted')
+/** Where the backend could not judge a change in time it has listeners join again, and these two can't be compared: others are. */
+async function bothMiddles() {
+  for (let tries = 1; ; tries += 1) {
+    await makeCircles()
+    const [plain, parted] = [await middleOf('plain'), await middleOf('parted')]
+    if (tries === 3 || !(plain.wasLost || parted.wasLost)) return { plain, parted }
+  }
+}
+
+it('whoever knows both is answered, and hears, as if there were no block', { timeout: 90_000 }, async () => {
+  const { plain, parted } = await bothMiddles()
   expect(plain.answers.filter(([, status]) => status < 300).length).toBeGreaterThan(50)
   expect(plain.heard).toContain('INSERT message_threads')
   expect(parted.answers).toEqual(plain.answers)

@@ -8,6 +8,8 @@ export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 export interface Listening {
   readonly channel: RealtimeChannel
   readonly changes: Change[]
+  /** Whether the backend has told it to join again: what came meanwhile is to be read, and is not among the changes. */
+  wasLost(): boolean
   stop(): Promise<unknown>
 }
 
@@ -34,17 +36,22 @@ export async function listen(client: Client, ...wishes: Wish[]): Promise<Listeni
   channel.on('system', {}, (message: { status?: string }) => {
     if (message.status === 'ok') watching = true
   })
-  await joined(channel)
+  let lost = false
+  await joined(channel, () => {
+    lost = true
+  })
   await until(() => watching, 'the backend to watch the table')
-  return { channel, changes, stop: () => client.removeChannel(channel) }
+  return { channel, changes, wasLost: () => lost, stop: () => client.removeChannel(channel) }
 }
 
-/** Joins a channel, or rejects with the reason. */
-export function joined(channel: RealtimeChannel): Promise<void> {
+/** Joins a channel, or rejects with the reason. `onLost`: the backend has ended it afterwards, and the client joins again. */
+export function joined(channel: RealtimeChannel, onLost?: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
-      if (status === 'SUBSCRIBED') resolve()
-      else if (status !== 'CLOSED') reject(error ?? new Error(status))
+      if (status === 'SUBSCRIBED') return resolve()
+      if (status === 'CLOSED') return
+      reject(error ?? new Error(status))
+      onLost?.()
     }, 8000)
   })
 }

@@ -56,7 +56,7 @@ async function photograph(browser: Browser, who: Who): Promise<string[]> {
   const baseURL = process.env.BASE_URL
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   // Each shot begins at the top, wherever the last one left the screen.
-  await context.addInitScript(() => sessionStorage.removeItem('react-router-scroll-positions'))
+  await context.addInitScript(() => sessionStorage.removeItem('o1-scroll-places'))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const actor = await comeIn(page, who)

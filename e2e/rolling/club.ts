@@ -18,10 +18,13 @@ export interface ClubOfMany {
 export class Process {
   readonly #env: NodeJS.ProcessEnv
   readonly #url: string
+  #folder: string
   #child: ChildProcess | undefined
   #said = ''
 
-  constructor(env: NodeJS.ProcessEnv, port: number) {
+  /** `folder`: of the release it runs, built. */
+  constructor(env: NodeJS.ProcessEnv, port: number, folder: string) {
+    this.#folder = folder
     this.#env = { ...env, PORT: String(port) }
     this.#url = `http://127.0.0.1:${port}`
   }
@@ -31,6 +34,7 @@ export class Process {
     this.#said = ''
     let welcomed = false
     const child = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: this.#folder,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -44,6 +48,11 @@ export class Process {
       if (child.exitCode !== null) throw new Error(`A process ended with ${child.exitCode}:\n${this.#said}`)
       if (Date.now() > until) throw new Error(`A process was not ready in time:\n${this.#said}`)
     }
+  }
+
+  /** The release it runs from its next start on. */
+  run(folder: string): void {
+    this.#folder = folder
   }
 
   /** Resolves to how it ended: 0 when it left on its own terms. */
@@ -62,7 +71,11 @@ export class Process {
   }
 }
 
-export async function openClubOfMany(count: number, settings: Readonly<Record<string, string>>): Promise<ClubOfMany> {
+export async function openClubOfMany(
+  count: number,
+  settings: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<ClubOfMany> {
   const dataDir = await mkdtemp(join(tmpdir(), 'o1-rolling-'))
   const [port = 0, ...ports] = await Promise.all(Array.from({ length: count + 1 }, freePort))
   const env = {
@@ -77,7 +90,7 @@ export async function openClubOfMany(count: number, settings: Readonly<Record<st
     LOG_LEVEL: 'warn',
     ...settings,
   }
-  const processes = ports.map((each) => new Process(env, each))
+  const processes = ports.map((each) => new Process(env, each, folder))
   let balancer: Balancer | undefined
   const close = async () => {
     await balancer?.close()

@@ -33,7 +33,7 @@ export async function openPooler(program: string, port: number): Promise<Pooler>
   await writeFile(
     ini,
     `[databases]\n* = host=127.0.0.1 port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${pooled}\nunix_socket_dir =\n` +
-      `auth_type = trust\nauth_file = ${join(folder, 'users')}\npool_mode = transaction\ndefault_pool_size = 12\nmax_client_conn = 300\n` +
+      `auth_type = trust\nauth_file = ${join(folder, 'users')}\npool_mode = transaction\ndefault_pool_size = 12\nmax_client_conn = 300\nserver_login_retry = 1\n` +
       `${isRoot ? 'user = nobody\n' : ''}`,
   )
   let child: ChildProcess

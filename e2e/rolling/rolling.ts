@@ -2,15 +2,21 @@
 // pictures and listen. Each process is restarted in its turn, again and again: no request may fail and no event may be lost. Then one is killed,
 // and the database is restarted: there a request may fail, but nothing that was acknowledged may be lost. DATABASE_URL names a database of yours;
 // otherwise POSTGRES_BIN is the folder of PostgreSQL's programs, and PGBOUNCER (such as /usr/sbin/pgbouncer) puts a pooler in front, in transaction
-// mode and for an ordinary owner; then it is restarted as well.
+// mode and for an ordinary owner; then it is restarted as well. `-- --from last` (or a tag, or a commit) begins with processes of that release: they
+// are replaced by this code one by one, put back, and replaced again, and one of the old is restarted when the schema is new already.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { openClubOfMany, type Process } from './club.ts'
 import { type Events, failed, noRequests, type Requests, sumOf, tallyEvents } from './counts.ts'
 import { openExternalDatabase } from './database.ts'
 import { findPairs, Member } from './members.ts'
 
-const rounds = Number(process.argv[2] ?? 3)
-const pairsWanted = Number(process.argv[3] ?? 10)
+const { values, positionals } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })
+const rounds = Number(positionals[0] ?? (values.from ? 1 : 3))
+const pairsWanted = Number(positionals[1] ?? 10)
+const here = process.cwd()
 const programs = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 const HEARD_WITHIN_MS = 20_000
 
@@ -24,8 +30,9 @@ interface Part {
 const faults: string[] = []
 
 async function main(): Promise<void> {
+  const before = values.from ? layOut(values.from) : undefined
   const database = await openExternalDatabase(programs, process.env.PGBOUNCER || undefined)
-  const club = await openClubOfMany(3, database.settings).catch(async (error: unknown) => {
+  const club = await openClubOfMany(3, database.settings, before ?? here).catch(async (error: unknown) => {
     await database.close()
     throw error
   })
@@ -37,6 +44,7 @@ async function main(): Promise<void> {
     )
     console.log(`${members.length} members write and listen; ${club.processes.length} processes\n`)
     const parts: Part[] = [
+      ...(before ? deploysFrom(before, club.processes) : []),
       ...Array.from({ length: rounds }, (_, round) => ({
         name: `rolling restart ${round + 1}`,
         mayFail: false,
@@ -53,9 +61,40 @@ async function main(): Promise<void> {
     await Promise.all(members.map((member) => member.leave()))
     await club.close()
     await database.close()
+    if (before) rmSync(before, { recursive: true, force: true, maxRetries: 5 })
   }
   console.log(faults.length > 0 ? `\n${faults.length} faults\n  ${faults.join('\n  ')}` : '\n0 faults')
   process.exit(faults.length > 0 ? 1 : 0)
+}
+
+/** The folder of a release with its build. */
+function layOut(release: string): string {
+  const args = ['node_modules/tsx/dist/cli.mjs', 'tools/database/deployed/print-laid-out.ts', release]
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) process.exit(1)
+  return stdout.trim().split('\n').at(-1) ?? ''
+}
+
+function deploysFrom(before: string, processes: readonly Process[]): Part[] {
+  const [first, ...others] = processes
+  const restart = (name: string, folder: string, those: readonly Process[]): Part => ({
+    name,
+    mayFail: false,
+    happen: () => {
+      for (const each of those) each.run(folder)
+      return restartEach(those)
+    },
+  })
+  return [
+    restart('first replaced', here, first ? [first] : []),
+    restart('an old one again', before, others.slice(0, 1)),
+    restart('others replaced', here, others),
+    restart('put back', before, processes),
+    restart('replaced again', here, processes),
+  ]
 }
 
 async function restartEach(processes: readonly Process[]): Promise<void> {

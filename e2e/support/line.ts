@@ -8,12 +8,18 @@ export type Weather = 'open' | 'gone' | 'gateway' | 'lossy'
 export interface Line {
   readonly url: string
   turn: (weather: Weather) => Promise<void>
+  /** Waits until so many bytes of the next upload have passed, and cuts the line: it is `gone` then. */
+  cutUploadAfter: (bytes: number) => Promise<void>
+  /** Bytes of uploads that have passed. */
+  uploaded: () => number
   close: () => Promise<void>
 }
 
 export async function openLine(target = process.env.BASE_URL ?? ''): Promise<Line> {
   const { hostname, port: clubPort } = new URL(target)
   let weather: Weather = 'open'
+  let uploaded = 0
+  let cut: { at: number; done: () => void } | undefined
   const sockets = new Set<Socket>()
   const server = createServer((incoming, answer) => {
     const fate = weather === 'lossy' ? nextFate() : 'passes'
@@ -35,7 +41,17 @@ export async function openLine(target = process.env.BASE_URL ?? ''): Promise<Lin
     onward.on('error', () => answer.destroy())
     answer.on('error', () => onward.destroy())
     answer.once('close', () => onward.destroy())
+    if (url?.startsWith('/storage/v1/')) incoming.on('data', ({ length }: Buffer) => countUpload(length))
     incoming.pipe(onward)
+  }
+
+  function countUpload(bytes: number) {
+    uploaded += bytes
+    if (!cut || uploaded < cut.at) return
+    const { done } = cut
+    cut = undefined
+    // What has passed arrives before the line is gone.
+    setTimeout(done, 100)
   }
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -64,14 +80,22 @@ export async function openLine(target = process.env.BASE_URL ?? ''): Promise<Lin
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
+  const turn = async (to: Weather) => {
+    if (to === 'gone') await hangUp()
+    else if (weather === 'gone') await listen(port)
+    // What is open belongs to the weather before.
+    else for (const socket of sockets) socket.destroy()
+    weather = to
+  }
   return {
     url: `http://127.0.0.1:${port}`,
-    async turn(to) {
-      if (to === 'gone') await hangUp()
-      else if (weather === 'gone') await listen(port)
-      // What is open belongs to the weather before.
-      else for (const socket of sockets) socket.destroy()
-      weather = to
+    turn,
+    uploaded: () => uploaded,
+    async cutUploadAfter(bytes) {
+      await new Promise<void>((done) => {
+        cut = { at: uploaded + bytes, done }
+      })
+      await turn('gone')
     },
     close: async () => {
       if (weather !== 'gone') await hangUp()

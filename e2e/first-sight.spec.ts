@@ -1,0 +1,164 @@
+// The page as it is served: visitors see the first screens before any script has come, and nobody sees for a moment what is not theirs.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { memberApi } from './support/people/api.ts'
+import { adminWithoutProfile } from './support/people/second-admin.ts'
+
+/** Holds the app back until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('the first screens are there before the app, and look as it draws them', async ({ page, looksRight }) => {
+  const screens = [
+    ['/', 'For the Extraordinary Few'],
+    ['/auth', 'Welcome back'],
+    ['/apply', 'What’s your email?'],
+  ] as const
+  for (const [path, title] of screens) {
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.evaluate(() => document.fonts.load('1em "Fraunces Variable"'))
+    if (path === '/auth') await looksRight()
+    const before = await heading.boundingBox()
+    release()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.drawn)).toBeUndefined()
+    await expect(heading).toBeVisible()
+    expect(await heading.boundingBox()).toEqual(before)
+    await page.unrouteAll()
+  }
+})
+
+test('what is typed and pressed before the app has come is not lost, and stands in no address', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/apply', { waitUntil: 'commit' })
+  await page.getByLabel('Email', { exact: true }).fill('early@o1.test')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL(/\/apply\/password$/)
+})
+
+test('a press opens the page again where the app could not be had', async ({ page, surprises }) => {
+  surprises.expect('/assets/')
+  const failed = page.waitForEvent('requestfailed')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/apply')
+  await failed
+  await page.unrouteAll()
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('early@o1.test')
+  const opened = page.waitForEvent('domcontentloaded')
+  await page.keyboard.press('Enter')
+  await opened
+  await email.fill('early@o1.test')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/apply\/password$/)
+})
+
+test('a password sent before the app has come waits for it', async ({ page, surprises }) => {
+  surprises.expect('/auth/v1/token')
+  const release = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('nobody-at-all@o1.test')
+  await page.getByLabel('Password', { exact: true }).fill('some password of theirs')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  expect(new URL(page.url()).search).toBe('')
+  release()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('who is signed in, or has begun an application, sees nothing of a visitor’s page', async ({ page, another }) => {
+  const member = await memberApi('ava@o1.test')
+  await page.addInitScript((session) => localStorage.setItem('o1-session', session), member.session)
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForSelector('#root[data-drawn]', { state: 'attached' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  release()
+  await expect(page).toHaveURL(/\/discover/)
+
+  const applicant = await another()
+  await applicant.goto('/apply')
+  await applicant.getByLabel('Email', { exact: true }).fill('begun@o1.test')
+  await applicant.keyboard.press('Enter')
+  await expect(applicant).toHaveURL(/\/apply\/password$/)
+  const releaseTheirs = await holdScripts(applicant)
+  await applicant.goto('/apply', { waitUntil: 'commit' })
+  await applicant.waitForSelector('#root[data-drawn]', { state: 'attached' })
+  await expect(applicant.getByRole('heading', { level: 1 })).toBeHidden()
+  releaseTheirs()
+  await expect(applicant).toHaveURL(/\/apply\/password$/)
+})
+
+const tabs = [
+  ['/home', 'Your o1 Clout', 'Home'],
+  ['/discover', 'Discover', 'Discover'],
+  ['/live-network', 'Live', 'Live'],
+  ['/inbox', 'Inbox', 'Inbox'],
+  ['/profile', 'Profile', 'Profile'],
+] as const
+
+const isDrawn = (page: Page) => page.evaluate(() => document.documentElement.dataset.drawn !== undefined)
+
+test('a member sees their tabs before the app, and the app takes over what is there', async ({
+  another,
+  looksRight,
+}) => {
+  const { session } = await memberApi('ava@o1.test')
+  for (const [path, title, tab] of tabs) {
+    // Somebody whom no service worker serves yet.
+    const page = await another()
+    await page.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1)
+    if (path === '/home') await looksRight(page)
+    await page.evaluate(() => document.fonts.load('1em "Fraunces Variable"'))
+    const before = await heading.boundingBox()
+    const stood = await heading.elementHandle()
+    release()
+    await expect.poll(() => isDrawn(page)).toBe(false)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+    expect(await heading.boundingBox()).toEqual(before)
+    expect(await heading.evaluate((now, then) => now === then, stood)).toBe(true)
+  }
+})
+
+test('nobody else sees a member’s page, not for a moment', async ({ page, another, surprises }) => {
+  surprises.expect('/rest/v1/rpc/')
+  const release = await holdScripts(page)
+  await page.goto('/inbox', { waitUntil: 'commit' })
+  await page.waitForSelector('#root[data-drawn]', { state: 'attached' })
+  await expect(page.getByRole('navigation')).toBeHidden()
+  release()
+  await expect(page).toHaveURL(/\/auth\?next=%2Finbox/)
+
+  // An account without a profile: its session is kept too, and it was refused before.
+  const { email, password } = await adminWithoutProfile()
+  const { session } = await memberApi(email, password)
+  const keeper = await another()
+  await keeper.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
+  await keeper.goto('/home')
+  await expect(keeper).toHaveURL(/\/cms$/)
+  const releaseTheirs = await holdScripts(keeper)
+  await keeper.goto('/profile', { waitUntil: 'commit' })
+  await keeper.waitForSelector('#root[data-drawn]', { state: 'attached' })
+  await expect(keeper.getByRole('navigation')).toBeHidden()
+  releaseTheirs()
+  await expect(keeper).toHaveURL(/\/cms$/)
+})
