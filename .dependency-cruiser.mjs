@@ -120,12 +120,7 @@ export default {
       from: { pathNot: '^supabase/functions/' },
       to: { couldNotResolve: true, pathNot: '^(virtual:|cloudflare:)' },
     },
-    seam(
-      '@supabase/supabase-js',
-      '^web/shared/supabase/',
-      'Use its client through #shared/supabase.',
-      '^(web|server)/',
-    ),
+    seam('@supabase/[a-z]+-js', '^web/shared/supabase/', 'Use its client through #shared/supabase.', '^(web|server)/'),
     seam(
       'pg',
       '^(server/database/|tools/database/|tools/dev/databases)',

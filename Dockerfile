@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional
 COPY . .
-RUN node tools/build/build.mjs && npm prune --omit=dev
+RUN node tools/build/build.mjs && npm prune --omit=dev && node tools/build/keep-what-serves.mjs
 
 FROM node:22-slim
 WORKDIR /app
