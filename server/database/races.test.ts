@@ -235,6 +235,30 @@ describe('two members at once', () => {
   })
 })
 
+it('two devices of one member mark notifications as read one after the other, in whatever order', async () => {
+  await club.database.query(
+    `insert into public.notifications (user_id, title, body, data) select $1, 'News ' || n, '', '{"action":"complete_profile","deeplink":"/profile"}' from generate_series(1, 2) n`,
+    [dana],
+  )
+  const reads = (title: string): Act => ({
+    as: dana,
+    sql: 'update public.notifications set read = true where user_id = $1 and title = $2 returning title as answer',
+    params: [dana, title],
+  })
+  const [one, other] = [await connectAs(dana), await connectAs(dana)]
+  await one.query('begin')
+  await run(one, reads('News 2'))
+  await other.query('begin')
+  const waiting = run(other, reads('News 1'))
+  // It must not have the first row by now: each would wait for the other's, and PostgreSQL would undo one of them.
+  await untilBlocked(other)
+  expect(await run(one, reads('News 1'))).toEqual({ answer: 'News 1' })
+  await one.query('commit')
+  expect(await waiting).toEqual({ answer: 'News 1' })
+  expect(await run(other, reads('News 2'))).toEqual({ answer: 'News 2' })
+  await other.query('commit')
+})
+
 describe('many likes at once', () => {
   it('give the exact count and one notification, also after most are taken back', async () => {
     await addMembers(101, 600)

@@ -47,6 +47,20 @@ create policy "Members mark their own notifications as read" on public.notificat
   using ((select private.is_active_member()) and user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()) and read);
 
+-- Triggers --------------------------------------------------------------------------------------------------------------------
+
+-- Two devices that mark everything as read at once meet the rows in different orders, and PostgreSQL would undo one of them. Only a
+-- member's own requests wait: who tells a member something while holding other locks must not.
+create function private.one_reading_at_a_time() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended((select auth.uid())::text, 6));
+  return null;
+end $$;
+
+create trigger notifications_are_read_by_one_device_at_a_time before update on public.notifications
+  for each statement when (current_user = 'authenticated') execute function private.one_reading_at_a_time();
+
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
 -- Tells a member something. With a group key an unread row of that key is taken up again: its `data.count` goes up by one, or to
