@@ -1,9 +1,26 @@
 // Answering events: going, the last place, what is past, and asking for a plug first.
 
+import type { Page } from '@playwright/test'
 import { aFriendOf, cardWith, inDays, openFeed, post, readUntil, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { bringSession } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
+
+/** What happens elsewhere is so quick that the cards do not know of it yet: what they would read waits until it is let go. */
+async function holdReading(page: Page): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/rpc\/feed_/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => {
+    letGo()
+    return page.unroute(/\/rpc\/feed_/)
+  }
+}
 
 test('a friend RSVPs, cannot do so twice, can cancel, and can lose the last place to a faster friend', async ({
   page,
@@ -35,26 +52,20 @@ test('a friend RSVPs, cannot do so twice, can cancel, and can lose the last plac
   await card.getByRole('button', { name: 'Can’t make it' }).click()
   await expect(card.getByText('0 going')).toBeVisible()
   const ava = await memberApi('ava@o1.test')
+  let readOn = await holdReading(page)
   await ava.call('rsvp', { post: openId })
   await card.getByRole('button', { name: /^RSVP/ }).click()
   await expect(page.getByText("You have already RSVP'd to this event")).toBeVisible()
+  await readOn()
   await expect(card.getByText('1 going')).toBeVisible()
 
   const faster = await aFriendOf(marcus, ava.userId)
   const taken = cardWith(page, last)
-  // So fast that the card does not know of it yet: what it would read waits until the press is answered.
-  let answered = () => {}
-  const held = new Promise<void>((resolve) => {
-    answered = resolve
-  })
-  await page.route(/\/rpc\/feed_/, async (route) => {
-    await held
-    await route.continue()
-  })
+  readOn = await holdReading(page)
   await faster.call('rsvp', { post: lastId })
   await taken.getByRole('button', { name: /^RSVP/ }).click()
   await expect(page.getByText('Failed to RSVP. The last place has just been taken.')).toBeVisible()
-  answered()
+  await readOn()
   await expect(taken.getByRole('button', { name: 'Full' })).toBeDisabled()
   await expect(taken.getByText('1 going · full')).toBeVisible()
 })
