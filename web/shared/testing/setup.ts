@@ -1,6 +1,7 @@
 // What components need and jsdom lacks. Runs before every web test file; has no test of its own.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { probeWith, tryNow } from '#shared/connection/connection.ts'
 
 class NoObserver {
   observe() {}
@@ -40,4 +41,10 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+})
+
+// A request that fails when its test is long over would ask for the line in a page that is no longer there.
+afterAll(async () => {
+  probeWith(async () => true)
+  await tryNow()
 })
