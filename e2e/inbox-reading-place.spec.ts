@@ -23,7 +23,8 @@ test('a conversation that was read opens at its end and stays there, even with t
   await expect(messages(page).getByText('news 3')).toBeInViewport()
   await expect(page.getByRole('button', { name: /jump to latest/i })).toHaveCount(0)
   // Who goes up, be it a little, is not taken back.
-  await messages(page).evaluate((box) => box.scrollBy(0, -160))
+  await messages(page).hover()
+  await page.mouse.wheel(0, -160)
   await expect(page.getByRole('button', { name: /jump to latest/i })).toBeVisible()
   await write(other.api, threadId, ['news 4', 'news 5'])
   await expect(page.getByRole('button', { name: /^2 ?new/i })).toBeVisible()

@@ -1,6 +1,6 @@
 // When the list follows the end of a conversation, and when it leaves the reader alone.
 import { describe, expect, it } from 'vitest'
-import { afterLook, type EndFollowing, isAtEnd, takenToEnd } from './end-following.ts'
+import { afterLook, type EndFollowing, isAtEnd, takenToEnd, wentUp } from './end-following.ts'
 
 const VIEW = 500
 
@@ -11,9 +11,9 @@ const list = (height: number, below: number) => ({
   scrollTop: height - VIEW - below,
 })
 
-const following: EndFollowing = { follows: true, edge: 2000, height: 2000 }
-const outOfSight: EndFollowing = { follows: true, edge: 1900, height: 2000 }
-const reading: EndFollowing = { follows: false, edge: 1200, height: 2000 }
+const following: EndFollowing = { follows: true, edge: 2000, height: 2000, view: VIEW }
+const outOfSight: EndFollowing = { follows: true, edge: 1900, height: 2000, view: VIEW }
+const reading: EndFollowing = { follows: false, edge: 1200, height: 2000, view: VIEW }
 
 describe('being at the end of the conversation', () => {
   it('allows for a few pixels, but not for a whole message', () => {
@@ -77,13 +77,30 @@ describe('following the end of the conversation', () => {
   })
 
   it('takes its own scrolling to the end for no movement of the reader', () => {
-    const taken = takenToEnd(following, 2600)
+    const taken = takenToEnd(following, list(2600, 0))
     expect(afterLook(taken, list(2600, 0), false).follows).toBe(true)
     expect(afterLook(taken, list(3000, 400), false).follows).toBe(true)
   })
 
   it('remembers where the edge was for the next look', () => {
     const once = afterLook(reading, list(2000, 300), false)
-    expect(once).toEqual({ follows: false, edge: 1700, height: 2000 })
+    expect(once).toEqual({ follows: false, edge: 1700, height: 2000, view: VIEW })
+  })
+})
+
+describe('a reader who went up in the moment a message came', () => {
+  it('is seen to have gone up, whatever came below', () => {
+    expect(wentUp(following, list(2000, 160))).toBe(true)
+    expect(wentUp(following, { scrollTop: 1340, clientHeight: VIEW, scrollHeight: 2400 })).toBe(true)
+  })
+
+  it('did not go up because the end moved away, or by less than the margin', () => {
+    expect(wentUp(following, list(2300, 300))).toBe(false)
+    expect(wentUp(following, list(2000, 40))).toBe(false)
+  })
+
+  it('did not go up because rows left above, or because the window became taller', () => {
+    expect(wentUp(outOfSight, { scrollTop: 1200, clientHeight: VIEW, scrollHeight: 1800 })).toBe(false)
+    expect(wentUp(following, { scrollTop: 1300, clientHeight: 700, scrollHeight: 2300 })).toBe(false)
   })
 })

@@ -6,6 +6,8 @@ export type EndFollowing = {
   /** The lower edge of what was in sight, from the top of everything. */
   edge: number
   height: number
+  /** How much of it is in sight at once. */
+  view: number
 }
 
 export type Measures = { scrollTop: number; clientHeight: number; scrollHeight: number }
@@ -19,7 +21,22 @@ export const distanceToEnd = ({ scrollTop, clientHeight, scrollHeight }: Measure
 export const isAtEnd = (measures: Measures) => distanceToEnd(measures) < END
 
 /** The list was scrolled to its end by us: the next look must not take that for a movement of the reader. */
-export const takenToEnd = (before: EndFollowing, height: number): EndFollowing => ({ ...before, edge: height, height })
+export const takenToEnd = (before: EndFollowing, { scrollHeight, clientHeight }: Measures): EndFollowing => ({
+  ...before,
+  edge: scrollHeight,
+  height: scrollHeight,
+  view: clientHeight,
+})
+
+/**
+ * Whether a reader who has just touched the list went up since it was last looked at: rows that come or grow in the same moment must not
+ * take them back. A list that became taller, or rows that left above, move it as well.
+ */
+export function wentUp(before: EndFollowing, measures: Measures): boolean {
+  const { scrollTop, clientHeight, scrollHeight } = measures
+  const movedByItself = Math.max(0, before.height - scrollHeight) + Math.max(0, clientHeight - before.view)
+  return !isAtEnd(measures) && before.edge - before.view - scrollTop > movedByItself + 1
+}
 
 /**
  * Decides after a scroll or a change of size. Only scrolling up ends the following:
@@ -33,5 +50,5 @@ export function afterLook(before: EndFollowing, measures: Measures, hasNewer: bo
   const removedAbove = Math.max(0, before.height - height)
   const scrolledUp = before.edge - edge > removedAbove + 1
   const follows = isAtEnd(measures) ? !hasNewer : before.follows && !scrolledUp
-  return { follows, edge, height }
+  return { follows, edge, height, view: measures.clientHeight }
 }

@@ -28,6 +28,7 @@ function open(rows: Row[], hasNewer = false) {
   )
   return {
     size,
+    box,
     showRow,
     onLook,
     hook,
@@ -74,6 +75,18 @@ it('an arriving message leaves a reader who scrolled up where they are', () => {
   expect(hook.result.current.atEnd).toBe(false)
   receive([sent('a'), sent('b')], 2100)
   expect(size.top).toBe(1200)
+})
+
+it('a reader who has just turned the wheel is not taken back by a message that comes before the list has looked', () => {
+  const { size, box, hook, receive } = open([sent('a')])
+  box.dispatchEvent(new Event('wheel'))
+  size.top = 1340
+  receive([sent('a'), sent('b')], 2100)
+  expect(size.top).toBe(1340)
+  act(() => hook.result.current.look())
+  expect(hook.result.current.atEnd).toBe(false)
+  receive([sent('a'), own('b')], 2200)
+  expect(size.top).toBe(1700)
 })
 
 it("the member's own message is scrolled to wherever they read", () => {

@@ -1,7 +1,7 @@
 // Keeps the list at the end of the conversation while the reader is there, and leaves it alone otherwise. The DOM part: end-following.ts decides.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LogRow } from '../model/log-rows.ts'
-import { afterLook, distanceToEnd, type EndFollowing, isAtEnd, takenToEnd } from './end-following.ts'
+import { afterLook, distanceToEnd, type EndFollowing, isAtEnd, takenToEnd, wentUp } from './end-following.ts'
 
 type Row = Pick<LogRow, 'key' | 'state' | 'firstUnread'>
 
@@ -16,15 +16,21 @@ type Options = {
   onLook: (found: { atEnd: boolean; belowSight: number }) => void
 }
 
+// By what a reader scrolls. A wheel's or a finger's movement goes on for a moment after its last event.
+const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const MOMENT = 400
+
 export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Options) {
   const [atEnd, setAtEnd] = useState(true)
   const opened = useRef(false)
-  const state = useRef<EndFollowing>({ follows: true, edge: 0, height: 0 })
+  const state = useRef<EndFollowing>({ follows: true, edge: 0, height: 0, view: 0 })
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef({ hasNewer, onLook })
   latest.current = { hasNewer, onLook }
 
   const follow = useCallback(() => {
     state.current.follows = true
+    touchedAt.current = Number.NEGATIVE_INFINITY
   }, [])
 
   // Sets scrollTop itself: the virtual list's scrollToIndex keeps retrying and would undo the reader's scroll.
@@ -33,7 +39,7 @@ export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Opti
     const box = scroller.current
     if (!box) return
     box.scrollTop = box.scrollHeight
-    state.current = takenToEnd(state.current, box.scrollHeight)
+    state.current = takenToEnd(state.current, box)
   }, [scroller])
 
   const look = useCallback(() => {
@@ -45,11 +51,18 @@ export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Opti
     latest.current.onLook({ atEnd: end, belowSight: distanceToEnd(box) })
   }, [scroller])
 
+  const goOnFollowing = useCallback(() => {
+    const box = scroller.current
+    if (!box || !state.current.follows) return
+    if (performance.now() - touchedAt.current < MOMENT && wentUp(state.current, box)) state.current.follows = false
+    else goToEnd()
+  }, [scroller, goToEnd])
+
   // The list follows before it looks: a row that grew or arrived is not the reader scrolling up.
   const followThenLook = useCallback(() => {
-    if (state.current.follows) goToEnd()
+    goOnFollowing()
     look()
-  }, [goToEnd, look])
+  }, [goOnFollowing, look])
 
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
@@ -70,8 +83,19 @@ export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Opti
   // Rows may come anywhere, not only at the end: what fills a gap pushes the end down as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
   useLayoutEffect(() => {
-    if (opened.current && state.current.follows) goToEnd()
-  }, [rows, goToEnd])
+    if (opened.current) goOnFollowing()
+  }, [rows, goOnFollowing])
+
+  useEffect(() => {
+    const box = scroller.current
+    const touched = () => {
+      touchedAt.current = performance.now()
+    }
+    for (const hand of HANDS) box?.addEventListener(hand, touched, { passive: true })
+    return () => {
+      for (const hand of HANDS) box?.removeEventListener(hand, touched)
+    }
+  }, [scroller])
 
   useEffect(() => {
     const box = scroller.current
