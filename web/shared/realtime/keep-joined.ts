@@ -1,6 +1,6 @@
 // Keeps a realtime channel joined: joins it once the session's token is known, and again when the server has closed it, as it does when the
-// token of a background tab expires. realtime-js itself handles a lost connection.
-import { noteReached, noteUnreached } from '#shared/connection/connection.ts'
+// token of a background tab expires. realtime-js itself handles a lost connection, but says a join twice that waited for the first one.
+import { noteReached, noteUnreached, onReached } from '#shared/connection/connection.ts'
 import { earlyTaken, forgetEarly } from '#shared/early/early-answers.ts'
 import { type RealtimeChannel, type RealtimeClient, supabase } from '#shared/supabase/client.ts'
 
@@ -15,13 +15,22 @@ export function keepJoined(
 ): () => void {
   let stopped = false
   let wait = FIRST_WAIT
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting = () => {}
   let leave = () => {}
 
   const again = () => {
     if (stopped) return
     leave = () => {}
-    timer = setTimeout(open, wait)
+    const goOn = () => {
+      stopWaiting()
+      open()
+    }
+    const timer = setTimeout(goOn, wait)
+    const stopListening = onReached(goOn)
+    stopWaiting = () => {
+      clearTimeout(timer)
+      stopListening()
+    }
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
   const open = () => {
@@ -30,11 +39,15 @@ export function keepJoined(
       .then((client) => {
         if (stopped) return
         const channel = make(client)
+        let forgetJoin = () => {}
         leave = () => void client.removeChannel(channel)
         channel.subscribe((status) => {
           if (stopped) return
           if (status === 'CLOSED') again()
-          if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') noteUnreached()
+          if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') {
+            noteUnreached()
+            forgetJoin()
+          }
           if (status !== 'SUBSCRIBED') return lost?.()
           noteReached()
           wait = FIRST_WAIT
@@ -42,6 +55,7 @@ export function keepJoined(
           forgetEarly()
           joined()
         })
+        forgetJoin = forgettingLast(client)
       })
       .catch((error: unknown) => {
         console.warn('Live updates are not available', error)
@@ -51,8 +65,17 @@ export function keepJoined(
   open()
   return () => {
     stopped = true
-    clearTimeout(timer)
+    stopWaiting()
     leave()
+  }
+}
+
+/** For a join that waits for the connection: takes it out of what will be sent, because a channel that failed joins anew by itself. */
+function forgettingLast(client: RealtimeClient): () => void {
+  const join = client.sendBuffer.at(-1)
+  return () => {
+    const at = join ? client.sendBuffer.indexOf(join) : -1
+    if (at >= 0) client.sendBuffer.splice(at, 1)
   }
 }
 
