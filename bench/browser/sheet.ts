@@ -34,7 +34,7 @@ export function measureSheet(browser: Browser, { server, friend }: Club): Promis
 const tabs = [
   ['Discover', 'main article'],
   ['Live', '[role=feed] article h2'],
-  ['Inbox', '[aria-label="Conversations"] li a, [aria-label="Conversations"] h2'],
+  ['Inbox', '[aria-label="Conversations"] :is(li a, a[href="/discover"])'],
   ['Profile', '[aria-label="See all friends"]'],
   ['Home', '#suggested-connections'],
 ] as const
