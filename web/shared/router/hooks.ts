@@ -1,5 +1,5 @@
 // What a screen asks about the open address.
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useRouter, useRouterState } from './context.ts'
 import type { Location } from './location.ts'
 import type { NavigateOptions, NavigationType } from './router.ts'
@@ -25,17 +25,24 @@ export function useNavigationType(): NavigationType {
 type Search = URLSearchParams | Record<string, string>
 type SetSearch = (next: Search | ((current: URLSearchParams) => Search), options?: NavigateOptions) => void
 
-/** The question behind the open address, and how to change it. */
+/** The question behind the open address, and how to change it: from what it is by then, also where that is not drawn yet. */
 export function useSearchParams(): [URLSearchParams, SetSearch] {
   const { search } = useLocation()
-  const { navigate } = useRouter()
+  const router = useRouter()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const set: SetSearch = useCallback(
     (next, options) => {
-      const changed = typeof next === 'function' ? next(new URLSearchParams(params)) : next
-      void navigate(`?${new URLSearchParams(changed)}`, options)
+      const changed = typeof next === 'function' ? next(new URLSearchParams(router.state.location.search)) : next
+      void router.navigate(`?${new URLSearchParams(changed)}`, options)
     },
-    [navigate, params],
+    [router],
   )
   return [params, set]
+}
+
+/** Calls back before each way, and says whether it leads to another screen. */
+export function useLeaving(listener: (elsewhere: boolean) => void): void {
+  const router = useRouter()
+  const leave = useEffectEvent(listener)
+  useEffect(() => router.onLeaving(({ location }, to) => leave(to.pathname !== location.pathname)), [router])
 }

@@ -196,6 +196,28 @@ it('the question of an address is changed from what it is', async () => {
   expect(router.state.location.search).toBe('?city=Paris&city=Rome')
 })
 
+it('the question of an address is changed from what it is by then, drawn or not', async () => {
+  const Asks = () => {
+    const [, set] = useSearchParams()
+    const add = (city: string) => () =>
+      set((current) => {
+        current.append('city', city)
+        return current
+      })
+    return ['Paris', 'Rome'].map((city) => (
+      <button key={city} type="button" onClick={add(city)}>
+        {city}
+      </button>
+    ))
+  }
+  const { router } = open(createMemoryRouter([{ path: '/', Component: Asks }]))
+  act(() => {
+    fireEvent.click(screen.getByText('Paris'))
+    fireEvent.click(screen.getByText('Rome'))
+  })
+  expect(router.state.location.search).toBe('?city=Paris&city=Rome')
+})
+
 it('a link leads within the app; other keys, buttons and windows are the browser’s, and who prevents it is heard', async () => {
   const pressed = vi.fn()
   const Links = () => (
@@ -293,6 +315,20 @@ it('a tab that is loaded anew after a deploy is found where the build before has
   const { router } = open(createBrowserRouter([{ Component: Frame, children: screens }]))
   expect(router.state.location).toMatchObject({ key: 'kept', state: { layers: [] } })
   expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 400)
+})
+
+it('a page that the browser had kept whole is put where it was by the app again, not by the browser', () => {
+  const Frame = () => [<Outlet key="o" />, <ScrollRestoration key="s" getKey={({ key }) => key} />]
+  const { unmount } = open(createBrowserRouter([{ Component: Frame, children: screens }]))
+  const { history } = window
+  expect(history.scrollRestoration).toBe('manual')
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  expect(history.scrollRestoration).toBe('auto')
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(history.scrollRestoration).toBe('manual')
+  unmount()
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(history.scrollRestoration).toBe('auto')
 })
 
 it('a page whose address names a place begins there', async () => {

@@ -29,7 +29,7 @@ export type Router = {
   navigate: (to: To | number, options?: NavigateOptions) => Promise<void>
   subscribe: (listener: (state: RouterState) => void) => () => void
   /** Calls back before each way, while the old address still stands. */
-  onLeaving: (listener: (from: RouterState) => void) => () => void
+  onLeaving: (listener: (from: RouterState, to: Location) => void) => () => void
   dispose: () => void
 }
 
@@ -43,7 +43,7 @@ export const createMemoryRouter = (routes: Route[], { initialEntries = ['/'] }: 
 
 function createRouter(routes: Route[], history: History): Router {
   const listeners = new Set<(state: RouterState) => void>()
-  const leaving = new Set<(from: RouterState) => void>()
+  const leaving = new Set<(from: RouterState, to: Location) => void>()
   const matchesAt = ({ pathname }: Location) => matchRoutes(routes, pathname) ?? []
   const isLoaded = (matches: Match[]) => matches.every(({ route }) => !route.lazy)
   const first: Way = { location: history.location(), type: 'POP', preventScrollReset: false }
@@ -63,7 +63,7 @@ function createRouter(routes: Route[], history: History): Router {
   }
   const go = async (way: Way) => {
     underWay = way
-    for (const listener of [...leaving]) listener(state)
+    for (const listener of [...leaving]) listener(state, way.location)
     const matches = matchesAt(way.location)
     if (isLoaded(matches)) return enter(way, matches)
     const loaded = await Promise.all(matches.map(loadedOrBroken))

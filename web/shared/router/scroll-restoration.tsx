@@ -44,8 +44,14 @@ export function ScrollRestoration({ getKey }: { getKey: KeyOf }) {
   }, [router])
 
   useEffect(() => {
-    window.history.scrollRestoration = 'manual'
+    const takeOver = () => {
+      window.history.scrollRestoration = 'manual'
+    }
+    takeOver()
+    // A page that the browser had kept whole goes on as it was left.
+    window.addEventListener('pageshow', takeOver)
     return () => {
+      window.removeEventListener('pageshow', takeOver)
       window.history.scrollRestoration = 'auto'
     }
   }, [])

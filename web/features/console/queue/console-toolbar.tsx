@@ -2,6 +2,7 @@
 import { ArrowUpDown, Check, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { wholeNumber } from '#shared/format/number.ts'
+import { useLeaving } from '#shared/router/hooks.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { controlStyle } from '#shared/ui/forms/control-style.ts'
@@ -49,6 +50,7 @@ type SearchBoxProps = { query: string; onChange: (query: string) => void; onSeek
 function SearchBox({ query, onChange, onSeek }: SearchBoxProps) {
   const [typed, setTyped] = useState(query)
   const sent = useRef(query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // Back may change the address too. Text typed since the last search must survive the address change that search causes.
   useEffect(() => {
@@ -60,12 +62,16 @@ function SearchBox({ query, onChange, onSeek }: SearchBoxProps) {
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === sent.current) return
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
       sent.current = wanted
       onChange(wanted)
     }, pause)
-    return () => clearTimeout(timer)
+    return () => clearTimeout(timer.current)
   }, [typed, onChange])
+  // A way to another screen is not crossed by what was typed before.
+  useLeaving((elsewhere) => {
+    if (elsewhere) clearTimeout(timer.current)
+  })
 
   function seek() {
     const wanted = typed.trim()

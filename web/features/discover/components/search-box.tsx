@@ -1,6 +1,7 @@
-// Searches while the member types, once typing has paused for 300 ms.
+// Searches while the member types, once typing has paused for 300 ms. A way to another screen is not crossed by a search that was typed before.
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLeaving } from '#shared/router/hooks.ts'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 
 const SETTLE_MS = 300
@@ -18,14 +19,24 @@ export function SearchBox({ value, onSettle }: { value: string; onSettle: (value
     setTyped(value)
   }, [value])
 
-  useEffect(() => {
-    if (typed.trim() === told.current.trim()) return
-    const timer = setTimeout(() => {
-      told.current = typed.trim()
-      tell.current(typed.trim())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const settle = useCallback((search: string) => {
+    clearTimeout(timer.current)
+    if (search === told.current.trim()) return
+    timer.current = setTimeout(() => {
+      told.current = search
+      tell.current(search)
     }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  }, [])
+
+  useEffect(() => {
+    settle(typed.trim())
+    return () => clearTimeout(timer.current)
+  }, [typed, settle])
+  useLeaving((elsewhere) => {
+    if (elsewhere) clearTimeout(timer.current)
+    else settle(typed.trim())
+  })
 
   return (
     <div className="relative flex-1">
