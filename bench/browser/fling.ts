@@ -2,7 +2,7 @@
 // machine can do at all.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, CDPSession } from '@playwright/test'
-import type { Phone } from './phone.ts'
+import { type Phone, phoneContext, SLOWER } from './phone.ts'
 import { ms, record, recordFrames } from './tally.ts'
 
 const TIMES = 8
@@ -90,13 +90,7 @@ async function measureBare(browser: Browser, { page }: Phone, list: List): Promi
   const { rows, styles, url } = await page.evaluate<{ rows: string[]; styles: string; url: string }>(
     `bench.rowsAndStyles(${JSON.stringify(list.whole)})`,
   )
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: Number(process.env.BENCH_PIXELS ?? 2),
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  })
+  const context = await phoneContext(browser)
   try {
     const bare = await context.newPage()
     await bare.addInitScript({ path: 'bench/browser/in-page.js' })
@@ -113,7 +107,7 @@ async function measureBare(browser: Browser, { page }: Phone, list: List): Promi
     )
     await bare.goto(`${url}/bare`)
     await bare.waitForLoadState('networkidle')
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.BENCH_CPU ?? 4) })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const flung = await flingThrough(
       { page: bare, devtools, slow: async () => undefined },
       { ...list, box: undefined, row: 'li' },

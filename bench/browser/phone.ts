@@ -1,8 +1,18 @@
 // A phone in the bench: Chromium at a quarter of this machine's speed, with a finger.
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Session } from './club.ts'
 
-const SLOWER = Number(process.env.BENCH_CPU ?? 4)
+/** So many times slower than this machine. */
+export const SLOWER = Number(process.env.BENCH_CPU ?? 4)
+
+export const phoneContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: Number(process.env.BENCH_PIXELS ?? 2),
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  })
 
 export interface Phone {
   readonly page: Page
@@ -16,13 +26,7 @@ export async function withPhone(
   session: Session,
   act: (phone: Phone) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: Number(process.env.BENCH_PIXELS ?? 2),
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  })
+  const context = await phoneContext(browser)
   await context.addInitScript({ path: 'bench/browser/in-page.js' })
   await context.addInitScript(`localStorage.setItem('o1-session', ${JSON.stringify(JSON.stringify(session))})`)
   try {
