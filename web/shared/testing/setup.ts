@@ -28,6 +28,7 @@ if (!window.matchMedia) {
 }
 window.scrollTo = () => {}
 Element.prototype.scrollTo = () => {}
+Element.prototype.scrollBy = () => {}
 // A toast that is pressed asks for the pointer until it is let go.
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.releasePointerCapture = () => {}

@@ -1,8 +1,9 @@
 // The log of a conversation: the stretch it opens with, and pages around it.
-import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getMessages, messageKeys } from '#shared/api/conversations/messages.ts'
 import {
   AROUND,
+  asKept,
   CATCH_UP,
   lastSeq,
   logAround,
@@ -65,10 +66,9 @@ function withChanges(log: MessageLog, before: MessageLog, now: MessageLog | unde
 function keepArrivals(before: MessageLog | undefined, after: MessageLog): MessageLog {
   if (!before) return after
   const arrived = after.hasNewer || before.hasNewer ? [] : before.messages.filter(({ seq }) => seq > after.syncedTo)
-  const known = new Set(after.messages.map(({ id }) => id))
+  const known = new Set(arrived.length > 0 ? after.messages.map(({ id }) => id) : [])
   const missing = arrived.filter(({ id }) => !known.has(id))
-  // Rows that are the same stay the same.
-  return replaceEqualDeep(before, { ...after, messages: [...after.messages, ...missing] })
+  return asKept(before, { ...after, messages: [...after.messages, ...missing] })
 }
 
 export async function loadOlder(threadId: string, log: MessageLog): Promise<(current: MessageLog) => MessageLog> {

@@ -1,15 +1,19 @@
 // The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
 // shows the list where it was left.
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import type { Thread } from '#types/shapes.ts'
+import { drawnOnce } from '../components/drawn-once.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
 const ROW = 84
 const AHEAD = 12
+// So many pixels of rows are drawn beside those in sight: what a flick passes before a slow phone draws others. Fewer with the first screen.
+const DRAWN_AHEAD = 1600
+const AT_FIRST = 200
 
 type More = { load: () => void; loading: boolean; failed: boolean }
 type Props = { name: string; threads: Thread[]; userId: string; more: More | null }
@@ -43,6 +47,24 @@ export function ConversationList({ name, threads, userId, more }: Props) {
     rows.find(({ href }) => href.includes(left))?.focus({ preventScroll: true })
   }, [threadId])
 
+  const ahead = useDeferredValue(DRAWN_AHEAD, AT_FIRST)
+  const draw = useMemo(
+    () =>
+      drawnOnce((thread: Thread) => (
+        <ConversationRow
+          key={thread.id}
+          thread={thread}
+          me={userId}
+          current={thread.id === threadId}
+          to={addressOf(thread.id)}
+          linkState={openState}
+          replace={inPlace}
+          onOpen={remember}
+        />
+      )),
+    [userId, threadId, addressOf, openState, inPlace, remember],
+  )
+
   const onScroll = (offset: number) => {
     const handle = list.current
     if (!handle || !more || more.loading || more.failed) return
@@ -57,22 +79,12 @@ export function ConversationList({ name, threads, userId, more }: Props) {
         as="ul"
         item="li"
         itemSize={ROW}
+        bufferSize={ahead}
         data={threads}
         onScroll={onScroll}
         {...(fits && kept.current ? { cache: kept.current.cache } : {})}
       >
-        {(thread) => (
-          <ConversationRow
-            key={thread.id}
-            thread={thread}
-            me={userId}
-            current={thread.id === threadId}
-            to={addressOf(thread.id)}
-            linkState={openState}
-            replace={inPlace}
-            onOpen={remember}
-          />
-        )}
+        {(thread) => draw(thread, false)}
       </Virtualizer>
       {more?.loading && (
         <div className="grid place-items-center py-4">

@@ -1,11 +1,12 @@
 // The messages of the open conversation. Opens at the first unread one and keeps what is read in place while pages load on either side.
 // Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
-import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useOpenReport } from '#shared/safety/reportable.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { Thread } from '#types/shapes.ts'
-import { logRows } from '../model/log-rows.ts'
+import { drawnOnce } from '../components/drawn-once.ts'
+import { type LogRow, logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
 import { readable, threadName } from '../model/thread.ts'
 import type { Unsent } from '../model/unsent.ts'
@@ -34,10 +35,13 @@ type Props = {
 // Pages are read this far ahead, in screens.
 const AHEAD = 2
 const ABOVE_UNREAD = 56
+// So many pixels of rows are drawn beside those in sight: what a flick passes before a slow phone draws others. Fewer with the first screen.
+const DRAWN_AHEAD = 2000
+const AT_FIRST = 400
 
 // Memoised: typing, here or elsewhere, must not draw the messages again.
 export const MessageList = memo(function MessageList(props: Props) {
-  const { thread, userId, log, unsent, unreadAfter, onNear } = props
+  const { thread, userId, log, unsent, unreadAfter, onNear, onCardShown, onOpener, onRetry, onDiscard } = props
   const report = useOpenReport()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -49,12 +53,33 @@ export const MessageList = memo(function MessageList(props: Props) {
     return logRows({ messages, unsent, me: userId, threadId: thread.id, unreadAfter })
   }, [log.messages, participants, former, unsent, userId, thread.id, unreadAfter])
 
+  const draw = useMemo(
+    () =>
+      drawnOnce((row: LogRow, last) => (
+        <MessageRow
+          key={row.key}
+          row={row}
+          last={last}
+          thread={thread}
+          me={userId}
+          onCardShown={onCardShown}
+          onOpener={onOpener}
+          onReport={report}
+          onRetry={onRetry}
+          onDiscard={onDiscard}
+        />
+      )),
+    [thread, userId, onCardShown, onOpener, report, onRetry, onDiscard],
+  )
+
   // Rows came in before the first one: for this change the list keeps its distance from the end.
   const firstKey = useRef<string>(undefined)
   const shift = firstKey.current !== undefined && rows[0]?.key !== firstKey.current
   useLayoutEffect(() => {
     firstKey.current = rows[0]?.key
   }, [rows])
+
+  const ahead = useDeferredValue(DRAWN_AHEAD, AT_FIRST)
 
   const showRow = useCallback((index: number) => {
     list.current?.scrollToIndex(index, { align: 'start', offset: -ABOVE_UNREAD })
@@ -107,23 +132,10 @@ export const MessageList = memo(function MessageList(props: Props) {
           item="li"
           data={rows}
           shift={shift}
-          bufferSize={400}
+          bufferSize={ahead}
           onScroll={look}
         >
-          {(row, at) => (
-            <MessageRow
-              key={row.key}
-              row={row}
-              last={at === rows.length - 1}
-              thread={thread}
-              me={userId}
-              onCardShown={props.onCardShown}
-              onOpener={props.onOpener}
-              onReport={report}
-              onRetry={props.onRetry}
-              onDiscard={props.onDiscard}
-            />
-          )}
+          {(row, at) => draw(row, at === rows.length - 1)}
         </Virtualizer>
       </section>
       {props.failed && (

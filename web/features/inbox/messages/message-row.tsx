@@ -60,7 +60,7 @@ export const MessageRow = memo(
   (before, after) =>
     before.last === after.last &&
     before.me === after.me &&
-    sameRow(before.row, after.row) &&
+    before.row === after.row &&
     sameSetting(before.thread, after.thread, after.row),
 )
 
@@ -72,17 +72,4 @@ const isGreeting = ({ message_type, metadata }: LogRow['message'], { type }: Thr
 function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
   if (row.message.message_type === 'request_card' || isGreeting(row.message, a)) return a === b
   return a.type === b.type && a.participants === b.participants && a.former === b.former
-}
-
-// Rows are built again with every message; unchanged ones are not drawn again.
-function sameRow(a: LogRow, b: LogRow): boolean {
-  return (
-    a.message === b.message &&
-    a.state === b.state &&
-    a.tries === b.tries &&
-    a.day === b.day &&
-    a.firstUnread === b.firstUnread &&
-    a.startsGroup === b.startsGroup &&
-    a.endsGroup === b.endsGroup
-  )
 }

@@ -70,6 +70,18 @@ it('unsent messages come last, once, and only in their own conversation', () => 
   ])
 })
 
+it('a row that says what it said before is the same object, whatever comes around it', () => {
+  const messages = [message(2, 'ben', '21T9:00'), message(3, 'ava', '21T9:01'), message(4, 'ava', '21T9:02')]
+  const waiting = unsent('x')
+  const before = lay(messages, { unsent: [waiting] })
+  const after = lay([message(1, 'ben', '21T8:59'), ...messages, message(5, 'ava', '21T9:03')], { unsent: [waiting] })
+  // The older page has taken the day from the first one, and the newer message goes on where the last one ended.
+  const same = before.map((row) => after.includes(row))
+  expect(same).toEqual([false, true, false, true])
+  expect(lay(messages, { unsent: [waiting] }).map((row) => row.state)).toEqual(before.map((row) => row.state))
+  expect(lay(messages, { unsent: [{ ...waiting, state: 'failed', tries: 1 }] }).at(-1)).toMatchObject({ tries: 1 })
+})
+
 it('days have names: Today, Yesterday, a weekday, a date', () => {
   const now = new Date(2026, 10, 21, 9)
   expect(dayName(new Date(2026, 10, 21, 0, 5).toISOString(), now)).toBe('Today')

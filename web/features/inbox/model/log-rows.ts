@@ -1,5 +1,6 @@
 // Builds the rows of a conversation: days, the line above the first unread message, groups of one sender. One row a message, always:
-// separators are part of the row below them, so that an older page never changes the number of rows it meets.
+// separators are part of the row below them, so that an older page never changes the number of rows it meets. A row that says what it said
+// before is the same object, so that only those that changed are drawn.
 import type { Message } from '#shared/api/conversations/messages.ts'
 import { longDate, longDay } from '#shared/format/time.ts'
 import type { Unsent } from './unsent.ts'
@@ -27,15 +28,19 @@ export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given):
   const stored = new Set(messages.slice(-Math.max(unsent.length * 4, 50)).map(({ id }) => id))
   const rows: LogRow[] = []
   let unreadShown = unreadAfter === null
+  // Its row is known when the next message is: that one says whether its group ends.
+  let open: Omit<LogRow, 'endsGroup'> | undefined
+  const close = (endsGroup: boolean) => {
+    if (open) rows.push(asBefore({ ...open, endsGroup }))
+  }
   const add = (message: LogRow['message'], state: SendState, tries = 0) => {
-    const before = rows.at(-1)
-    const newDay = !before || momentOf(before.message).day !== momentOf(message).day
+    const newDay = !open || momentOf(open.message).day !== momentOf(message).day
     const firstUnread =
       !unreadShown && message.seq !== null && message.seq > (unreadAfter ?? 0) && message.sender_id !== me
     if (firstUnread) unreadShown = true
-    const startsGroup = newDay || firstUnread || !before || !sameVoice(before.message, message)
-    if (before && startsGroup) before.endsGroup = true
-    rows.push({
+    const startsGroup = newDay || firstUnread || !open || !sameVoice(open.message, message)
+    close(startsGroup)
+    open = {
       key: message.id,
       message,
       state,
@@ -43,31 +48,52 @@ export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given):
       day: newDay ? message.created_at : null,
       firstUnread,
       startsGroup,
-      endsGroup: false,
-    })
+    }
   }
   for (const message of messages) add(message, 'sent')
   for (const entry of unsent) {
     if (entry.input.threadId !== threadId || stored.has(entry.id)) continue
     add(asMessage(entry, me), entry.state, entry.tries)
   }
-  const last = rows.at(-1)
-  if (last) last.endsGroup = true
+  close(true)
   return rows
 }
 
-function asMessage({ id, input: { threadId, content }, createdAt }: Unsent, me: string): LogRow['message'] {
-  return {
+const rowBefore = new WeakMap<object, LogRow>()
+
+function asBefore(row: LogRow): LogRow {
+  const before = rowBefore.get(row.message)
+  if (before && sameRow(before, row)) return before
+  rowBefore.set(row.message, row)
+  return row
+}
+
+const sameRow = (a: LogRow, b: LogRow) =>
+  a.state === b.state &&
+  a.tries === b.tries &&
+  a.day === b.day &&
+  a.firstUnread === b.firstUnread &&
+  a.startsGroup === b.startsGroup &&
+  a.endsGroup === b.endsGroup
+
+const unsentMessages = new WeakMap<Unsent['input'], LogRow['message']>()
+
+function asMessage({ id, input, createdAt }: Unsent, me: string): LogRow['message'] {
+  const known = unsentMessages.get(input)
+  if (known?.id === id && known.created_at === createdAt) return known
+  const message = {
     id,
-    thread_id: threadId,
+    thread_id: input.threadId,
     sender_id: me,
-    content,
-    message_type: 'user',
+    content: input.content,
+    message_type: 'user' as const,
     created_at: createdAt,
     seq: null,
     metadata: {},
     hidden: false,
   }
+  unsentMessages.set(input, message)
+  return message
 }
 
 function sameVoice(a: LogRow['message'], b: LogRow['message']): boolean {

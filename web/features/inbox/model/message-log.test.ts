@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '#shared/api/conversations/messages.ts'
 import {
   AROUND,
+  asKept,
   logAround,
   newestLog,
   othersAfter,
@@ -102,4 +103,21 @@ it('messages of others after the last one seen are counted, own ones are not', (
   const log = newestLog([message(1), message(2), { ...message(3), sender_id: 'me' }, message(4)])
   expect(othersAfter(log, 1, 'me')).toBe(2)
   expect(othersAfter(log, 4, 'me')).toBe(0)
+})
+
+it('what has not changed stays the same, wherever it stands now', () => {
+  const before = newestLog(stretch(51, 50 + PAGE))
+  const older = asKept(before, withOlder(before, stretch(1, PAGE)))
+  expect(seqs(older)).toEqual(Array.from({ length: 50 + PAGE }, (_, at) => at + 1))
+  expect(older.messages.slice(50).every((one, at) => one === before.messages[at])).toBe(true)
+
+  // The same, read again, with one that was changed and one that is gone.
+  const again = older.messages.map((one) => ({ ...one })).filter(({ seq }) => seq !== 20)
+  const changed = again.map((one) => (one.seq === 60 ? { ...one, content: 'changed' } : one))
+  const reread = asKept(older, { ...older, messages: changed })
+  expect(reread.messages).toEqual(changed)
+  expect(reread.messages.filter((one) => older.messages.includes(one))).toHaveLength(changed.length - 1)
+
+  expect(asKept(older, { ...older, messages: older.messages.map((one) => ({ ...one })) })).toBe(older)
+  expect(asKept(older, { ...older, hasNewer: true })).toEqual({ ...older, hasNewer: true })
 })

@@ -1,5 +1,6 @@
 // The loaded part of a conversation: in order, each message once. Knows whether there is more on either side, and up to where nothing can
 // be missing (`syncedTo`): only pages move that mark, because live messages may arrive with a gap before them.
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Message } from '#shared/api/conversations/messages.ts'
 
 export type MessageLog = {
@@ -71,6 +72,34 @@ export function trimmed(log: MessageLog): MessageLog | null {
   if (log.hasNewer) return null
   if (log.messages.length <= KEPT) return log
   return { ...log, messages: log.messages.slice(-KEPT), hasOlder: true }
+}
+
+/** The same log, with what has not changed in it the same as before, wherever it stands now. */
+export function asKept(before: MessageLog, after: MessageLog): MessageLog {
+  const messages = sameMessages(before.messages, after.messages)
+  const { hasOlder, hasNewer, syncedTo } = before
+  const isSame =
+    messages === before.messages &&
+    hasOlder === after.hasOlder &&
+    hasNewer === after.hasNewer &&
+    syncedTo === after.syncedTo
+  return isSame ? before : { ...after, messages }
+}
+
+// Pages come before or after what is there, which is thousands of messages: those are only told apart, not compared.
+function sameMessages(before: Message[], after: Message[]): Message[] {
+  const shorter = Math.min(before.length, after.length)
+  let head = 0
+  while (head < shorter && before[head] === after[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  const known = new Map(before.slice(head, before.length - tail).map((message) => [message.id, message]))
+  if (known.size === 0 && before.length === after.length) return before
+  if (known.size === 0) return after
+  const kept = after.map((message, at) =>
+    at < head || at >= after.length - tail ? message : replaceEqualDeep(known.get(message.id), message),
+  )
+  return kept.length === before.length && kept.every((message, at) => message === before[at]) ? before : kept
 }
 
 export const oldestSeq = (log: MessageLog) => log.messages[0]?.seq
