@@ -1,11 +1,13 @@
 // What goes on behind every screen of a member: what changes around them is followed, and what they sent is sent on. Shows nothing but
-// the sheet that reports something, when it is opened; loaded after the screen.
+// the sheet that reports something, when it is opened; loaded after the screen, and loads the other tabs.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { loadAct } from '../outbox/load-act.ts'
+import { memberPages } from '../pages/member-pages.ts'
+import { loadAhead } from './load-ahead.ts'
 import { ReportOverlay } from './report-overlay.tsx'
 import { useFollowRelations } from './use-follow-relations.ts'
 import { useWelcomeBack } from './welcome-back.ts'
@@ -19,5 +21,10 @@ export default function InTheBackground() {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
+  useEffect(() => loadAhead([...tabScreens, () => import('#features/profile/member/member-sheet.tsx')]), [])
   return <ReportOverlay />
 }
+
+const tabScreens = Object.values(memberPages).flatMap(({ tab, screen }) =>
+  tab && typeof screen === 'function' ? screen : [],
+)
