@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from './settings/config.ts'
 
 export interface Mail {
@@ -35,25 +34,33 @@ export function createMailer(config: Pick<Config, 'smtp' | 'mailFrom' | 'outboxD
 }
 
 function smtpMailer(smtp: NonNullable<Config['smtp']>, from: string): Mailer {
-  const transport = createTransport({
-    pool: true,
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.secure,
-    auth: smtp.user ? { user: smtp.user, pass: smtp.password } : undefined,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  })
+  // Loaded with the first mail: a club's start, and one without a mail server, do without it.
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      pool: true,
+      host: smtp.host,
+      port: smtp.port,
+      secure: smtp.secure,
+      auth: smtp.user ? { user: smtp.user, pass: smtp.password } : undefined,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    })
+  let opened: ReturnType<typeof open> | undefined
+  const transport = () => {
+    opened ??= open()
+    return opened
+  }
   return {
     writesFiles: false,
     async send({ to, subject, text, html, id }) {
       const messageId = id && `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'o1'}>`
-      const { response } = await transport.sendMail({ from, to, subject, text, html, messageId })
+      const { response } = await (await transport()).sendMail({ from, to, subject, text, html, messageId })
       return response
     },
     async close() {
-      transport.close()
+      const sending = await opened
+      sending?.close()
     },
   }
 }

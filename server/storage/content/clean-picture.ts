@@ -3,8 +3,9 @@
 // visitor-uploads.test.ts.
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import sharp, { type FormatEnum } from 'sharp'
+import type { FormatEnum } from 'sharp'
 import { ERRORS } from '../errors/catalogue.ts'
+import { openSharp } from '../images/open-sharp.ts'
 import { MAX_PIXELS, type PictureHeader } from '../images/picture-header.ts'
 import type { ReceivedFile } from './stage-upload.ts'
 import { stripMetadata } from './strip-metadata.ts'
@@ -59,7 +60,8 @@ async function withoutMetadata(bytes: Buffer, type: string, header: PictureHeade
 }
 
 /** Sharp writes no metadata unless asked to. */
-function encodeAgain(bytes: Buffer, type: string, { pages }: PictureHeader): Promise<Buffer> {
+async function encodeAgain(bytes: Buffer, type: string, { pages }: PictureHeader): Promise<Buffer> {
+  const sharp = await openSharp()
   return sharp(bytes, { pages: pages > 1 ? -1 : 1, failOn: 'none' })
     .autoOrient()
     .keepIccProfile()
@@ -71,6 +73,7 @@ function encodeAgain(bytes: Buffer, type: string, { pages }: PictureHeader): Pro
 /** JPEG stays JPEG; of the others WebP keeps what can be seen through. One frame is left of an animation. */
 async function makeSmaller(bytes: Buffer, type: string, side: number): Promise<{ bytes: Buffer; type: string }> {
   const format = type === 'image/jpeg' ? 'jpeg' : 'webp'
+  const sharp = await openSharp()
   const smaller = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside' })

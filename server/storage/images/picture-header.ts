@@ -1,15 +1,10 @@
 // Reads a picture's header without decoding its pixels.
-import sharp from 'sharp'
+import { openSharp } from './open-sharp.ts'
 
 /** More pixels than any phone's picture has. Decoding 50 million takes 200 MB. */
 export const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_384
 const MAX_FRAMES = 2_000
-
-// The server has its own limited cache of decoded pictures, as files (render-cache.ts).
-sharp.cache(false)
-// The renderer limits the pictures made at once; one of them must not use all cores.
-sharp.concurrency(1)
 
 export interface PictureHeader {
   readonly width: number
@@ -24,6 +19,7 @@ export interface PictureHeader {
 
 /** Undefined if the file is no readable picture. */
 export async function readPictureHeader(path: string): Promise<PictureHeader | undefined> {
+  const sharp = await openSharp()
   try {
     const metadata = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height, pages = 1, orientation = 1, exif, xmp, iptc } = metadata

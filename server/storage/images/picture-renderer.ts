@@ -1,10 +1,11 @@
 // Makes the sizes of a stored picture: those of a member's upload at once, others when they are asked for. Many requests for one result
 // at the same moment make it once; it is dropped when all of them have left. The results have no metadata, such as the place.
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { BlobMissing } from '../blobs/blob-store.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { KeptSizes } from './kept-sizes.ts'
+import { openSharp } from './open-sharp.ts'
 import { MAX_PIXELS } from './picture-header.ts'
 import type { PictureCause, PictureWork } from './picture-work.ts'
 import type { RenderCache } from './render-cache.ts'
@@ -164,6 +165,7 @@ const FIT = { cover: 'cover', contain: 'inside' } as const
 
 async function transform(source: Buffer, options: TransformOptions, format: OutputFormat): Promise<Buffer> {
   const { width, height, resize, quality } = options
+  const sharp = await openSharp()
   try {
     const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
       .timeout({ seconds: MAX_SECONDS })
