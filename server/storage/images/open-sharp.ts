@@ -1,4 +1,4 @@
-// Opens the picture library with the first picture: the start, and a server at rest, do without its 14 MB. Test: server/app/light-start.test.ts.
+// Opens the picture library with the first picture: the start, and a server at rest, do without its 14 MB. Test: tools/build/light-start.test.ts.
 import type sharp from 'sharp'
 
 let opened: Promise<typeof sharp> | undefined
