@@ -16,6 +16,10 @@ test.afterEach(() => line.close())
 
 test.describe('without the worker', () => {
   test.use({ serviceWorkers: 'block' })
+  // Who saves data has nothing on the device before it is pressed.
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+  )
 
   test('each tab whose file is lost keeps the shell, and opens by itself once the file is there', async ({
     page,
