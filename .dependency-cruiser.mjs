@@ -130,6 +130,7 @@ export default {
     seam('smol-toml', '^server/platform/settings/', 'Use the settings of #server/platform/settings/config.ts.'),
     seam('nodemailer', '^server/platform/', 'Use the Mailer of #server/platform/mailer.ts.'),
     seam('jose', '^(server/platform|server/storage/signing)/', 'Use keys.ts and tokens.ts of #server/platform.'),
+    seam('openid-client', '^server/auth/partners/', 'Use the partners of server/auth/partners.'),
     seam('@aws-sdk/client-s3', '^server/storage/', 'Use the blob port of server/storage.'),
     seam('sharp', '^(server/storage|tools)/', 'Pictures are transformed by the storage service.'),
     seam('@base-ui/react', '^web/shared/ui/', 'Use the primitives of #shared/ui.'),

@@ -20,10 +20,12 @@ import { recover } from './routes/mail-links/recover.ts'
 import { resend } from './routes/mail-links/resend.ts'
 import { verifyGet } from './routes/mail-links/verify-get.ts'
 import { verifyPost } from './routes/mail-links/verify-post.ts'
-import { authorize } from './routes/not-configured/authorize.ts'
 import { adminAnyFactor, adminListFactors, anyFactor, enrolFactor } from './routes/not-configured/factors.ts'
-import { linkIdentity } from './routes/not-configured/link-identity.ts'
 import { switchedOff } from './routes/not-configured/switched-off.ts'
+import { authorize } from './routes/partners/authorize.ts'
+import { callback } from './routes/partners/callback.ts'
+import { linkIdentity } from './routes/partners/link-identity.ts'
+import { unlinkIdentity } from './routes/partners/unlink-identity.ts'
 import { settings } from './routes/settings.ts'
 import { signup } from './routes/signup.ts'
 import { token } from './routes/token/token.ts'
@@ -53,7 +55,9 @@ export function createAuthService(deps: AuthDeps): Service {
   http.post('/resend', resend(auth))
   http.get('/verify', verifyGet(auth))
   http.post('/verify', verifyPost(auth))
-  http.get('/authorize', authorize())
+  http.get('/authorize', authorize(auth))
+  http.get('/callback', callback(auth))
+  http.post('/callback', callback(auth))
 
   // Before the members' routes, which would take "recovery-codes" for the id of a factor
   http.route('/', switchedOff(auth))
@@ -68,7 +72,7 @@ export function createAuthService(deps: AuthDeps): Service {
   http.post('/factors/:factor/verify', anyFactor(auth))
   http.delete('/factors/:factor', anyFactor(auth))
   http.get('/user/identities/authorize', linkIdentity(auth))
-  http.delete('/user/identities/:id', linkIdentity(auth))
+  http.delete('/user/identities/:id', unlinkIdentity(auth))
 
   // For the service key
   http.post('/invite', invite(auth))

@@ -15,6 +15,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer, type OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import type { PartnerSettings } from '#server/platform/settings/partner-settings.ts'
 import { TokenError } from '#server/platform/tokens.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { type Account, createAccount } from '#server/testing/people.ts'
@@ -28,7 +29,7 @@ export interface TestAuth {
   /** Milliseconds by which the service's clock is ahead of real time. */
   readonly time: { skipped: number }
   /** A browser: its own session, not signed in. `address` is the address it appears to have. */
-  browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string }): SupabaseClient
+  browser(options?: { flowType?: 'pkce' | 'implicit'; address?: string; fetch?: typeof fetch }): SupabaseClient
   /** A client with the service key. */
   admin(): SupabaseClient
   makeMember(overrides?: Record<string, unknown>): Promise<Account>
@@ -47,7 +48,11 @@ export interface TestAuth {
 }
 
 export async function startTestAuth(
-  options: { rateLimits?: string; project?: Partial<Config['project']['auth']> } = {},
+  options: {
+    rateLimits?: string
+    project?: Partial<Config['project']['auth']>
+    partners?: readonly PartnerSettings[]
+  } = {},
 ): Promise<TestAuth> {
   const clone = await cloneDatabase()
   const { database } = clone
@@ -59,7 +64,7 @@ export async function startTestAuth(
     O1_RATE_LIMITS: options.rateLimits ?? 'on',
   })
   const auth = { ...settings.project.auth, ...options.project }
-  const config: Config = { ...settings, project: { ...settings.project, auth } }
+  const config: Config = { ...settings, project: { ...settings.project, auth, partners: options.partners ?? [] } }
   const time = { skipped: 0 }
   const clock = { now: () => Date.now() + time.skipped }
   const log = createLog({ level: 'silent' })
@@ -102,7 +107,12 @@ export async function startTestAuth(
   let running = await start(0)
   const url = `http://127.0.0.1:${running.port}`
 
-  function client(key: string, flowType: 'pkce' | 'implicit', address?: string): SupabaseClient {
+  function client(
+    key: string,
+    flowType: 'pkce' | 'implicit',
+    address?: string,
+    fetch?: typeof globalThis.fetch,
+  ): SupabaseClient {
     const stored = new Map<string, string>()
     return supabaseClient(url, key, {
       auth: {
@@ -114,7 +124,7 @@ export async function startTestAuth(
           removeItem: (name: string) => void stored.delete(name),
         },
       },
-      global: { headers: address ? { 'x-test-address': address } : {} },
+      global: { headers: address ? { 'x-test-address': address } : {}, fetch },
     })
   }
 
@@ -140,7 +150,7 @@ export async function startTestAuth(
     get keys() {
       return running.keys
     },
-    browser: ({ flowType = 'pkce', address } = {}) => client(running.keys.anonKey, flowType, address),
+    browser: ({ flowType = 'pkce', address, fetch } = {}) => client(running.keys.anonKey, flowType, address, fetch),
     admin,
     makeMember: (overrides = {}) => createAccount(admin(), overrides),
     mails,

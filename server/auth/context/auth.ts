@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import { createPartners, type Partners } from '../partners/partners.ts'
 import { createOneTimeTokens, type OneTimeTokens } from '../secrets/one-time-token.ts'
 import { createPasswords, type Passwords } from '../secrets/passwords.ts'
 import { createRefreshTokens, type RefreshTokens } from '../secrets/refresh-token.ts'
@@ -24,6 +25,8 @@ export interface Auth extends Required<AuthDeps> {
   readonly issuer: string
   readonly passwords: Passwords
   readonly guard: SignInGuard
+  /** The other houses whose word signs a member in; none unless the club says so. */
+  readonly partners: Partners
   readonly refreshTokens: RefreshTokens
   readonly oneTimeTokens: OneTimeTokens
   readonly background: BackgroundWork
@@ -40,6 +43,7 @@ export function createAuth(deps: AuthDeps): Auth {
     issuer: `${deps.config.siteUrl}/auth/v1`,
     passwords: createPasswords(),
     guard: createSignInGuard({ clock, factor: deps.config.rateLimitFactor }),
+    partners: createPartners(deps.config.project.partners, deps.config.siteUrl, clock),
     refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
     oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
     background: createBackgroundWork(deps.log),

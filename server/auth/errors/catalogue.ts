@@ -45,6 +45,31 @@ export const ERRORS = {
     new AuthError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`),
   providerNotEnabled: () => new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
+  badCallback: () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing'),
+  badState: () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired'),
+  partnerUnreachable: () =>
+    new AuthError(503, 'request_timeout', 'The external provider could not be reached', { retryAfter: 5 }),
+  partnerRefusal: () => new AuthError(500, 'unexpected_failure', 'Unable to exchange external code'),
+  partnerWithoutEmail: () =>
+    new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider'),
+  partnerUserBanned: () => new AuthError(403, 'user_banned', 'User is banned'),
+  partnerEmailUnverified: (partner: string) =>
+    new AuthError(
+      422,
+      'provider_email_needs_verification',
+      `Unverified email with ${partner}. Verify the email with ${partner} in order to sign in`,
+    ),
+  linkingNeedsNewSession: () =>
+    new AuthError(400, 'reauthentication_needed', 'Linking an identity requires a session that has just begun'),
+  linkingTargetNotFound: () => new AuthError(422, 'user_not_found', 'Linking target user not found'),
+  identityAlreadyYours: () => new AuthError(422, 'identity_already_exists', 'Identity is already linked'),
+  identityOfAnother: () => new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user'),
+  badIdentityId: () => new AuthError(404, 'validation_failed', 'identity_id must be an UUID'),
+  identityNotFound: () => new AuthError(422, 'identity_not_found', "Identity doesn't exist"),
+  lastIdentity: () =>
+    new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
+  addressStays: () =>
+    new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
   mfaDisabled: (factor: 'totp' | 'phone' | 'webauthn') =>
     new AuthError(
       422,

@@ -1,9 +1,12 @@
-// Keeps the challenge of a PKCE flow from the request for a mail until the code of its link is exchanged. Stores codes hashed.
+// Keeps the challenge of a PKCE flow from the request for a mail until the code of its link is exchanged, and exchanges the codes of sign-ins by a
+// partner as well (partner-flow.ts). Stores codes hashed.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import type { PartnerTokens } from '../partners/partner.ts'
 import { answersChallenge, type Challenge } from './code-challenge.ts'
+import { openTokens } from './sealed-tokens.ts'
 
 const CODE_LIFETIME_MS = 5 * 60_000
 
@@ -39,17 +42,22 @@ interface FlowRow {
   readonly code_challenge: string
   readonly code_challenge_method: Challenge['method']
   readonly issued_at: string | number | null
+  readonly provider_access_token: string | null
+  readonly provider_refresh_token: string | null
+}
+
+export interface Redeemed {
+  readonly userId: string
+  readonly method: string
+  /** Of the partner who vouched for the member, handed on this once. */
+  readonly tokens: PartnerTokens
 }
 
 /** A code works once: only the request that deletes the row gets the account. */
-export async function redeemAuthCode(
-  auth: Auth,
-  code: string,
-  verifier: string,
-): Promise<{ userId: string; method: string }> {
+export async function redeemAuthCode(auth: Auth, code: string, verifier: string): Promise<Redeemed> {
   const [flow] = await auth.database.query<FlowRow>(
     `select id, user_id, authentication_method, code_challenge, code_challenge_method::text,
-       extract(epoch from auth_code_issued_at)::float8 as issued_at
+       extract(epoch from auth_code_issued_at)::float8 as issued_at, provider_access_token, provider_refresh_token
      from auth.flow_state where auth_code = $1`,
     [hashed(code)],
   )
@@ -60,7 +68,11 @@ export async function redeemAuthCode(
   const deleted = await auth.database.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
   if (expired) throw ERRORS.flowStateExpired()
   if (deleted.length === 0) throw ERRORS.flowStateNotFound()
-  return { userId: flow.user_id, method: flow.authentication_method }
+  const tokens = {
+    access: openTokens(code, flow.provider_access_token),
+    refresh: openTokens(code, flow.provider_refresh_token),
+  }
+  return { userId: flow.user_id, method: flow.authentication_method, tokens }
 }
 
 function hashed(code: string): string {

@@ -1,4 +1,4 @@
-// GET /settings: the ways to sign in that a client may offer. Only e-mail works; the others are listed as off, as in GoTrue.
+// GET /settings: the ways to sign in that a client may offer. E-mail, and what the club has switched on; the others are listed as off, as in GoTrue.
 import type { Auth } from '../context/auth.ts'
 import type { Handler } from '../http/handler.ts'
 
@@ -13,7 +13,7 @@ export const settings =
     request.json({
       external: {
         anonymous_users: auth.settings.enable_anonymous_sign_ins,
-        ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+        ...Object.fromEntries(PROVIDERS.map((provider) => [provider, auth.partners.has(provider)])),
         email: true,
       },
       disable_signup: !auth.settings.enable_signup,

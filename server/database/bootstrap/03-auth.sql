@@ -158,6 +158,16 @@ create table if not exists auth.flow_state (
   authentication_method text not null,
   auth_code_issued_at timestamptz
 );
+-- Since January 2026 the platform keeps a sign-in by another provider here from its beginning, also one without PKCE.
+alter table auth.flow_state
+  add column if not exists invite_token text,
+  add column if not exists referrer text,
+  add column if not exists oauth_client_state_id uuid,
+  add column if not exists linking_target_id uuid,
+  add column if not exists email_optional boolean not null default false,
+  alter column auth_code drop not null,
+  alter column code_challenge drop not null,
+  alter column code_challenge_method drop not null;
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
 create index if not exists idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);

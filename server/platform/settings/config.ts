@@ -177,7 +177,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     jwtKeys: value.JWT_KEYS,
     anonKey: value.SUPABASE_ANON_KEY,
     serviceRoleKey: value.SUPABASE_SERVICE_ROLE_KEY,
-    project: readProjectSettings(join(rootDir, 'supabase/config.toml')),
+    project: readProjectSettings(join(rootDir, 'supabase/config.toml'), env),
   }
 }
 

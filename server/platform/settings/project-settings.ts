@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
+import { enabledPartners, type PartnerSettings, partnerTables } from './partner-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -37,11 +38,13 @@ const schema = z.object({
     .object({
       enable_signup: z.boolean().default(false),
       enable_anonymous_sign_ins: z.boolean().default(false),
+      enable_manual_linking: z.boolean().default(false),
       jwt_expiry: z.number().int().min(30).max(604_800).default(3600),
       enable_refresh_token_rotation: z.boolean().default(true),
       refresh_token_reuse_interval: z.number().int().min(0).default(10),
       minimum_password_length: z.number().int().min(1).default(6),
       additional_redirect_urls: z.array(z.string()).default([]),
+      external: partnerTables,
       email: z
         .object({
           enable_signup: z.boolean().default(true),
@@ -67,10 +70,19 @@ const schema = z.object({
     .default({}),
 })
 
-export type ProjectSettings = z.output<typeof schema>
+type Written = z.output<typeof schema>
 
-export function readProjectSettings(file: string): ProjectSettings {
-  if (!existsSync(file)) return schema.parse({})
+export interface ProjectSettings extends Written {
+  /** The other houses whose word signs a member in: `[auth.external.*]` with its secrets. */
+  readonly partners: readonly PartnerSettings[]
+}
+
+/** `env`: where the secrets are that the file names as `env(NAME)`. */
+export function readProjectSettings(
+  file: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): ProjectSettings {
+  if (!existsSync(file)) return { ...schema.parse({}), partners: [] }
   let table: unknown
   try {
     table = parse(readFileSync(file, 'utf8'))
@@ -78,9 +90,12 @@ export function readProjectSettings(file: string): ProjectSettings {
     throw new StartupError(`supabase/config.toml can't be read: ${explain(error)}.`)
   }
   const result = schema.safeParse(table)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
+  const { partners, faults } = enabledPartners(result.data?.auth.external ?? {}, env)
+  if (!result.success) faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  if (!result.success || faults.length > 0) {
+    throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
+  }
+  return { ...result.data, partners }
 }
 
 /** The first line of the message names the fault; the other lines show its place in the file. */

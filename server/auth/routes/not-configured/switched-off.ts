@@ -1,4 +1,4 @@
-// Requests for features of GoTrue that are not configured here (third-party and single sign-on, an OAuth server, passkeys, recovery codes,
+// Requests for features of GoTrue that are not configured here (single sign-on, an OAuth server, passkeys, recovery codes,
 // SCIM): the answer is GoTrue's, that the feature is switched off. docs/refusals.md lists them, acceptance/refusals.test.ts asks them all.
 import { Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -26,7 +26,6 @@ export function switchedOff(auth: Auth): Hono<GatewayEnv> {
   refuse('/oauth/*', oauthServer)
   refuse('/user/oauth/*', oauthServer, member)
   refuse('/admin/oauth/*', oauthServer, requireAdmin)
-  refuse('/callback', ERRORS.providerNotEnabled)
   refuse('/admin/custom-providers/*', customProviders, requireAdmin)
   refuse('/sso/*', ERRORS.samlDisabled)
   refuse('/admin/sso/*', ERRORS.samlDisabled, requireAdmin)

@@ -1,4 +1,4 @@
-// POST /token?grant_type=pkce: exchanges the code from the redirect of a mail's link for a session.
+// POST /token?grant_type=pkce: exchanges the code from the redirect of a mail's link, or of a partner's answer, for a session.
 import { z } from 'zod'
 import { isBanned } from '../../accounts/account.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
@@ -19,9 +19,10 @@ export const pkceGrant =
     if (!auth_code || !code_verifier) {
       throw ERRORS.invalid('invalid request: both auth code and code verifier should be non-empty')
     }
-    const { userId, method } = await redeemAuthCode(auth, auth_code, code_verifier)
+    const { userId, method, tokens } = await redeemAuthCode(auth, auth_code, code_verifier)
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.flowStateNotFound()
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
-    return request.json(await startSession(auth, account, method, clientInfo(request)))
+    const session = await startSession(auth, account, method, clientInfo(request))
+    return request.json({ ...session, provider_token: tokens.access, provider_refresh_token: tokens.refresh })
   }

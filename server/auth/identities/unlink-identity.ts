@@ -1,0 +1,30 @@
+// Removes a way to sign in. The last one stays, and so does the address, which is the account's: without it nobody could be mailed a link.
+
+import { recordAudit } from '../context/audit.ts'
+import type { Auth } from '../context/auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { nameWaysIn } from './write-identity.ts'
+
+export async function unlinkIdentity(auth: Auth, userId: string, identityId: string): Promise<void> {
+  const now = auth.now()
+  await auth.database.transaction(async (tx) => {
+    // Two at once would each leave the other as the last.
+    await tx.query('select id from auth.users where id = $1 for update', [userId])
+    const identities = await tx.query<{ id: string; provider: string }>(
+      'select id, provider from auth.identities where user_id = $1',
+      [userId],
+    )
+    if (identities.length <= 1) throw ERRORS.lastIdentity()
+    const chosen = identities.find(({ id }) => id === identityId.toLowerCase())
+    if (!chosen) throw ERRORS.identityNotFound()
+    if (chosen.provider === 'email') throw ERRORS.addressStays()
+    await tx.query('delete from auth.identities where id = $1 and user_id = $2', [chosen.id, userId])
+    await nameWaysIn(tx, userId)
+    await recordAudit(tx, {
+      action: 'identity_unlinked',
+      actorId: userId,
+      now,
+      traits: { identity_id: chosen.id, provider: chosen.provider },
+    })
+  })
+}

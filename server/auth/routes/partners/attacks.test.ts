@@ -1,0 +1,283 @@
+// What a sign-in by a partner must refuse: a state that is forged, used, too old or another browser's, a code used twice, another partner's answer, an
+// address nobody confirmed, a way out of the list of addresses, and the taking of another member's identity.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestAuth, type TestAuth } from '../../testing.ts'
+import { atCallback, openBrowser } from '../../testing-partners/browser.ts'
+import { type House, openHouse, person } from '../../testing-partners/house.ts'
+
+const CALLBACK = 'http://localhost:3000/auth/v1/callback'
+
+let server: TestAuth
+let house: House
+let other: House
+beforeAll(async () => {
+  house = await openHouse(CALLBACK)
+  other = await openHouse(CALLBACK, { name: 'google' })
+  server = await startTestAuth({
+    rateLimits: 'off',
+    partners: [other.settings, house.settings],
+    project: { enable_manual_linking: true },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await house.close()
+  await other.close()
+})
+
+async function begin(provider: 'keycloak' | 'google' = 'keycloak') {
+  const client = server.browser()
+  const { data } = await client.auth.signInWithOAuth({ provider, options: { skipBrowserRedirect: true } })
+  return { client, browser: openBrowser(server), start: data.url ?? '' }
+}
+
+const codeOf = (page: URL) => page.searchParams.get('error_code')
+
+async function memberAtTheHouse() {
+  const member = await server.makeMember()
+  house.visitor = person({ email: member.email })
+  return member
+}
+
+/** A signed-in member adds the house as a way in, in a browser of their own. */
+async function link(member: { email: string; password: string }) {
+  const browser = openBrowser(server)
+  const client = server.browser({ fetch: browser.fetch })
+  await client.auth.signInWithPassword(member)
+  const { data, error } = await client.auth.linkIdentity({
+    provider: 'keycloak',
+    options: { skipBrowserRedirect: true },
+  })
+  return { client, browser, error, page: data.url ? await browser.open(data.url) : undefined }
+}
+
+it('an answer is taken once', async () => {
+  await memberAtTheHouse()
+  const { browser, start } = await begin()
+  const answer = await browser.open(start, atCallback)
+  const [one, two] = await Promise.all([browser.open(answer), browser.open(answer)])
+  expect([one, two].map(codeOf).toSorted()).toEqual(['bad_oauth_state', null].toSorted())
+  expect(codeOf(await browser.open(answer))).toBe('bad_oauth_state')
+})
+
+it('an answer is taken by the browser that began, and stays good for it', async () => {
+  const member = await memberAtTheHouse()
+  const { client, browser, start } = await begin()
+  const answer = await browser.open(start, atCallback)
+  const page = await openBrowser(server).open(answer)
+  expect(codeOf(page)).toBe('bad_oauth_state')
+  expect(page.searchParams.has('code')).toBe(false)
+  const code = (await browser.open(answer)).searchParams.get('code') ?? ''
+  expect((await client.auth.exchangeCodeForSession(code)).data.user?.id).toBe(member.id)
+})
+
+it.each([
+  ['forged', () => randomUUID()],
+  ['no id', () => "' or 1=1 --"],
+])('a state that is %s leads to the site with the reason', async (_which, state) => {
+  const page = await openBrowser(server).open(`${CALLBACK}?code=x&state=${encodeURIComponent(state())}`)
+  expect(page.origin + page.pathname).toBe('http://localhost:3000/')
+  expect(codeOf(page)).toBe('bad_oauth_state')
+})
+
+it('without a state it is no answer', async () => {
+  expect(codeOf(await openBrowser(server).open(`${CALLBACK}?code=x`))).toBe('bad_oauth_callback')
+})
+
+it('after ten minutes an answer is too late', async () => {
+  await memberAtTheHouse()
+  const { browser, start } = await begin()
+  const answer = await browser.open(start, atCallback)
+  server.time.skipped += 10 * 60_000 + 1000
+  const page = await browser.open(answer)
+  server.time.skipped = 0
+  expect(codeOf(page)).toBe('bad_oauth_state')
+})
+
+it('the code for the client works once, and only with the verifier of its browser', async () => {
+  await memberAtTheHouse()
+  const { client, browser, start } = await begin()
+  const code = (await browser.open(start)).searchParams.get('code') ?? ''
+  const thief = await begin()
+  expect((await thief.client.auth.exchangeCodeForSession(code)).error?.code).toBe('bad_code_verifier')
+  const key = client.auth as unknown as {
+    storage: { getItem(name: string): Promise<string>; setItem(name: string, value: string): Promise<void> }
+    storageKey: string
+  }
+  const verifier = await key.storage.getItem(`${key.storageKey}-code-verifier`)
+  expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
+  await key.storage.setItem(`${key.storageKey}-code-verifier`, verifier)
+  expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
+})
+
+it("a code of the partner is exchanged once: with another flow's proof it is worth nothing", async () => {
+  await memberAtTheHouse()
+  const first = await begin()
+  const stolen = await first.browser.open(first.start, atCallback)
+  const thief = await begin()
+  const own = await thief.browser.open(thief.start, atCallback)
+  own.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+  expect(codeOf(await thief.browser.open(own))).toBe('unexpected_failure')
+})
+
+it("another partner's answer is refused before its code goes anywhere", async () => {
+  await memberAtTheHouse()
+  other.visitor = person()
+  const atOther = await begin('google')
+  const answer = await atOther.browser.open(atOther.start, atCallback)
+  expect(answer.searchParams.get('iss')).toBe(other.issuer)
+  answer.searchParams.set('iss', house.issuer)
+  const asked = other.asked.length
+  expect(codeOf(await atOther.browser.open(answer))).toBe('unexpected_failure')
+  expect(other.asked.slice(asked)).toEqual([])
+  const again = await begin('google')
+  const silent = await again.browser.open(again.start, atCallback)
+  silent.searchParams.delete('iss')
+  expect(codeOf(await again.browser.open(silent))).toBe('unexpected_failure')
+})
+
+it.each([[false], ['false'], [undefined], ['yes'], [1]])(
+  "a member's address that the partner has not confirmed (%s) brings nobody in and links nothing",
+  async (verified) => {
+    const member = await server.makeMember()
+    house.visitor = person({ email: member.email, email_verified: verified as boolean })
+    const { browser, start } = await begin()
+    expect(codeOf(await browser.open(start))).toBe('signup_disabled')
+    const linked = await server.database.query(
+      `select id from auth.identities where user_id = $1 and provider <> 'email'`,
+      [member.id],
+    )
+    expect(linked).toEqual([])
+  },
+)
+
+it('two people of a partner are two, whatever address the second one carries', async () => {
+  const member = await memberAtTheHouse()
+  const mine = await begin()
+  await mine.browser.open(mine.start)
+  // Whoever gets the address later at the partner is somebody else, who has proved it: that links them too, and says so by mail.
+  house.visitor = person({ email: `not-${member.email}` })
+  const { browser, start } = await begin()
+  expect(codeOf(await browser.open(start))).toBe('signup_disabled')
+})
+
+it.each([
+  'https://evil.example/',
+  'http://localhost:3000.evil.example/',
+  'javascript:alert(1)',
+  '//evil.example',
+  'http://localhost:3000@evil.example/',
+])('an address outside the list is not gone to: %s', async (redirectTo) => {
+  await memberAtTheHouse()
+  const client = server.browser()
+  const options = { redirectTo, skipBrowserRedirect: true }
+  const { data } = await client.auth.signInWithOAuth({ provider: 'keycloak', options })
+  const page = await openBrowser(server).open(data.url ?? '')
+  expect(page.origin + page.pathname).toBe('http://localhost:3000/')
+  expect(page.searchParams.has('code')).toBe(true)
+})
+
+it('a client may not say what only the club says to a partner', async () => {
+  const query =
+    'redirect_uri=https://evil.example&client_id=evil&state=mine&response_type=token&scope=admin&request=x&prompt=login'
+  const answer = await server.request(`/authorize?provider=keycloak&${query}`)
+  const address = new URL(answer.headers.get('location') ?? '')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    redirect_uri: CALLBACK,
+    client_id: 'o1-club',
+    response_type: 'code',
+    scope: 'openid email profile',
+    prompt: 'login',
+  })
+  expect(address.searchParams.has('request')).toBe(false)
+  expect(address.searchParams.get('state')).not.toBe('mine')
+})
+
+it("a member adds a way in, and another member's stays theirs: its owner is told, once a day", async () => {
+  const [owner, thief] = [await server.makeMember(), await server.makeMember()]
+  house.visitor = person({ email: owner.email })
+  const own = await link(owner)
+  const { data } = await own.client.auth.exchangeCodeForSession(own.page?.searchParams.get('code') ?? '')
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'keycloak'])
+
+  expect(codeOf((await link(owner)).page ?? new URL('x:'))).toBe('identity_already_exists')
+  for (let times = 0; times < 2; times++) {
+    const { page } = await link(thief)
+    expect(codeOf(page ?? new URL('x:'))).toBe('identity_already_exists')
+    expect(page?.searchParams.get('error_description')).toBe('Identity is already linked to another user')
+  }
+  expect((await server.mail(owner.email, 'way_in_refused')).text).toContain('We refused it')
+  expect((await server.mails(owner.email)).filter(({ kind }) => kind === 'way_in_refused')).toHaveLength(1)
+  expect((await server.mails(thief.email)).map(({ kind }) => kind)).not.toContain('way_in_refused')
+})
+
+it("a member's confirmed address is no way into another account, and an unconfirmed one is none at all", async () => {
+  const [owner, other] = [await server.makeMember(), await server.makeMember()]
+  house.visitor = person({ email: owner.email })
+  expect(codeOf((await link(other)).page ?? new URL('x:'))).toBe('identity_already_exists')
+  expect((await server.mail(owner.email, 'way_in_refused')).subject).toBe('Somebody tried to take your way in')
+  house.visitor = person({ email_verified: false })
+  expect(codeOf((await link(other)).page ?? new URL('x:'))).toBe('provider_email_needs_verification')
+})
+
+it('a linking begun in one browser is not ended in another', async () => {
+  const attacker = await server.makeMember()
+  const own = openBrowser(server)
+  const client = server.browser({ fetch: own.fetch })
+  await client.auth.signInWithPassword(attacker)
+  const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options: { skipBrowserRedirect: true } })
+  // The victim is signed in at the house, and follows the attacker's link.
+  house.visitor = person()
+  expect(codeOf(await openBrowser(server).open(data.url ?? ''))).toBe('bad_oauth_state')
+  const linked = await server.database.query('select id from auth.identities where user_id = $1', [attacker.id])
+  expect(linked).toHaveLength(1)
+})
+
+it('only a signed-in member links, where the club allows it, in a session just begun', async () => {
+  const path = '/user/identities/authorize?provider=keycloak&skip_http_redirect=true'
+  expect((await server.request(path)).status).toBe(403)
+  const member = await server.makeMember()
+  const browser = openBrowser(server)
+  const client = server.browser({ fetch: browser.fetch })
+  await client.auth.signInWithPassword(member)
+  server.time.skipped += 11 * 60_000
+  const late = await client.auth.linkIdentity({ provider: 'keycloak', options: { skipBrowserRedirect: true } })
+  server.time.skipped = 0
+  expect(late.error?.code).toBe('reauthentication_needed')
+})
+
+it('a way in is removed; the address stays, and so does the last one', async () => {
+  const member = await server.makeMember()
+  house.visitor = person()
+  const { client, page } = await link(member)
+  const { data } = await client.auth.exchangeCodeForSession(page?.searchParams.get('code') ?? '')
+  const [email, partner] = ['email', 'keycloak'].map((name) =>
+    data.user?.identities?.find(({ provider }) => provider === name),
+  )
+  if (!email || !partner) throw new Error('two ways in were expected')
+  expect((await client.auth.unlinkIdentity(email)).error?.code).toBe('email_conflict_identity_not_deletable')
+  const stranger = server.browser()
+  await stranger.auth.signInWithPassword(await server.makeMember())
+  expect((await stranger.auth.unlinkIdentity(partner)).error?.code).toBe('single_identity_not_deletable')
+  expect((await client.auth.unlinkIdentity(partner)).error).toBeNull()
+  expect((await client.auth.getUserIdentities()).data?.identities.map(({ provider }) => provider)).toEqual(['email'])
+  expect((await client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email'])
+  expect((await client.auth.unlinkIdentity(email)).error?.code).toBe('single_identity_not_deletable')
+  const { browser, start } = await begin()
+  expect(codeOf(await browser.open(start))).toBe('signup_disabled')
+})
+
+it("Apple's form comes without the cookie, and is taken when the browser comes again", async () => {
+  const member = await memberAtTheHouse()
+  const { client, browser, start } = await begin()
+  const answer = await browser.open(start, atCallback)
+  const form = new URLSearchParams({ ...Object.fromEntries(answer.searchParams), evil: '1' })
+  const posted = await fetch(`${server.url}/auth/v1/callback`, { method: 'POST', body: form, redirect: 'manual' })
+  expect(posted.status).toBe(303)
+  const again = new URL(posted.headers.get('location') ?? '')
+  expect(again.href.startsWith(`${CALLBACK}?`)).toBe(true)
+  expect(again.searchParams.has('evil')).toBe(false)
+  const code = (await browser.open(again)).searchParams.get('code') ?? ''
+  expect((await client.auth.exchangeCodeForSession(code)).data.user?.id).toBe(member.id)
+})
