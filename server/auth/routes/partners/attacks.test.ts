@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
-import { atCallback, openBrowser } from '../../testing-partners/browser.ts'
-import { type House, openHouse, person } from '../../testing-partners/house.ts'
+import { atCallback, openBrowser } from '../../testing-partners/testing-browser.ts'
+import { type House, openHouse, person } from '../../testing-partners/testing-house.ts'
 
 const CALLBACK = 'http://localhost:3000/auth/v1/callback'
 

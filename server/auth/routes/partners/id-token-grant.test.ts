@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type CryptoKey, exportSPKI, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
-import { atHash, CLIENT, type House, OTHER_CLIENT, openHouse, person } from '../../testing-partners/house.ts'
+import { atHash, CLIENT, type House, OTHER_CLIENT, openHouse, person } from '../../testing-partners/testing-house.ts'
 
 let server: TestAuth
 let house: House

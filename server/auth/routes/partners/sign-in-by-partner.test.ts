@@ -1,9 +1,9 @@
 // A member signs in by a partner, through the unmodified client: an OpenID Connect house run by its own library, and what a club sees of GitHub.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
-import { openBrowser } from '../../testing-partners/browser.ts'
-import { type Github, openGithub } from '../../testing-partners/github.ts'
-import { type House, openHouse, person } from '../../testing-partners/house.ts'
+import { openBrowser } from '../../testing-partners/testing-browser.ts'
+import { type Github, openGithub } from '../../testing-partners/testing-github.ts'
+import { type House, openHouse, person } from '../../testing-partners/testing-house.ts'
 
 const CALLBACK = 'http://localhost:3000/auth/v1/callback'
 const BACK = 'http://localhost:3000/auth?next=%2Fhome'
