@@ -11,10 +11,16 @@ import { pageHeaders } from './page-headers.ts'
 export interface PageConfig {
   readonly anonKey: string
   readonly sampleContent: boolean
+  /** The other houses whose word signs a member in. */
+  readonly partners: readonly string[]
 }
 
 export function pageConfigOf(config: Config, keys: Keys): PageConfig {
-  return { anonKey: keys.anonKey, sampleContent: config.demo }
+  return {
+    anonKey: keys.anonKey,
+    sampleContent: config.demo,
+    partners: config.project.partners.map(({ name }) => name),
+  }
 }
 
 export interface Page {
@@ -79,5 +85,7 @@ function makePage(source: string, status: Page['status'], { siteUrl, config }: P
 
 export function withPageConfig(html: string, config: PageConfig): string {
   const json = JSON.stringify(config).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
-  return html.replace(/<head[^>]*>/, (head) => `${head}\n    <meta name="o1-config" content='${json}'>`)
+  // The sign-in keeps room for them before any script has come.
+  const room = config.partners.length > 0 ? `\n    <style>:root{--partners:${config.partners.length}}</style>` : ''
+  return html.replace(/<head[^>]*>/, (head) => `${head}\n    <meta name="o1-config" content='${json}'>${room}`)
 }

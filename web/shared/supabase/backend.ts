@@ -1,6 +1,7 @@
 // What the app asks its backend through, out of the client's own parts. The first screen needs the session and the procedures: whatever listens
 // to events, calls functions or signs addresses of files loads when it is first wanted. A load that fails (offline, new deploy) can be tried again.
 import { GoTrueClient } from '@supabase/auth-js'
+import { getCodeChallengeAndMethod } from '@supabase/auth-js/dist/module/lib/helpers'
 import type { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { RealtimeClient } from '@supabase/realtime-js'
@@ -108,4 +109,10 @@ function once<Part>(load: () => Promise<Part>): () => Promise<Part> {
 async function tokenOf(auth: Auth, anonKey: string): Promise<string> {
   const { data } = await auth.getSession()
   return data.session?.access_token ?? anonKey
+}
+
+/** For a sign-in at another house: keeps the proof where the client looks for it when the browser comes back. */
+export async function newChallenge(): Promise<{ challenge: string; method: string }> {
+  const [challenge = '', method = ''] = await getCodeChallengeAndMethod(window.localStorage, sessionStorageKey)
+  return { challenge, method }
 }

@@ -1,6 +1,7 @@
 // The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
 // VITE_SUPABASE_ANON_KEY point a build at another project.
-export type BackendConfig = { url: string; anonKey: string; sampleContent: boolean }
+/** `partners`: undefined where the page does not say; the auth service does. */
+export type BackendConfig = { url: string; anonKey: string; sampleContent: boolean; partners?: string[] | undefined }
 
 let config: BackendConfig | undefined
 
@@ -16,6 +17,7 @@ function read(): BackendConfig {
     url: env.VITE_SUPABASE_URL || window.location.origin,
     anonKey: env.VITE_SUPABASE_ANON_KEY || page.anonKey || '',
     sampleContent: env.VITE_SAMPLE_CONTENT ? env.VITE_SAMPLE_CONTENT === 'on' : page.sampleContent === true,
+    partners: env.VITE_SUPABASE_URL ? undefined : page.partners,
   }
 }
 

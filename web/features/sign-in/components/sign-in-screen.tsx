@@ -17,9 +17,10 @@ import { EndedSession } from './ended-session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-type SignInScreenProps = { title: string; lead: string; foot: ReactNode }
+/** `answer`: what another house answered, above the form. `ways`: other ways in, below it. */
+type SignInScreenProps = { title: string; lead: string; foot: ReactNode; answer?: ReactNode; ways?: ReactNode }
 
-export function SignInScreen({ title, lead, foot }: SignInScreenProps) {
+export function SignInScreen({ title, lead, foot, answer, ways }: SignInScreenProps) {
   const { user } = useAuth()
   const [params] = useSearchParams()
   const { search, hash } = useLocation()
@@ -49,7 +50,9 @@ export function SignInScreen({ title, lead, foot }: SignInScreenProps) {
   return (
     <SignInFrame back={{ to: '/', label: 'Back' }} title={title} lead={lead} foot={foot}>
       <EndedSession />
+      {answer}
       <SignInForm onSubmit={() => setSigningIn(true)} onOutcome={onOutcome} />
+      {ways}
     </SignInFrame>
   )
 }

@@ -1,0 +1,26 @@
+// Each answer of another house ends in a sentence of ours; whatever the address says besides its codes is not shown.
+import { expect, it } from 'vitest'
+import { answerIn, unfinished } from './answer-sentences.ts'
+
+it.each([
+  ['?error=access_denied&error_code=signup_disabled&error_description=x', '', /no member with that account/, 'apply'],
+  ['', '#error=access_denied&error_code=signup_disabled', /no member with that account/, 'apply'],
+  ['?error=access_denied&error_code=user_banned', '', /disabled this account/, 'closed'],
+  ['?error=access_denied&error_description=%3Cb%3EHello%3C/b%3E', '', /turned back/, undefined],
+  ['?error=invalid_request&error_code=bad_oauth_state', '', /took too long/, undefined],
+  ['?error=temporarily_unavailable&error_code=request_timeout', '', /can’t be reached/, undefined],
+  ['?error=server_error&error_code=identity_already_exists', '', /already opens a place/, undefined],
+])('%s%s', (search, hash, sentence, next) => {
+  const answer = answerIn({ search, hash })
+  expect(answer?.sentence).toMatch(sentence)
+  expect(answer?.next).toBe(next)
+})
+
+it.each(['?error_code=constructor', '?error_code=%3Cscript%3E', '?error=whatever', '?error='])(
+  'what it does not know is a sign-in that was not finished: %s',
+  (search) => expect(answerIn({ search, hash: '' })).toBe(unfinished),
+)
+
+it.each(['', '?next=/inbox', '?ended=closed'])('no answer in %j', (search) =>
+  expect(answerIn({ search, hash: '#for=a@b.test' })).toBeNull(),
+)

@@ -1,0 +1,43 @@
+// Above the sign-in form: what became of a sign-in at another house. A code in the address is being exchanged as long as the session is looked up.
+import { Link } from '#shared/links/link.tsx'
+import { useLocation } from '#shared/router/hooks.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { Banner } from '#shared/ui/messages/banner.tsx'
+import { type Answer, answerIn, unfinished } from './answer-sentences.ts'
+
+const link = 'inline-flex min-h-11 items-center text-gold-ink underline underline-offset-4'
+
+export function PartnerAnswer() {
+  const { search, hash } = useLocation()
+  const { loading, user } = useAuth()
+  const back = new URLSearchParams(search).has('code')
+  const answer = back ? (loading || user ? null : unfinished) : answerIn({ search, hash })
+  if (back && !answer) return <Banner className="mb-6">One moment, you are being signed in.</Banner>
+  return answer ? (
+    <Banner tone={answer.tone} className="mb-6">
+      {answer.sentence}
+      <NextStep next={answer.next} />
+    </Banner>
+  ) : null
+}
+
+function NextStep({ next }: Pick<Answer, 'next'>) {
+  if (next === 'closed') {
+    return (
+      <Link to="/account-closed" className={`${link} ml-2`}>
+        What you can do
+      </Link>
+    )
+  }
+  if (next !== 'apply') return null
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      <Link to="/apply" className={link}>
+        Apply to join
+      </Link>
+      <Link to="/application" className={link}>
+        See your application
+      </Link>
+    </span>
+  )
+}

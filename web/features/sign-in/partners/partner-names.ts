@@ -1,0 +1,20 @@
+// The other houses that may have a button, in the order of the buttons, with their names as people write them.
+
+const names = {
+  apple: 'Apple',
+  google: 'Google',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  azure: 'Microsoft',
+  linkedin_oidc: 'LinkedIn',
+  keycloak: 'single sign-on',
+} as const
+
+export type PartnerName = keyof typeof names
+
+export const partnerName = (partner: PartnerName): string => names[partner]
+
+/** Of what the service has on: what this screen has a name for. */
+export function partnersAmong(enabled: readonly string[]): PartnerName[] {
+  return Object.keys(names).filter((name): name is PartnerName => enabled.includes(name))
+}

@@ -1,0 +1,27 @@
+// The room for the buttons of other houses, below the sign-in form. It is as high as the page says there are (`--partners`, server/app/web-app/page.ts), so
+// that nothing moves when they come; a club without any has none and loads nothing.
+import { Suspense } from 'react'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useTakenOver } from '#shared/slots/use-taken-over.ts'
+import { backendConfig } from '#shared/supabase/config.ts'
+
+const PartnerButtons = lazyAgain(
+  async () => (await import('./partner-buttons.tsx')).PartnerButtons,
+  () => null,
+)
+
+/** A line between, then each button with the space above it. */
+const room = { minHeight: 'calc(min(var(--partners, 0), 1) * 3.5rem + var(--partners, 0) * 3.75rem)' }
+
+export function PartnerSlot() {
+  const takenOver = useTakenOver()
+  return (
+    <div style={room}>
+      {takenOver && backendConfig().partners?.length !== 0 && (
+        <Suspense>
+          <PartnerButtons />
+        </Suspense>
+      )}
+    </div>
+  )
+}
