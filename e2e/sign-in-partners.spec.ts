@@ -1,0 +1,89 @@
+// Signing in by another house's word: a member is in, a stranger is led to the application, and the sign-in stands still with one, three and no buttons.
+
+import { expect, test } from './support/journey.ts'
+import { type PartnerClub, startPartnerClub } from './support/partners/partner-club.ts'
+
+let club: PartnerClub
+test.beforeAll(async () => {
+  club = await startPartnerClub(['google', 'gitlab', 'keycloak'])
+})
+test.afterAll(() => club.close())
+
+test('a member continues with Google and is where they were going; the button remembers', async ({ page }) => {
+  club.house.visitor = { sub: 'ava-there', email: 'ava@o1.test', email_verified: true }
+  await page.goto(`${club.url}/auth?next=/inbox`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page).toHaveURL(`${club.url}/inbox`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('o1-session'))
+  await page.goto(`${club.url}/auth`)
+  await expect(page.getByRole('button', { name: 'Continue with Google , used last' })).toBeVisible()
+  await expect(page.getByText('used last')).toHaveCount(1)
+})
+
+test('a stranger is told in a sentence, and led to the application', async ({ page, looksRight }) => {
+  club.house.visitor = { sub: 'eve-there', email: 'eve@elsewhere.test', email_verified: true }
+  await page.goto(`${club.url}/auth`)
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'There is no member with that account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your application' })).toHaveAttribute('href', '/application')
+  await looksRight()
+  await page.getByRole('status').getByRole('link', { name: 'Apply to join' }).click()
+  await expect(page).toHaveURL(/\/apply/)
+})
+
+test("a member's address that is not confirmed there opens nothing", async ({ page }) => {
+  club.house.visitor = { sub: 'mallory', email: 'ava@o1.test', email_verified: false }
+  await page.goto(`${club.url}/auth`)
+  await page.getByRole('button', { name: 'Continue with GitLab' }).click()
+  await expect(page.getByText('There is no member with that account')).toBeVisible()
+})
+
+test('whoever turns back may choose again, and words in the address are not shown', async ({ page }) => {
+  club.house.visitor = null
+  await page.goto(`${club.url}/auth`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByText('You turned back, and nothing was shared.')).toBeVisible()
+  await page.goto(`${club.url}/auth?error=server_error&error_code=x&error_description=Call+0900+123`)
+  await expect(page.getByText('That sign-in could not be finished.')).toBeVisible()
+  await expect(page.getByText('0900')).toHaveCount(0)
+})
+
+for (const [partners, buttons] of [
+  [[], 0],
+  [['google'], 1],
+  [['google', 'gitlab', 'keycloak'], 3],
+] as const) {
+  test(`the column stands still with ${buttons} other ways in`, async ({ page, looksRight }) => {
+    // The page says what is on: as another club's would.
+    await page.route(`${club.url}/auth`, async (route) => {
+      const answer = await route.fetch()
+      const text = (await answer.text())
+        .replace(/"partners":\[[^\]]*\]/, `"partners":${JSON.stringify(partners)}`)
+        .replace(/<style>:root\{--partners:3\}<\/style>/, buttons ? `<style>:root{--partners:${buttons}}</style>` : '')
+      await route.fulfill({ response: answer, body: text })
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const width of [360, 390, 1440]) {
+      await page.setViewportSize({ width, height: width < 500 ? 800 : 900 })
+      await page.goto(`${club.url}/auth`)
+      await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(buttons)
+      await expect(page.getByText('or', { exact: true })).toHaveCount(Math.min(buttons, 1))
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+      const folder = process.env.E2E_SHOTS
+      for (const colorScheme of folder ? (['dark', 'light'] as const) : []) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.screenshot({ path: `${folder}/auth-${buttons}-${width}-${colorScheme}.png`, fullPage: true })
+      }
+    }
+    await looksRight()
+  })
+}
