@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeServer, listen } from '../gateway/http-server.ts'
+import { withPageConfig } from './page.ts'
 import { createWebApp } from './web-app.ts'
 
-const config = { anonKey: 'public', sampleContent: false }
+const config = { anonKey: 'public', sampleContent: false, partners: [] }
 const pages = {
   '/': 'index.html',
   '/apply/:step?': 'apply.html',
@@ -125,6 +126,13 @@ describe('an address there is not', () => {
         text: 'Not found\n',
       })
   })
+})
+
+it('the page says which other houses are on, and keeps room for them', async () => {
+  expect(withPageConfig('<head></head>', config)).not.toContain('--partners')
+  const page = withPageConfig('<head></head>', { ...config, partners: ['apple', 'google'] })
+  expect(page).toContain('"partners":["apple","google"]')
+  expect(page).toContain('<style>:root{--partners:2}</style>')
 })
 
 it('without a build every page says so', async () => {
