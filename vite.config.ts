@@ -4,40 +4,33 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { earlyScript } from './tools/build/early-script.ts'
 import { publicHeads } from './tools/build/public-heads.ts'
+import { tabFiles } from './tools/build/tab-files.ts'
 import { withoutUnused } from './tools/build/without-unused.ts'
 
 const modern = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
-// Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there. So what the
-// first page needs stays with it, its libraries in a file that a deploy seldom changes; the icons that several
-// screens use are one file, and the pieces of the house that most use are one. What only writing screens use, panels, the door and the console's calls stand apart: they come when opened. What members'
-// screens ask the server is a file that neither the shell nor a visitor's page carries; the core of the cache stands apart, or that
-// file would take it along.
+// Left alone, whatever any two screens share becomes a file of its own: fifty small requests before a profile is there, six at a time. So what the
+// first page needs stays with it, its libraries in a file that a deploy seldom changes; what the tabs share with each other and with visitors' pages
+// is in a few (tools/build/tab-files.ts), which take nothing along that is not theirs; of the rest, the pieces of the house that most use are one.
+// What only writing screens use, panels, the door and the console's calls stand apart: they come when opened.
+const shared = tabFiles()
 const inFewFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'first', tags: ['$initial' as const], priority: 4 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 3 },
+  ...shared.groups.map((group) => ({ ...group, priority: 3 })),
+  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 2 },
   {
-    name: 'queries',
-    test: /query-core\/build\/modern\/(?!\w*(observer|infinite|mutation))/i,
-    minShareCount: 4,
-    priority: 3,
-  },
-  {
-    name: 'house',
+    name: 'pieces',
     test: /web\/shared\/(?!ui\/panels\/|ui\/brand\/|ui\/forms\/code-|members\/(not-a-member|changed-elsewhere|plug-refusal|endorsement-)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/|safety\/|sample\/|proof-links\/)/,
     minShareCount: 4,
-    priority: 2,
+    priority: 1,
   },
-  { name: 'outbox', test: /web\/shared\/outbox\//, minShareCount: 4, priority: 1 },
-  { name: 'drafts', test: /web\/shared\/drafts\//, minShareCount: 4, priority: 1 },
-  { name: 'api', test: /web\/shared\/api\/(?!account|admission\/|safety\.)/, minShareCount: 4, priority: 1 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   envDir: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScript(), publicHeads(), withoutUnused()],
+  plugins: [react(), tailwindcss(), earlyScript(), publicHeads(), withoutUnused(), shared.plugin],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

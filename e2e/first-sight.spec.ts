@@ -139,6 +139,57 @@ test('a member sees their tabs before the app, and the app takes over what is th
   }
 })
 
+test('the first photograph comes before the app, and is the one that the screen shows', async ({ another }) => {
+  const { session } = await memberApi('ava@o1.test')
+  for (const [path, photo] of [
+    ['/discover', 'main article img'],
+    ['/profile', 'main button img'],
+  ] as const) {
+    const page = await another()
+    await page.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const place = page.locator('.first-photo')
+    await expect(place).toHaveCSS('background-image', /render\/image/)
+    const early = await place.evaluate((element) => getComputedStyle(element).backgroundImage.slice(5, -2))
+    const before = await place.boundingBox()
+    let again = 0
+    page.on('request', (request) => {
+      if (request.url() === early) again += 1
+    })
+    release()
+    const shown = page.locator(photo).first()
+    await expect(shown).toBeVisible()
+    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(early)
+    expect(await shown.boundingBox()).toEqual(before)
+    expect(again).toBe(0)
+  }
+})
+
+test('what nobody looks for at first waits until the screen has its content', async ({ another }) => {
+  const { session } = await memberApi('ava@o1.test')
+  const page = await another()
+  await page.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rpc/home_dashboard', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/home', { waitUntil: 'commit' })
+  await expect.poll(() => isDrawn(page)).toBe(false)
+  answer()
+  const unlooked = /notifications|unread_counts|\/(bell|inbox-badge|notices)-/
+  await expect.poll(() => asked.filter((path) => unlooked.test(path)).length).toBeGreaterThan(4)
+  const firstPhoto = asked.findIndex((path) => path.includes('/render/image/'))
+  expect(firstPhoto).toBeGreaterThan(0)
+  expect(asked.slice(0, firstPhoto).filter((path) => unlooked.test(path))).toEqual([])
+})
+
 test('nobody else sees a member’s page, not for a moment', async ({ page, another, surprises }) => {
   surprises.expect('/rest/v1/rpc/')
   const release = await holdScripts(page)

@@ -21,6 +21,7 @@ const parts = [
       'tools/build/early-script.ts',
       'tools/build/public-heads.ts',
       'tools/build/page-files.ts',
+      'tools/build/tab-files.ts',
       'tools/build/draw-pages.mjs',
       'tools/build/without-unused.ts',
       'tools/build/style-of.mjs',

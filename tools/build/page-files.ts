@@ -8,10 +8,12 @@ import { type Access, addresses, type Pattern } from '#shared/links/addresses.ts
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-const client = 'web/shared/supabase/backend.ts'
+export const client = 'web/shared/supabase/backend.ts'
+export const memberPages = 'web/app/pages/member-pages.ts'
+export const layoutModule = (name: string) => `web/app/layout/${name}.tsx`
 
 /** What the router asks for around the screens of those who may open them (web/app/routes.tsx). */
-const around: Record<Access, string[]> = {
+export const around: Record<Access, string[]> = {
   public: [],
   'signed-in': ['member-layout', 'tab-layout'],
   protected: ['member-layout'],
@@ -41,8 +43,8 @@ export function pageScripts(bundle: Bundle): (pattern: Pattern) => string[] {
     const access = addresses[pattern]
     const screen = screens.get(pattern)
     const modules = [
-      ...around[access].map((name) => `web/app/layout/${name}.tsx`),
-      ...(access === 'public' ? [] : ['web/app/pages/member-pages.ts', client]),
+      ...around[access].map(layoutModule),
+      ...(access === 'public' ? [] : [memberPages, client]),
       ...(screen ? [screen] : []),
     ]
     const needed = new Set(modules.flatMap((module) => [...withImports(chunkOf(module))]))
@@ -51,7 +53,7 @@ export function pageScripts(bundle: Bundle): (pattern: Pattern) => string[] {
 }
 
 /** The module of each screen that loads when it is opened. Fails where an address names none. */
-function screenModules(): Map<string, string> {
+export function screenModules(): Map<string, string> {
   const lists = ['member', 'public'].map((who) => readFileSync(`web/app/pages/${who}-pages.ts`, 'utf8')).join('')
   const found = new Map<string, string>()
   for (const page of lists.split(/^ {2}(?='\/)/m)) {

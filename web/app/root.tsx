@@ -1,9 +1,10 @@
 // The frame around every screen: skip link, notices, toasts, window title, scroll position.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useMatches } from '#shared/router/hooks.ts'
 import { Outlet } from '#shared/router/route-view.tsx'
 import { ScrollRestoration } from '#shared/router/scroll-restoration.tsx'
+import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { useDocumentHead } from './document/use-document-head.ts'
 import { handleOf } from './pages/page.ts'
 
@@ -13,8 +14,7 @@ export function Root() {
   const handle = handleOf(useMatches())
   useDocumentHead(handle)
   // The screen comes first, and is what the build drew.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(true), [])
+  const shown = useTakenOver()
   return (
     <>
       <a

@@ -3,6 +3,7 @@
 import type { EarlyQuestion } from '#shared/early/early-answers.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { sessionStorageKey } from '#shared/supabase/session-key.ts'
+import { showFirstPhoto } from './first-photo.ts'
 import { firstQuestions } from './questions.ts'
 
 /** The client refreshes a token that has less than this left. */
@@ -32,15 +33,18 @@ async function begin() {
   const question = Object.entries(firstQuestions).find(([path]) => path === pathname)?.[1]
   if (!kept || !question || search || !navigator.onLine) return
   const [procedure, args] = question
-  const askAs = (token: string) => ask(`/rest/v1/rpc/${procedure}`, args, token)
+  const askAs = async (token: string) => {
+    const answer = await ask(`/rest/v1/rpc/${procedure}`, args, token)
+    // A copy, taken before anybody reads it.
+    if (answer.ok) showFirstPhoto(pathname, await answer.clone().json())
+  }
   window.o1Early = early
   const session = JSON.parse(kept)
   if (session.expires_at * 1000 - Date.now() >= MARGIN) {
-    askAs(session.access_token)
-    return
+    return askAs(session.access_token)
   }
   const refreshed = await ask('/auth/v1/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
-  if (refreshed.ok) askAs((await refreshed.clone().json()).access_token)
+  if (refreshed.ok) await askAs((await refreshed.clone().json()).access_token)
 }
 
 begin().catch(() => undefined)

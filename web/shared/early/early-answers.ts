@@ -26,6 +26,7 @@ const PATIENCE = 10_000
 const SOON = 2000
 
 let adopted = 0
+let given: Promise<unknown> = Promise.resolve()
 const waiting: (() => void)[] = []
 
 /** The answer to this request, if it was asked early and well. */
@@ -34,12 +35,14 @@ export async function adoptEarly(input: RequestInfo | URL, init: RequestInit = {
   const { signal } = init
   // Taken back, or a failure: whoever asks hears of it from the request itself.
   if (!question || signal?.aborted) return undefined
-  const response = await new Promise<Response | undefined>((resolve) => {
+  const coming = new Promise<Response | undefined>((resolve) => {
     const none = () => resolve(undefined)
     setTimeout(none, PATIENCE)
     signal?.addEventListener('abort', none)
     question.answer.then(resolve, none)
   })
+  given = coming
+  const response = await coming
   if (!response?.ok || signal?.aborted) return undefined
   adopted = question.at
   return response
@@ -68,6 +71,9 @@ export function earlyTaken(): Promise<void> {
     setTimeout(resolve, SOON)
   })
 }
+
+/** Once what it has taken over last has come. */
+export const earlyGiven = () => given
 
 /** Something was changed: what was asked before does not know of it. */
 export function forgetEarly() {

@@ -1,7 +1,8 @@
 // Keeps a realtime channel joined: joins it once the session's token is known, and again when the server has closed it, as it does when the
 // token of a background tab expires. realtime-js itself handles a lost connection, but says a join twice that waited for the first one.
 import { noteReached, noteUnreached, onReached } from '#shared/connection/connection.ts'
-import { earlyTaken, forgetEarly } from '#shared/early/early-answers.ts'
+import { afterFirstSight } from '#shared/early/after-first-sight.ts'
+import { forgetEarly } from '#shared/early/early-answers.ts'
 import { type RealtimeChannel, type RealtimeClient, supabase } from '#shared/supabase/client.ts'
 
 const FIRST_WAIT = 1000
@@ -34,7 +35,7 @@ export function keepJoined(
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
   const open = () => {
-    earlyTaken()
+    afterFirstSight()
       .then(clientWithToken)
       .then((client) => {
         if (stopped) return

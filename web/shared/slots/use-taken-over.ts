@@ -1,12 +1,25 @@
-// Whether the app draws by itself: not yet where the build draws, nor when the app takes over what the build drew. What loads on its own is not part of
-// that.
+// Whether what loads on its own may load: it is no part of what the build draws and the app takes over, and comes once that screen shows its content.
+// Where nothing was drawn it loads at once.
 import { useSyncExternalStore } from 'react'
+import { afterFirstSight } from '#shared/early/after-first-sight.ts'
 
-const never = () => () => {}
+let over = typeof document === 'undefined' || document.documentElement.dataset.drawn === undefined
+
+function follow(listener: () => void) {
+  if (over) return () => {}
+  let gone = false
+  afterFirstSight().then(() => {
+    over = true
+    if (!gone) listener()
+  })
+  return () => {
+    gone = true
+  }
+}
 
 export const useTakenOver = () =>
   useSyncExternalStore(
-    never,
-    () => true,
+    follow,
+    () => over,
     () => false,
   )

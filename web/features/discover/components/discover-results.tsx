@@ -8,7 +8,7 @@ import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
+import { Skeleton, SkeletonFirstPhoto, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 import type { DiscoverFilters } from '../model/discover-filters.ts'
 import { MemberCarousel } from './member-carousel.tsx'
 import { MemberGrid } from './member-grid.tsx'
@@ -76,7 +76,7 @@ function ResultsSkeleton() {
         ))}
       </div>
       <div className="flex gap-3 max-sm:-mr-5 max-sm:overflow-hidden sm:grid sm:grid-cols-2 sm:gap-4 lg:gap-5 xl:grid-cols-3 2xl:grid-cols-4">
-        <CardSkeleton />
+        <CardSkeleton Photo={SkeletonFirstPhoto} />
         <CardSkeleton />
         <CardSkeleton className="max-xl:hidden" />
         <CardSkeleton className="max-2xl:hidden" />
@@ -85,10 +85,12 @@ function ResultsSkeleton() {
   )
 }
 
-function CardSkeleton({ className }: { className?: string }) {
+function CardSkeleton({ className, Photo = SkeletonPhoto }: { className?: string; Photo?: typeof SkeletonPhoto }) {
   return (
-    <div className={cx('overflow-hidden rounded-card border max-sm:shrink-0 max-sm:basis-[92%]', className)}>
-      <SkeletonPhoto className="rounded-none max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-72" />
+    <div
+      className={cx('overflow-hidden rounded-card border max-sm:shrink-0 max-sm:basis-[calc(92%-1.15rem)]', className)}
+    >
+      <Photo className="rounded-none max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-72 max-sm:[background-position-y:45%]!" />
       <div className="flex min-h-17 items-center px-4">
         <Skeleton className="h-3 w-28" />
       </div>

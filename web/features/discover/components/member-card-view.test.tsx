@@ -15,7 +15,7 @@ function show(more: Partial<MemberCard>) {
   if (!someone) throw new Error('There are no sample people')
   const member = { ...someone, ...more }
   const router = createMemoryRouter([
-    { path: '/', element: <MemberCardView member={member} sizes="100vw" /> },
+    { path: '/', element: <MemberCardView member={member} /> },
     { path: '/other-profile/:id', element: <p>Profile</p> },
   ])
   render(<RouterProvider router={router} />)

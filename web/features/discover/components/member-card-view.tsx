@@ -9,12 +9,13 @@ import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
+import { firstPhotoSizes } from '#shared/ui/photos/first-photos.ts'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { MemberCard } from '#types/shapes.ts'
 
-type Props = { member: MemberCard; sizes: string; eager?: boolean }
+type Props = { member: MemberCard; eager?: boolean }
 
-export function MemberCardView({ member, sizes, eager = false }: Props) {
+export function MemberCardView({ member, eager = false }: Props) {
   const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
   const waiting = useWaitingPlug(member.userId)
   const asked = waiting ?? openRequestsNote(member)
@@ -29,7 +30,7 @@ export function MemberCardView({ member, sizes, eager = false }: Props) {
           alt={name}
           decorative
           rounded={false}
-          sizes={sizes}
+          sizes={firstPhotoSizes.member}
           eager={eager}
           className="max-sm:max-h-[calc(100svh-30rem)] max-sm:min-h-72 max-sm:group-data-filtered/results:max-h-[calc(100svh-34rem)] max-sm:[&>img]:object-[50%_45%]"
         >

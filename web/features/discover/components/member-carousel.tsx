@@ -90,7 +90,7 @@ export function MemberCarousel({ list, members, hasMore, onNearEnd }: Props) {
               className="min-w-0 shrink-0 basis-[92%]"
             >
               {Math.abs(index - selected) <= DRAWN ? (
-                <MemberCardView member={member} sizes="84vw" eager={Math.abs(index - start) < 2} />
+                <MemberCardView member={member} eager={index === start} />
               ) : (
                 <div className="h-full rounded-card border bg-surface" />
               )}

@@ -27,11 +27,7 @@ export function MemberGrid({ members, hasMore, onNearEnd, besideFilters = false 
       >
         {members.map((member, index) => (
           <li key={member.userId}>
-            <MemberCardView
-              member={member}
-              sizes="(min-width: 96rem) 22vw, (min-width: 80rem) 28vw, 44vw"
-              eager={index < 4}
-            />
+            <MemberCardView member={member} eager={index < 4} />
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 // The pictures of a post, edge to edge; several are side by side and can be swiped.
 import { ImageOff } from 'lucide-react'
+import { firstPhotoSizes } from '#shared/ui/photos/first-photos.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 
 // Two letters would be taken for somebody's initials.
 const placeholder = <ImageOff aria-hidden="true" className="size-10 text-muted/45" />
 
-const sizes = '(min-width: 96rem) 27rem, (min-width: 64rem) 30rem, 100vw'
+const sizes = firstPhotoSizes.post
 
 export function PostPictures({ images, author, eager }: { images: string[]; author: string; eager: boolean }) {
   const [first, ...others] = images

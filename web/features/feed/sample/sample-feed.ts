@@ -41,6 +41,9 @@ function follow(listener: () => void) {
 const awaited: Samples = { ready: false, posts: [] }
 const notYet = () => awaited
 
+// The feed waits for them: they come with the screen's own file, not after it.
+if (typeof document !== 'undefined') read()
+
 export const useSamples = () => useSyncExternalStore(follow, read, notYet)
 
 export function likeSample(id: string) {

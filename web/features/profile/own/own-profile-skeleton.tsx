@@ -1,11 +1,11 @@
 // Placeholder of the own profile while it loads.
-import { Skeleton, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
+import { Skeleton, SkeletonFirstPhoto, SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 
 export function OwnProfileSkeleton() {
   return (
     <SkeletonRegion label="Loading your profile" className="md:px-5 lg:grid lg:grid-cols-2 lg:gap-x-16">
       <div className="md:grid md:grid-cols-2 md:items-end md:gap-8 lg:block">
-        <Skeleton className="aspect-[4/5] w-full rounded-none max-md:max-h-[50svh] md:rounded-card" />
+        <SkeletonFirstPhoto className="rounded-none max-md:max-h-[50svh] md:rounded-card" />
         <div className="gutter grid grid-cols-2 gap-3 pt-4 md:px-0 lg:pt-5">
           <Skeleton className="h-11 rounded-full" />
           <Skeleton className="h-11 rounded-full" />

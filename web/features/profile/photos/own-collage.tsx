@@ -4,6 +4,7 @@ import { useOverlay } from '#shared/links/use-overlay.ts'
 import { placeAndShare } from '#shared/members/place-and-share.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
+import { firstPhotoSizes } from '#shared/ui/photos/first-photos.ts'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { MyProfile } from '#types/shapes.ts'
 import { mostPhotos } from '../model/own-photos.ts'
@@ -28,7 +29,7 @@ export function OwnCollage({ own, source, onEdit }: OwnCollageProps) {
           <Photo
             src={main}
             alt={own.name}
-            sizes="(min-width: 64rem) 30rem, 100vw"
+            sizes={firstPhotoSizes.profile}
             eager
             rounded={false}
             // On a phone the actions below it stay above the tab bar.

@@ -1,5 +1,5 @@
 // Placeholders in the shape of the coming content. Arrange Skeletons like the screen; announce the wait once with SkeletonRegion.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 
 export function Skeleton({ className }: { className?: string }) {
@@ -22,6 +22,14 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
 
 export function SkeletonPhoto({ className }: { className?: string }) {
   return <Skeleton className={cx('aspect-[4/5] w-full [:where(&)]:rounded-card', className)} />
+}
+
+/** The place of the photograph that the page may have before the app comes (web/app/early/first-photo.ts): where the build drew it, it is shown here. */
+export function SkeletonFirstPhoto({ className }: { className?: string }) {
+  const [drawn] = useState(
+    () => typeof document === 'undefined' || document.documentElement.dataset.drawn !== undefined,
+  )
+  return <SkeletonPhoto className={cx(drawn && 'first-photo', className)} />
 }
 
 export function SkeletonRow({ className }: { className?: string }) {
