@@ -190,6 +190,33 @@ test('what nobody looks for at first waits until the screen has its content', as
   expect(asked.slice(0, firstPhoto).filter((path) => unlooked.test(path))).toEqual([])
 })
 
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+for (const size of sizes)
+  test(`nothing moves on a tab that opens, at ${size.width} px`, async ({ another }) => {
+    const { session } = await memberApi('ava@o1.test')
+    for (const [path] of tabs) {
+      const page = await another()
+      await page.setViewportSize(size)
+      await page.addInitScript((kept) => {
+        localStorage.setItem('o1-session', kept)
+        new PerformanceObserver((list) => {
+          const { dataset } = document.documentElement
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            dataset.moved = String(Number(dataset.moved ?? 0) + entry.value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      }, session)
+      await page.goto(path)
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
+      expect(moved, path).toBeLessThan(0.001)
+    }
+  })
+
 test('nobody else sees a member’s page, not for a moment', async ({ page, another, surprises }) => {
   surprises.expect('/rest/v1/rpc/')
   const release = await holdScripts(page)

@@ -22,7 +22,7 @@ type PostListProps = {
 export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: PostListProps) {
   const count = useColumnCount()
   const actions = usePostActions()
-  const keepHeight = useKeptHeights()
+  const keepHeight = useKeptHeights(count > 1)
   const columns = useMemo(() => columnOfEach(posts, count), [posts, count])
   const spacious = useWide('40rem')
   const rooms = useCallback(() => {

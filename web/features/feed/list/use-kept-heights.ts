@@ -1,5 +1,5 @@
 // Remembers the height of each card, so that the room of those out of sight is kept and the scroll position is exact on return.
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 const heights = new Map<string, number>()
 const GUESS = 520
@@ -16,25 +16,38 @@ export const roomBelow = (spacious: boolean) => (spacious ? GAP : NARROW_GAP)
 
 export const keptHeight = (id: string) => heights.get(id) ?? GUESS
 
-/** Returns the ref for a card whose height is to be remembered. */
-export function useKeptHeights() {
+/** Returns the ref for a card whose height is to be remembered. In columns a new card takes its rows before it is seen: others stand below it. */
+export function useKeptHeights(inColumns: boolean) {
+  const unmeasured = useRef(new Set<HTMLElement>())
+  useLayoutEffect(() => {
+    const cards = inColumns ? [...unmeasured.current] : []
+    unmeasured.current.clear()
+    // First all are read, then all are written: one layout.
+    const measured = cards.map((card) => [card, card.offsetHeight] as const)
+    for (const [card, height] of measured) if (height > 0) keepHeight(card, height)
+  })
   const observer = useRef<ResizeObserver | null>(null)
   if (!observer.current && typeof ResizeObserver !== 'undefined') {
     observer.current = new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) {
-        const id = (target as HTMLElement).dataset.post
         const height = borderBoxSize[0]?.blockSize
-        if (!id || !height) continue
-        heights.set(id, height)
-        ;(target as HTMLElement).style.setProperty('--rows', String(rowsOf(height)))
+        if (height) keepHeight(target as HTMLElement, height)
       }
     })
   }
   useEffect(() => () => observer.current?.disconnect(), [])
   return useCallback((card: HTMLElement | null) => {
     if (!card) return undefined
+    if (!heights.has(card.dataset.post ?? '')) unmeasured.current.add(card)
     card.style.setProperty('--rows', String(rowsOf(keptHeight(card.dataset.post ?? ''))))
     observer.current?.observe(card)
     return () => observer.current?.unobserve(card)
   }, [])
+}
+
+function keepHeight(card: HTMLElement, height: number) {
+  const { post: id } = card.dataset
+  if (!id) return
+  heights.set(id, height)
+  card.style.setProperty('--rows', String(rowsOf(height)))
 }
