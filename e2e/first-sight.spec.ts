@@ -166,6 +166,21 @@ test('the first photograph comes before the app, and is the one that the screen 
   }
 })
 
+test('Live asks for the first picture of its posts before the app is there', async ({ another }) => {
+  const { session } = await memberApi('ava@o1.test')
+  const page = await another()
+  await page.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
+  const release = await holdScripts(page)
+  const [asked] = await Promise.all([
+    page.waitForRequest(/render\/image/),
+    page.goto('/live-network', { waitUntil: 'commit' }),
+  ])
+  release()
+  const shown = page.locator(`[data-post] img[srcset*=${JSON.stringify(new URL(asked.url()).pathname)}]`).first()
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked.url())
+})
+
 test('what nobody looks for at first waits until the screen has its content', async ({ another }) => {
   const { session } = await memberApi('ava@o1.test')
   const page = await another()
