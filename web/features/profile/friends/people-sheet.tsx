@@ -89,7 +89,7 @@ type RowProps = { person: Listed } & Pick<PeopleSheetProps, 'onChoose' | 'extra'
 
 const Row = memo(function Row({ person, onChoose, extra }: RowProps) {
   return (
-    <li className="flex items-center gap-2 border-b [contain-intrinsic-size:auto_4.0625rem] [content-visibility:auto] last:border-0">
+    <li className="flex items-center gap-2 border-b [contain:layout_style] last:border-0">
       <button
         type="button"
         onClick={() => onChoose(person.id)}
