@@ -57,6 +57,7 @@ import type {
   MyProfile,
   MySafety,
   MySessions,
+  MyTwoSteps,
   NotificationData,
   OutboxBatch,
   PlugApproval,
@@ -68,6 +69,7 @@ import type {
   PostType,
   ProfileChangePage,
   ProfileEdit,
+  RecoveryOutcome,
   Relationship,
   ReportContext,
   ReportMade,
@@ -832,6 +834,7 @@ export type Database = {
           setup_required: boolean
           short_bio: string | null
           status: MemberStatus
+          two_steps: boolean
           updated_at: string
           user_id: string
         }
@@ -867,6 +870,7 @@ export type Database = {
           setup_required?: boolean
           short_bio?: string | null
           status?: MemberStatus
+          two_steps?: boolean
           updated_at?: string
           user_id: string
         }
@@ -902,6 +906,7 @@ export type Database = {
           setup_required?: boolean
           short_bio?: string | null
           status?: MemberStatus
+          two_steps?: boolean
           updated_at?: string
           user_id?: string
         }
@@ -1031,6 +1036,7 @@ export type Database = {
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] }
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
       member_profile: { Args: { member: string }; Returns: MemberProfile | null }
@@ -1043,6 +1049,7 @@ export type Database = {
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
       my_safety: { Args: Record<PropertyKey, never>; Returns: MySafety }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
+      my_two_steps: { Args: Record<PropertyKey, never>; Returns: MyTwoSteps }
       open_direct_message: { Args: { other: string }; Returns: string }
       own_row: { Args: Record<PropertyKey, never>; Returns: Array<Database['public']['Tables']['profiles']['Row']> }
       pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -1077,6 +1084,7 @@ export type Database = {
       settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
+      spend_recovery_code: { Args: { code: string }; Returns: RecoveryOutcome }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
@@ -1084,6 +1092,7 @@ export type Database = {
       undo_measure: { Args: { measure: string; version: number }; Returns: SafetyReport }
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
+      verify_member_access: { Args: Record<PropertyKey, never>; Returns: boolean }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
       why_closed: { Args: { token?: string | null }; Returns: WhyClosed }
       write_endorsement: { Args: { endorsee: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
@@ -1104,4 +1113,5 @@ export type FunctionAnswers = {
   'sweep': SweepReport
   'sweep-applications': SweepReport
   'update-user-password': Done
+  'use-recovery-code': Done
 }

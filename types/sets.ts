@@ -32,4 +32,6 @@ export const sets = {
   absenceKind: ['pause', 'closing'],
   absenceWish: ['pause', 'close', 'erase', 'back'],
   exportState: ['waiting', 'ready', 'failed', 'ended'],
+  factorKind: ['totp', 'phone', 'webauthn'],
+  recoveryOutcome: ['spent', 'wrong', 'too_many'],
 } as const

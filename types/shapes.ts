@@ -975,3 +975,21 @@ export type SweepReport = { success: true; counts: { [key: string]: number }; pi
 
 /** How many exports were made. */
 export type ExportsMade = { success: true; made: number }
+
+/** What a second step is: a code of an app, one of a text message, a security key or passkey. */
+export type FactorKind = 'totp' | 'phone' | 'webauthn'
+
+/** A second step that is set up. `lastUsedAt` is null when it was only set up. */
+export type SecondStep = {
+  id: string
+  friendlyName: string | null
+  kind: FactorKind
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** The caller's second steps, the oldest first, and how many recovery codes can still be used. `required` where they are an admin of a club that asks its admins for two steps. */
+export type MyTwoSteps = { factors: SecondStep[]; recoveryCodesLeft: number; required: boolean }
+
+/** What became of a recovery code that somebody typed. After five wrong ones an hour none is looked at any more. */
+export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'

@@ -34,6 +34,7 @@ import { startSampler } from './metrics/sampler.ts'
 import { refuseEndedSessions } from './refuse-ended-sessions.ts'
 import { createServices } from './services.ts'
 import { shareCounts } from './shared-counts.ts'
+import { sayWhatAdminsNeed } from './startup/admins-need.ts'
 import { startSweeper } from './sweeper.ts'
 import { refuseUnfinishedMove } from './unfinished-move.ts'
 import { pageConfigOf } from './web-app/page.ts'
@@ -99,6 +100,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const mailer = createMailer(config)
     cleanups.push(() => mailer.close())
     if (isServer) {
+      await sayWhatAdminsNeed(database, config.adminTwoSteps)
       const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
       cleanups.push(() => outbox.close())
     }

@@ -1,4 +1,4 @@
-// Deletes used refresh tokens and expired links, flows and sessions, a limited number of rows each time.
+// Deletes used refresh tokens, expired links, flows and sessions, and second steps nobody finished, a limited number of rows each time.
 import type { Auth } from './context/auth.ts'
 
 const EVERY_MS = 3_600_000
@@ -11,6 +11,11 @@ const DELETIONS = [
      where t.revoked and t.updated_at < $1::timestamptz - interval '7 days' limit ${MAX_ROWS})`,
   `delete from auth.one_time_tokens where created_at < (${OLD}) at time zone 'utc'`,
   `delete from auth.flow_state where created_at < ${OLD}`,
+  // The newest answered one says when a factor was last used.
+  `delete from auth.mfa_challenges c where c.created_at < ${OLD} and (c.verified_at is null or exists (
+     select from auth.mfa_challenges n where n.factor_id = c.factor_id and n.verified_at > c.verified_at))`,
+  `delete from auth.mfa_factors where status = 'unverified' and created_at < ${OLD}`,
+  `delete from private.step_tries where last_at < ${OLD}`,
 ]
 
 export async function deleteExpired(auth: Pick<Auth, 'database' | 'now'>): Promise<void> {

@@ -8,11 +8,16 @@ import { renderError } from './errors/render-error.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { adminCreateUser } from './routes/admin/create-user.ts'
 import { adminDeleteUser } from './routes/admin/delete-user.ts'
+import { adminDeleteFactor, adminListFactors, adminRenameFactor } from './routes/admin/factors.ts'
 import { adminGenerateLink } from './routes/admin/generate-link.ts'
 import { adminGetUser } from './routes/admin/get-user.ts'
 import { invite } from './routes/admin/invite.ts'
 import { adminListUsers } from './routes/admin/list-users.ts'
 import { adminUpdateUser } from './routes/admin/update-user.ts'
+import { challenge } from './routes/factors/challenge.ts'
+import { enrol } from './routes/factors/enrol.ts'
+import { unenrol } from './routes/factors/unenrol.ts'
+import { verify } from './routes/factors/verify.ts'
 import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { otp } from './routes/mail-links/otp.ts'
@@ -20,7 +25,6 @@ import { recover } from './routes/mail-links/recover.ts'
 import { resend } from './routes/mail-links/resend.ts'
 import { verifyGet } from './routes/mail-links/verify-get.ts'
 import { verifyPost } from './routes/mail-links/verify-post.ts'
-import { adminAnyFactor, adminListFactors, anyFactor, enrolFactor } from './routes/not-configured/factors.ts'
 import { switchedOff } from './routes/not-configured/switched-off.ts'
 import { authorize } from './routes/partners/authorize.ts'
 import { callback } from './routes/partners/callback.ts'
@@ -67,10 +71,10 @@ export function createAuthService(deps: AuthDeps): Service {
   http.put('/user', putUser(auth))
   http.get('/reauthenticate', reauthenticate(auth))
   http.post('/logout', logout(auth))
-  http.post('/factors', enrolFactor(auth))
-  http.post('/factors/:factor/challenge', anyFactor(auth))
-  http.post('/factors/:factor/verify', anyFactor(auth))
-  http.delete('/factors/:factor', anyFactor(auth))
+  http.post('/factors', enrol(auth))
+  http.post('/factors/:factor/challenge', challenge(auth))
+  http.post('/factors/:factor/verify', verify(auth))
+  http.delete('/factors/:factor', unenrol(auth))
   http.get('/user/identities/authorize', linkIdentity(auth))
   http.delete('/user/identities/:id', unlinkIdentity(auth))
 
@@ -82,8 +86,8 @@ export function createAuthService(deps: AuthDeps): Service {
   http.put('/admin/users/:id', adminUpdateUser(auth))
   http.delete('/admin/users/:id', adminDeleteUser(auth))
   http.get('/admin/users/:id/factors', adminListFactors(auth))
-  http.put('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
-  http.delete('/admin/users/:id/factors/:factor', adminAnyFactor(auth))
+  http.put('/admin/users/:id/factors/:factor', adminRenameFactor(auth))
+  http.delete('/admin/users/:id/factors/:factor', adminDeleteFactor(auth))
   http.post('/admin/generate_link', adminGenerateLink(auth))
 
   http.all('*', () => {

@@ -31,6 +31,8 @@ export interface Keys {
   jwks(): { keys: JWK[] }
   /** A secret of this installation only, for HMACs other than tokens (signed storage addresses, cursors). */
   secretFor(purpose: string): Buffer
+  /** The same of every key whose private half is here, the one in use first: what was locked with an older one opens still. */
+  secretsFor(purpose: string): readonly Buffer[]
   readonly fingerprints: Fingerprints
 }
 
@@ -81,7 +83,10 @@ export async function loadKeys(config: Config, clock?: Clock): Promise<Keys> {
     throw new StartupError(`${setting} is not a "${role}" key signed with JWT_SECRET or a key of JWT_KEYS.`)
   }
 
-  const secretBase = JSON.stringify(signing.jwk)
+  const secretOf = (purpose: string, { jwk }: LoadedKey) =>
+    createHash('sha256')
+      .update(`${purpose}\n${JSON.stringify(jwk)}`)
+      .digest()
   const [anonKey, serviceRoleKey] = [await apiKey('anonKey', 'anon'), await apiKey('serviceRoleKey', 'service_role')]
   return {
     anonKey,
@@ -90,7 +95,12 @@ export async function loadKeys(config: Config, clock?: Clock): Promise<Keys> {
     tokens,
     sign: (claims) => signWith(signing, claims),
     jwks: () => ({ keys: accepted.filter((key) => key.alg !== 'HS256').map(publicPart) }),
-    secretFor: (purpose) => createHash('sha256').update(`${purpose}\n${secretBase}`).digest(),
+    secretFor: (purpose) => secretOf(purpose, signing),
+    secretsFor: (purpose) =>
+      [
+        signing,
+        ...accepted.filter((key) => key !== signing && (key.jwk.d !== undefined || key.jwk.k !== undefined)),
+      ].map((key) => secretOf(purpose, key)),
   }
 }
 

@@ -32,7 +32,7 @@ select tests.expect_equal(
         'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
-        'my_address', 'my_profile', 'my_sessions', 'own_row', 'profiles', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
+        'my_address', 'my_profile', 'my_sessions', 'my_two_steps', 'make_recovery_codes', 'spend_recovery_code', 'verify_member_access', 'own_row', 'profiles', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
         'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'welcome_mail', 'write_endorsement'
       )
       and p.proname not in (select procedure from tests.plug_procedures)),
@@ -120,7 +120,7 @@ select tests.expect_equal(
     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
       and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)),
-  'auth.sessions sessions_begin, auth.sessions sessions_end, auth.sessions sessions_end_absences', 'and hang these triggers on them, and no other');
+  'auth.mfa_factors factors_are_known, auth.mfa_factors factors_are_told, auth.mfa_factors factors_end, auth.sessions sessions_begin, auth.sessions sessions_end, auth.sessions sessions_end_absences, auth.sessions sessions_of_admins_count', 'and hang these triggers on them, and no other');
 select tests.expect_equal(
   (select coalesce(string_agg(e.extname, ', '), '') from pg_extension e where e.extnamespace <> 'extensions'::regnamespace and e.extname <> 'plpgsql'),
   '', 'extensions live in their schema');

@@ -99,6 +99,12 @@ select public.resend_welcome('00000000-0000-4000-9000-000000000096');
 select tests.become_owner();
 insert into private.exports (user_id) values (tests.id('alice'));
 select private.new_closing_link(tests.id('alice'));
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'Her phone', 'totp', 'verified', now(), now(), 'x');
+insert into private.recovery_codes (user_id, code_hash) values (tests.id('alice'), private.recovery_code_hash(tests.id('alice'), 'x'));
+insert into private.recovery_tries (user_id, wrong, since) values (tests.id('alice'), 1, now());
+select private.spend_step(tests.id('alice'), '00000000-0000-4000-8000-000000009602', 1);
+select private.count_step_try(tests.id('alice'), '00000000-0000-4000-8000-000000009602', now());
 insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
 
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
@@ -126,7 +132,9 @@ insert into told values
   ('private.handles', 'records,handles,0,handle', null), ('private.outbox', 'records,mails,0,mail', null), ('private.exports', 'records,exports,0,asked', null),
   ('private.reports', 'records,reports you sent,0,words', null), ('private.measures', 'records,what the committee decided,0,act', null),
   ('auth.users', 'account,email', null), ('auth.sessions', 'account,signed in on,0,device', null), ('private.known_devices', 'account,known devices,0,device', null),
-  ('private.admins', 'account,administrator', null),
+  ('private.admins', 'account,administrator', null), ('auth.mfa_factors', 'account,second steps,0,name', null),
+  ('private.recovery_codes', null, 'a secret'), ('private.spent_steps', null, 'a secret'),
+  ('private.recovery_tries', null, 'for an hour'), ('private.step_tries', null, 'for a day'),
   ('private.blocked_members', null, 'who blocks them is not theirs to know, nor that somebody does'),
   ('member_signals', null, 'when their screens were told to read again'), ('private.absences', null, 'nobody who is away asks for an export'),
   ('private.approval_links', null, 'a secret'), ('private.closing_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),

@@ -19,6 +19,9 @@ const session = `insert into auth.sessions (id, user_id, created_at, user_agent)
 const moving = `update auth.users set email_change = 'moved@bench.test', email_change_sent_at = now() where id = :me;
   insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (:card, :me, 'email_change_token_new', 'x', 'x')`
 
+const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    values (:card, :me, 'phone', 'totp', 'verified', now(), now())`
+
 export const memberQueries: readonly ScreenQuery[] = [
   {
     screen: 'landing: is set-up unfinished',
@@ -166,6 +169,10 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'devices', sql: 'select public.my_sessions()' },
   { screen: 'signing a device out', sql: 'select public.end_session(:card)', before: session },
   { screen: 'signing all others out', sql: 'select public.end_other_sessions()', before: session },
+  { screen: 'two steps', sql: 'select public.my_two_steps()', before: twoSteps },
+  { screen: 'recovery codes', sql: 'select public.make_recovery_codes()', before: twoSteps },
+  { screen: 'a recovery code', sql: `select public.spend_recovery_code('x')`, before: twoSteps },
+  { screen: 'may a function act', sql: 'select public.verify_member_access()', before: twoSteps },
   { screen: 'own address', sql: 'select public.my_address()' },
   { screen: 'taking a change of address back', sql: 'select public.take_back_address_change()', before: moving },
   {

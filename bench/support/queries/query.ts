@@ -44,6 +44,6 @@ export async function actAs(client: pg.Client, who: ScreenQuery['as'], ids: Ids)
   const sub = { member: ids.me, admin: ids.admin, visitor: '', service: '' }[who ?? 'member']
   await client.query(
     `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
-    [JSON.stringify({ role, ...(sub ? { sub, amr } : {}) }), sub, role],
+    [JSON.stringify({ role, ...(sub ? { sub, amr, aal: 'aal2' } : {}) }), sub, role],
   )
 }

@@ -1,5 +1,6 @@
-// A row of auth.users with its identities, as the auth service reads it.
+// A row of auth.users with its identities and second factors, as the auth service reads it.
 import type { Clock } from '#server/platform/clock.ts'
+import { FACTOR_DOCUMENT, type FactorRow } from './factor.ts'
 
 export type Metadata = Record<string, unknown>
 
@@ -42,6 +43,7 @@ export interface Account {
   readonly raw_user_meta_data: Metadata | null
   readonly is_anonymous: boolean | null
   readonly identities: readonly IdentityRow[]
+  readonly factors: readonly FactorRow[]
 }
 
 /** The select list for `auth.users` under the alias `u`. */
@@ -49,7 +51,8 @@ export const ACCOUNT_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypt
   u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
   u.email_change_confirm_status, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at, u.created_at, u.updated_at,
   u.raw_app_meta_data, u.raw_user_meta_data, u.is_anonymous,
-  (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities`
+  (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
+  (select coalesce(jsonb_agg(${FACTOR_DOCUMENT} order by f.created_at, f.id), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors`
 
 /** A condition on `u`: the account may hold a session. `timeParam` is the number of the parameter with the time. */
 export const accountIsOpen = (timeParam: number) =>

@@ -1,5 +1,6 @@
 // Turns an account into GoTrue's user object, as clients see it, without the password hash and without any token.
 import { type Account, type IdentityRow, isoTime } from './account.ts'
+import { factorJson } from './factor.ts'
 
 export function userJson(account: Account): Record<string, unknown> {
   const confirmed = isoTime(account.email_confirmed_at) ?? isoTime(account.phone_confirmed_at)
@@ -22,6 +23,7 @@ export function userJson(account: Account): Record<string, unknown> {
     app_metadata: account.raw_app_meta_data ?? {},
     user_metadata: account.raw_user_meta_data ?? {},
     identities: account.identities.map(identityJson),
+    factors: account.factors.length > 0 ? account.factors.map(factorJson) : undefined,
     created_at: isoTime(account.created_at),
     updated_at: isoTime(account.updated_at),
     banned_until: isoTime(account.banned_until),

@@ -5,6 +5,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { createPartners, type Partners } from '../partners/partners.ts'
+import { createFactorSecrets, type FactorSecrets } from '../secrets/factor-secrets.ts'
 import { createOneTimeTokens, type OneTimeTokens } from '../secrets/one-time-token.ts'
 import { createPasswords, type Passwords } from '../secrets/passwords.ts'
 import { createRefreshTokens, type RefreshTokens } from '../secrets/refresh-token.ts'
@@ -29,6 +30,7 @@ export interface Auth extends Required<AuthDeps> {
   readonly partners: Partners
   readonly refreshTokens: RefreshTokens
   readonly oneTimeTokens: OneTimeTokens
+  readonly factorSecrets: FactorSecrets
   readonly background: BackgroundWork
   /** The clock's time as SQL takes it: one source of time for rows and tokens. */
   now(): string
@@ -46,6 +48,7 @@ export function createAuth(deps: AuthDeps): Auth {
     partners: createPartners(deps.config.project.partners, deps.config.siteUrl, clock),
     refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
     oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
+    factorSecrets: createFactorSecrets(deps.keys.secretsFor('factor-secrets')),
     background: createBackgroundWork(deps.log),
     now: () => new Date(clock.now()).toISOString(),
   }

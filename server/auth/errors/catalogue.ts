@@ -80,6 +80,40 @@ export const ERRORS = {
   featureDisabled: (message: string) => new AuthError(404, 'feature_disabled', message),
   passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
 
+  mfaVerifyDisabled: (factor: 'totp' | 'phone' | 'webauthn') =>
+    new AuthError(
+      422,
+      `mfa_${factor}_verify_not_enabled`,
+      `MFA verification is disabled for ${{ totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }[factor]}`,
+    ),
+  factorNameTaken: (name: string) =>
+    new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+    ),
+  tooManyFactors: () =>
+    new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    ),
+  enrolNeedsSecondStep: () => new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+  unenrolNeedsSecondStep: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
+  changeNeedsSecondStep: () =>
+    new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
+  challengeElsewhere: () =>
+    new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+  challengeNotFound: () =>
+    new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+  challengeExpired: (id: string) =>
+    new AuthError(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    ),
+  wrongFactorCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+
   badFactorId: () => new AuthError(404, 'validation_failed', 'factor_id must be an UUID'),
   factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
 

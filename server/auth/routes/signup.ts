@@ -110,5 +110,6 @@ function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
     raw_user_meta_data: metadata,
     is_anonymous: false,
     identities: [{ ...identity, ...times, identity_data }],
+    factors: [],
   }
 }

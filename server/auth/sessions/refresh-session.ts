@@ -1,15 +1,17 @@
 // Exchanges a refresh token for its successor. Several tabs that send one token at the same time get the same successor. A
 // token that comes back after its successor was used, and after the grace interval, ends the whole session: somebody
 // copied it. Races and reuse: refresh.test.ts.
+import type { Transaction } from '#server/database/database.ts'
 import { ACCOUNT_COLUMNS, type Account, accountIsOpen, isBanned, millis } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { type AmrEntry, type SessionResponse, sessionResponse } from './session-response.ts'
+import { type AmrEntry, type AssuranceLevel, type SessionResponse, sessionResponse } from './session-response.ts'
 import type { ClientInfo } from './start-session.ts'
 
+/** The newest first, as GoTrue has them. */
 const AMR = `(select coalesce(jsonb_agg(jsonb_build_object('method', m.authentication_method,
-  'timestamp', floor(extract(epoch from m.created_at))::bigint)), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
-const SESSION_COLUMNS = `s.id as session_id, s.not_after, ${AMR}, ${ACCOUNT_COLUMNS}`
+  'timestamp', floor(extract(epoch from m.updated_at))::bigint) order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
+const SESSION_COLUMNS = `s.id as session_id, s.not_after, coalesce(s.aal::text, 'aal1') as aal, ${AMR}, ${ACCOUNT_COLUMNS}`
 
 /**
  * One statement: when several requests send one token, the row locks let the first rotate it, and the others find it used.
@@ -45,6 +47,7 @@ interface SessionRow extends Omit<Account, 'updated_at'> {
   readonly session_id: string
   readonly not_after: Date | string | null
   readonly amr: readonly AmrEntry[]
+  readonly aal: AssuranceLevel
 }
 interface FoundRow extends SessionRow {
   readonly revoked: boolean
@@ -78,8 +81,17 @@ export async function refreshSession(auth: Auth, token: string, client: ClientIn
   throw ERRORS.sessionExpired()
 }
 
+/** A session as its tokens say it, with its account. */
+export async function readSession(database: Transaction, id: string): Promise<SessionRow | undefined> {
+  const [session] = await database.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    [id],
+  )
+  return session
+}
+
 function answer(auth: Auth, row: SessionRow, refreshToken: string): Promise<SessionResponse> {
-  return sessionResponse(auth, row, { id: row.session_id, refreshToken, amr: row.amr })
+  return sessionResponse(auth, row, { id: row.session_id, refreshToken, amr: row.amr, aal: row.aal })
 }
 
 /**

@@ -8,6 +8,9 @@ export interface AmrEntry {
   readonly timestamp: number
 }
 
+/** How many steps a session has shown. */
+export type AssuranceLevel = 'aal1' | 'aal2'
+
 export interface SessionResponse {
   readonly access_token: string
   readonly token_type: 'bearer'
@@ -20,7 +23,7 @@ export interface SessionResponse {
 export async function sessionResponse(
   auth: Auth,
   account: Account,
-  session: { id: string; refreshToken: string; amr: readonly AmrEntry[] },
+  session: { id: string; refreshToken: string; amr: readonly AmrEntry[]; aal: AssuranceLevel },
 ): Promise<SessionResponse> {
   const iat = Math.floor(auth.clock.now() / 1000)
   const lifetime = auth.settings.jwt_expiry
@@ -35,7 +38,7 @@ export async function sessionResponse(
     app_metadata: account.raw_app_meta_data ?? {},
     user_metadata: account.raw_user_meta_data ?? {},
     role: account.role ?? 'authenticated',
-    aal: 'aal1',
+    aal: session.aal,
     amr: session.amr,
     session_id: session.id,
     is_anonymous: account.is_anonymous ?? false,

@@ -128,9 +128,27 @@ create table if not exists auth.mfa_factors (
   phone text,
   last_challenged_at timestamptz unique,
   web_authn_credential jsonb,
-  web_authn_aaguid uuid
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb
 );
+-- Clubs that began before it had this column.
+alter table auth.mfa_factors add column if not exists last_webauthn_challenge_data jsonb;
+create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
 create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb
+);
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 create table if not exists auth.one_time_tokens (
   id uuid primary key,
@@ -218,6 +236,7 @@ alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
 alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
 alter table auth.audit_log_entries enable row level security;

@@ -54,6 +54,8 @@ export interface Config {
   readonly databaseReadUrl?: string
   readonly readWaitMs: number
   readonly demo: boolean
+  /** Whether admins need two steps from their second sign-in on. */
+  readonly adminTwoSteps: boolean
   /** The number of reverse proxies in front of the server, whose X-Forwarded-For entries it believes. */
   readonly trustedProxies: number
   /** Multiplies every rate limit; 0 switches them off. */
@@ -140,6 +142,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     databaseReadUrl: value.DATABASE_READ_URL,
     readWaitMs: value.O1_READ_WAIT_MS,
     demo: value.O1_DEMO ? value.O1_DEMO === 'on' : !production,
+    adminTwoSteps: value.O1_ADMIN_TWO_STEPS ? value.O1_ADMIN_TWO_STEPS === 'on' : production && value.O1_DEMO !== 'on',
     trustedProxies: value.O1_TRUST_PROXY,
     rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),
     metricsToken: value.METRICS_TOKEN,

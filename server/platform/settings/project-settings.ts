@@ -45,6 +45,13 @@ const schema = z.object({
       minimum_password_length: z.number().int().min(1).default(6),
       additional_redirect_urls: z.array(z.string()).default([]),
       external: partnerTables,
+      mfa: z
+        .object({
+          totp: z
+            .object({ enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) })
+            .prefault({}),
+        })
+        .prefault({}),
       email: z
         .object({
           enable_signup: z.boolean().default(true),

@@ -71,6 +71,11 @@ const server = {
     'Fills an empty club with its demo members and shows sample people and posts: `on` or `off`.',
     '`on`, in production `off`',
   ),
+  O1_ADMIN_TWO_STEPS: setting(
+    onOff.optional(),
+    'Whether admins need a second step (a code of an app) from their second sign-in on: `on` or `off`.',
+    '`off`, in production `on` unless `O1_DEMO` is `on`',
+  ),
   O1_TRUST_PROXY: setting(
     wholeNumber(0, 10).default(0),
     'How many reverse proxies of yours stand in front; the server then believes their `X-Forwarded-For`.',

@@ -73,6 +73,13 @@ function notSignedIn(): Refusal {
   return new Refusal(401, 'not_signed_in', 'Please sign in.')
 }
 
+/** The calling member's id. The database decides, asked as the caller: a session that has still to show its second step may nothing. */
+export async function requireMember(request: Request): Promise<string> {
+  const caller = await requireCaller(request)
+  answerOf(await caller.client.rpc('verify_member_access'))
+  return caller.id
+}
+
 /** The calling admin's id. The database decides, asked as the caller. */
 export async function requireAdmin(request: Request): Promise<string> {
   const caller = await requireCaller(request)

@@ -82,6 +82,9 @@ export type SweepReport = { success: true; counts: { [key: string]: number }; pi
 /** How many exports were made. */
 export type ExportsMade = { success: true; made: number }
 
+/** What became of a recovery code that somebody typed. After five wrong ones an hour none is looked at any more. */
+export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'
+
 /** The club as functions see it: they call procedures and touch no table. */
 export type Club = {
   public: {
@@ -106,8 +109,10 @@ export type Club = {
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
+      spend_recovery_code: { Args: { code: string }; Returns: RecoveryOutcome }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
+      verify_member_access: { Args: Record<PropertyKey, never>; Returns: boolean }
     }
   }
 }
@@ -123,4 +128,5 @@ export type FunctionAnswers = {
   'sweep': SweepReport
   'sweep-applications': SweepReport
   'update-user-password': Done
+  'use-recovery-code': Done
 }

@@ -1,16 +1,16 @@
 // Tells the other side of a conversation that a message waits. The text is the message as stored: what the caller says it is, is not used.
-import { answerOf, requireCaller, serviceClient } from '../_shared/clients.ts'
+import { answerOf, requireMember, serviceClient } from '../_shared/clients.ts'
 import { handle, idOf, isRecord, textOf } from '../_shared/handle.ts'
 import { Refusal } from '../_shared/refusal.ts'
 
 Deno.serve(
   handle<'send-notification'>(async (request, body) => {
-    const caller = await requireCaller(request)
+    const member = await requireMember(request)
     if (textOf(body, 'type') !== 'message') throw new Refusal(422, 'invalid_request', 'Only messages are told of.')
     const noThread = new Refusal(403, 'no_shared_thread', 'You share no conversation with this member.')
     const recipient = idOf(body, 'recipientId', noThread)
     const thread = idOf(isRecord(body.data) ? body.data : {}, 'threadId', noThread)
-    const told = { sender: caller.id, recipient, thread }
+    const told = { sender: member, recipient, thread }
     answerOf(await serviceClient(request).rpc('record_message_notification', told))
     return { success: true }
   }),

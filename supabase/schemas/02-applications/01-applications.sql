@@ -44,7 +44,9 @@ create table private.application_secrets (
 
 create table private.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- How often they signed in since: a club that asks admins for two steps does so from the second time on.
+  sign_ins int not null default 0
 );
 
 create table public.admin_audit (
@@ -208,10 +210,16 @@ create trigger applications_rejections_are_recorded after update on public.appli
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
 create function public.verify_admin_access() returns boolean
-language sql stable set search_path = '' as $$
-  select private.is_admin()
-$$;
-comment on function public.verify_admin_access is $$Whether the caller is an admin; never an error.$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  refusal text := private.admin_refusal();
+begin
+  if refusal <> 'not_an_admin' then
+    perform private.refuse_admin(refusal);
+  end if;
+  return refusal is null;
+end $$;
+comment on function public.verify_admin_access is $$Whether the caller is an admin. An error only for an admin whose second step is missing, who is told what to do.$$;
 grant execute on function public.verify_admin_access() to anon, authenticated, service_role;
 
 -- The console hears of new applications; row-level security lets only admins see them.

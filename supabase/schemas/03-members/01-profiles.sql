@@ -34,6 +34,8 @@ create table public.profiles (
   press_links text[] not null default '{}',
   instagram_connected boolean not null default false,
   contacts_connected boolean not null default false,
+  -- Whether the account has a second step, kept by trigger from the auth service's factors (23-two-steps): every policy reads this row already.
+  two_steps boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What search looks through, a line each: name, handle, name without blanks, city, short bio as it is shown.
@@ -91,7 +93,7 @@ create index profiles_by_name on public.profiles (private.fold(coalesce(display_
 
 alter table public.profiles enable row level security;
 
--- Not application_id (09-of-applications), long_bio, about_shown, setup_progress and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040).
+-- Not application_id (09-of-applications), long_bio, about_shown, setup_progress, two_steps and search_text: own_row answers one's own (tests: 10-profiles, docs/decisions/0040).
 grant select (id, user_id, display_name, name, age, city, photos, avatar_url, bio, short_bio, ig_handle, badge, founder, status,
   discovery_visible, is_dummy, setup_required, industry_scores, score, industries, known_for, cities_often_in, press_links,
   instagram_connected, contacts_connected, created_at, updated_at, discoverable) on public.profiles to authenticated;

@@ -7,6 +7,8 @@ create table private.club (
   mail_works boolean not null default false,
   -- Fingerprints of the keys the club's server signs with. A process that does not hold them all refuses to start. Null where no server of ours ran.
   keys_in_use text[],
+  -- Whether admins need two steps from their second sign-in on. The server says so at each start; on a hosted project the operator does.
+  admins_need_two_steps boolean not null default false,
   constraint club_is_one check (id)
 );
 alter table private.club enable row level security;

@@ -33,6 +33,10 @@ begin
   delete from private.handles h where h.user_id = member;
   delete from private.profile_changes c where c.user_id = member;
   delete from private.known_devices k where k.user_id = member;
+  delete from private.recovery_codes c where c.user_id = member;
+  delete from private.recovery_tries t where t.user_id = member;
+  delete from private.step_tries t where t.user_id = member;
+  delete from private.spent_steps s where s.user_id = member;
   delete from private.admins a where a.user_id = member;
   perform private.erase_auth_log(member, traces.addresses);
   update private.absences a set erased_at = now() where a.user_id = member;

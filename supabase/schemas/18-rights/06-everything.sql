@@ -33,6 +33,8 @@ language sql stable security definer set search_path = '' as $$
     'administrator', exists (select from private.admins a where a.user_id = u.id),
     'signed in on', (select coalesce(jsonb_agg(jsonb_build_object('device', private.device_in_words(s.user_agent), 'since', s.created_at) order by s.created_at), '[]')
       from auth.sessions s where s.user_id = u.id),
+    'second steps', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'kind', f.factor_type, 'since', f.created_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
     'known devices', (select coalesce(jsonb_agg(jsonb_build_object('device', k.device, 'since', k.first_seen_at) order by k.first_seen_at), '[]')
       from private.known_devices k where k.user_id = u.id))
   from auth.users u where u.id = member

@@ -6,6 +6,7 @@ comment on domain shapes.done is $$That it was done.
 @answered by mail-endorsement-request
 @answered by send-notification
 @answered by update-user-password
+@answered by use-recovery-code
 
 { success: true }$$;
 

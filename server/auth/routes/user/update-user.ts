@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
+import { isVerified } from '../../accounts/factor.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
 import { mergeMetadata } from '../../accounts/merge-metadata.ts'
 import { userJson } from '../../accounts/user-json.ts'
@@ -35,12 +36,20 @@ const body = z.object({
 export const putUser =
   (auth: Auth): Handler =>
   async (request) => {
-    const { account, sessionId } = await requireMember(auth, request)
+    const { account, sessionId, aal } = await requireMember(auth, request)
     const given = await readBody(request, body)
     if (given.app_metadata) throw ERRORS.appMetadataNeedsAdmin()
     if (given.phone) throw ERRORS.unsupportedPhone()
     if (account.is_anonymous && given.password && !given.email) throw ERRORS.anonymousPassword()
     const email = given.email ? checkedEmail(given.email) : ''
+    // Else a stolen password, or a mailed link, would do for all of the account.
+    if (
+      (given.password || (email !== '' && email !== account.email)) &&
+      account.factors.some(isVerified) &&
+      aal !== 'aal2'
+    ) {
+      throw ERRORS.changeNeedsSecondStep()
+    }
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const changesEmail = email !== '' && email !== account.email
     if (changesEmail) refuseTooSoon(auth, account.email_change_sent_at)

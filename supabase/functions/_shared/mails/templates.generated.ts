@@ -482,6 +482,105 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
   </body>
 </html>
 `,
+  two_steps_less: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>A second step was removed</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">A second step was removed</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">One of the second steps of your o1 account was removed. The account still asks for another one.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px"><strong>{{ .name }}</strong><br />Removed {{ .how }}, {{ .when }}</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">If this was you, there is nothing to do. If not, sign that device out and choose another password at once.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/settings" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">This was not me</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/settings" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/settings</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">We send this whenever a second step changes, so that nobody can change yours unseen.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  two_steps_off: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Two steps are off</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Two steps are off</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Your o1 account does not ask for a second step any more: your password alone opens it.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px"><strong>{{ .name }}</strong><br />Removed {{ .how }}, {{ .when }}</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">If this was you, you can set up a second step again in your settings. If not, choose another password at once and write to the club.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/settings" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Open settings</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/settings" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/settings</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">You can’t sign in any more? Set a new password at {{ .SiteURL }}/auth/forgot: that signs every other device out.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
+  two_steps_on: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>Your account asks for two steps</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">Your account asks for two steps</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">From now on your o1 account asks for a second step when you sign in.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px"><strong>{{ .name }}</strong><br />Set up on {{ .device }}, {{ .when }}</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">If this was you, there is nothing to do. If not, somebody knows your password: choose another one and write to the club at once.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/settings" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">This was not me</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/settings" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/settings</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">Keep your recovery codes where you find them without your phone: each lets you in once.</p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
   way_in_added: `<!doctype html>
 <html lang="en">
   <head>

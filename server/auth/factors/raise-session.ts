@@ -1,0 +1,86 @@
+// A right code: the session goes on as one that has shown two steps. In one transaction the code and the challenge are spent, the factor is verified,
+// and every session of the account that has shown less ends, as GoTrue does. The session's older refresh tokens are forgotten: whoever copied
+// one before the second step gets nothing for it (factors.test.ts).
+import type { Account } from '../accounts/account.ts'
+import { type FactorRow, isVerified } from '../accounts/factor.ts'
+import { recordAudit } from '../context/audit.ts'
+import type { Auth } from '../context/auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { revokeTokens } from '../sessions/end-sessions.ts'
+import { readSession } from '../sessions/refresh-session.ts'
+import { type SessionResponse, sessionResponse } from '../sessions/session-response.ts'
+import type { ClientInfo } from '../sessions/start-session.ts'
+
+export interface RightCode {
+  readonly account: Account
+  readonly sessionId: string
+  readonly factor: FactorRow
+  readonly challengeId: string
+  readonly step: number
+  readonly client: ClientInfo
+}
+
+export async function raiseSession(auth: Auth, given: RightCode): Promise<SessionResponse> {
+  const { account, sessionId, factor, challengeId, client } = given
+  const refreshToken = auth.refreshTokens.first()
+  const now = auth.now()
+  const { session, ended } = await auth.database.transaction(async (tx) => {
+    // Two devices at once would end each other: the second waits, and finds its session gone.
+    await tx.query('select from auth.users where id = $1 for no key update', [account.id])
+    const [spent] = await tx.query<{ spent: boolean }>('select private.spend_step($1, $2, $3) as spent', [
+      account.id,
+      factor.id,
+      given.step,
+    ])
+    if (!spent?.spent) throw ERRORS.wrongFactorCode()
+    const answered = await tx.query(
+      'update auth.mfa_challenges set verified_at = $2 where id = $1 and verified_at is null returning id',
+      [challengeId, now],
+    )
+    if (answered.length === 0) throw ERRORS.challengeElsewhere()
+    const raised = await tx.query(
+      `update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4, user_agent = $5, ip = $6::inet
+       where id = $1 and user_id = $2 and (not_after is null or not_after > $4::timestamptz) returning id`,
+      [sessionId, account.id, factor.id, now, client.userAgent, client.address],
+    )
+    if (raised.length === 0) throw ERRORS.sessionNotFound()
+    if (!isVerified(factor)) {
+      const verified = await tx.query(
+        `update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status = 'unverified' returning id`,
+        [factor.id, now],
+      )
+      if (verified.length === 0) throw ERRORS.factorNotFound()
+    }
+    await tx.query(
+      `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values (gen_random_uuid(), $1, $2, $2, 'totp')
+       on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+      [sessionId, now],
+    )
+    await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+    await tx.query(
+      `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+       values ('00000000-0000-0000-0000-000000000000', $2, $3::text, false, $4, $4, $1)`,
+      [sessionId, auth.refreshTokens.hash(refreshToken), account.id, now],
+    )
+    const lower = await tx.query<{ id: string }>(
+      `delete from auth.sessions where user_id = $1 and id <> $2 and (aal is null or aal = 'aal1') returning id`,
+      [account.id, sessionId],
+    )
+    await tx.query(
+      `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2::auth.factor_type`,
+      [account.id, factor.factor_type],
+    )
+    await recordAudit(tx, {
+      action: 'verification_attempted',
+      actorId: account.id,
+      now,
+      address: client.address,
+      traits: { factor_id: factor.id, challenge_id: challengeId, factor_type: factor.factor_type },
+    })
+    return { session: await readSession(tx, sessionId), ended: lower.map(({ id }) => id) }
+  })
+  revokeTokens(auth, ended)
+  if (!session) throw ERRORS.sessionNotFound()
+  return sessionResponse(auth, session, { id: sessionId, refreshToken, amr: session.amr, aal: session.aal })
+}

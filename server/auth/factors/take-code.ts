@@ -1,0 +1,36 @@
+// Looks at a code: first the try is counted, in the database, so that guessing is slow whichever process it asks. Then the code is compared.
+import type { FactorRow } from '../accounts/factor.ts'
+import type { Auth } from '../context/auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { stepOfCode } from './totp.ts'
+
+/** The half minute of a right code, still to be spent. */
+export async function takeCode(auth: Auth, factor: FactorRow, code: string): Promise<number> {
+  if (auth.config.rateLimitFactor > 0) {
+    const [count] = await auth.database.query<{ seconds: number }>(
+      'select private.count_step_try($1, $2, $3::timestamptz) as seconds',
+      [factor.user_id, factor.id, auth.now()],
+    )
+    if (count && count.seconds > 0) throw ERRORS.tooManyRequests(count.seconds)
+  }
+  const step = stepOfCode(await readSecret(auth, factor), code.replaceAll(/\s/g, ''), auth.clock.now())
+  if (step === undefined) throw ERRORS.wrongFactorCode()
+  return step
+}
+
+async function readSecret(auth: Auth, factor: FactorRow): Promise<string> {
+  const [row] = await auth.database.query<{ secret: string | null }>(
+    'select secret from auth.mfa_factors where id = $1',
+    [factor.id],
+  )
+  const opened = row?.secret ? auth.factorSecrets.open(factor.id, row.secret) : undefined
+  if (!opened) throw new Error(`the secret of factor ${factor.id} opens with none of the keys`)
+  if (!opened.current) {
+    await auth.database.query('update auth.mfa_factors set secret = $3 where id = $1 and secret = $2', [
+      factor.id,
+      row?.secret,
+      auth.factorSecrets.lock(factor.id, opened.secret),
+    ])
+  }
+  return opened.secret
+}

@@ -1,0 +1,101 @@
+-- What follows from the auth service's factors, on every platform: whether an account has two steps, how often a code was tried, and which was spent.
+-- The factors are the auth service's rows; it alone makes them.
+
+-- The auth service of this server counts here, so that several processes count together. A hosted project's service has limits of its own.
+create table private.step_tries (
+  -- An account, or one of its factors: guessing is slowed down for each.
+  subject uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  tries int not null default 0,
+  last_at timestamptz not null,
+  wait_until timestamptz not null
+);
+create index step_tries_by_account on private.step_tries (user_id);
+alter table private.step_tries enable row level security;
+
+-- The newest half minute whose code was taken: it and older ones are spent (RFC 6238, 5.2).
+create table private.spent_steps (
+  factor_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  last_step bigint not null
+);
+create index spent_steps_by_account on private.spent_steps (user_id);
+alter table private.spent_steps enable row level security;
+
+-- Nobody waits for the first tries; then twice as long after each, an hour at most.
+create function private.step_pause(tries int, free int) returns interval
+language sql immutable parallel safe set search_path = '' as $$
+  select case when tries <= free then interval '0' else make_interval(secs => least(30 * 2 ^ least(tries - free - 1, 10), 3600)) end
+$$;
+
+-- Counts a try before it is looked at, so that tries at the same moment are counted one after the other. Answers the seconds to wait; at 0 it may be
+-- looked at. Tries are forgotten after a right one, or a day without any.
+create function private.count_step_try(account uuid, factor uuid, moment timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  waits int;
+begin
+  insert into private.step_tries as t (subject, user_id, last_at, wait_until)
+  values (account, account, moment, moment), (factor, account, moment, moment)
+  on conflict (subject) do update set tries = case when t.last_at < moment - interval '1 day' then 0 else t.tries end;
+  select ceil(extract(epoch from max(t.wait_until) - moment)) into waits from private.step_tries t where t.subject in (account, factor);
+  if waits > 0 then
+    return waits;
+  end if;
+  update private.step_tries t set tries = t.tries + 1, last_at = moment,
+    wait_until = moment + private.step_pause(t.tries + 1, case t.subject when account then 10 else 5 end)
+  where t.subject in (account, factor);
+  return 0;
+end $$;
+
+-- Takes a right code's half minute, and forgets the tries. False where it, or a later one, was taken before.
+create function private.spend_step(account uuid, factor uuid, step bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.spent_steps as s (factor_id, user_id, last_step) values (factor, account, step)
+  on conflict (factor_id) do update set last_step = excluded.last_step where s.last_step < excluded.last_step;
+  if not found then
+    return false;
+  end if;
+  delete from private.step_tries t where t.subject in (account, factor);
+  return true;
+end $$;
+
+-- Whether an account has two steps, where policies read it ------------------------------------------------------------------------
+
+create function private.know_two_steps() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+begin
+  update public.profiles p set two_steps = private.has_second_step(account)
+  where p.user_id = account and p.two_steps <> private.has_second_step(account);
+  if tg_op = 'DELETE' then
+    delete from private.spent_steps s where s.factor_id = old.id;
+    delete from private.step_tries t where t.subject = old.id;
+  end if;
+  return null;
+end $$;
+create trigger factors_are_known after insert or delete or update of status, user_id on auth.mfa_factors
+  for each row execute function private.know_two_steps();
+
+-- Somebody may have set them up before they had a profile.
+create function private.begin_with_two_steps() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.two_steps := private.has_second_step(new.user_id);
+  return new;
+end $$;
+create trigger profiles_begin_with_two_steps before insert on public.profiles
+  for each row execute function private.begin_with_two_steps();
+
+-- How often an admin signed in ---------------------------------------------------------------------------------------------------
+
+create function private.count_admin_sign_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.admins a set sign_ins = a.sign_ins + 1 where a.user_id = new.user_id;
+  return null;
+end $$;
+create trigger sessions_of_admins_count after insert on auth.sessions
+  for each row execute function private.count_admin_sign_in();
