@@ -409,8 +409,8 @@ CREATE OR REPLACE FUNCTION private.new_recovery_code()
  SET search_path TO ''
 AS $function$
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(chance.bytes, place) & 31) + 1, 1)
-    || case when place in (3, 7) then '-' else '' end, '' order by place)
-  from (select extensions.gen_random_bytes(12) as bytes) chance, generate_series(0, 11) place
+    || case when place in (3, 7, 11) then '-' else '' end, '' order by place)
+  from (select extensions.gen_random_bytes(16) as bytes) chance, generate_series(0, 15) place
 $function$;
 
 revoke all on function private.new_recovery_code() from public, anon, authenticated, service_role;

@@ -44,7 +44,7 @@ select tests.expect_equal((select to_jsonb(p) - 'id' - 'created_at' - 'updated_a
     'age', 30, 'city', null, 'photos', '["https://photos.o1.test/anna.jpg"]'::jsonb, 'avatar_url', 'https://photos.o1.test/anna.jpg', 'bio', null,
     'short_bio', 'Designer in Fashion, Tech', 'long_bio', 'I dress the night.', 'about_shown', false, 'ig_handle', '@annabell', 'badge', 'Founder',
     'founder', false,
-    'status', 'active', 'discovery_visible', true, 'is_dummy', false, 'setup_required', true, 'setup_progress', '{}'::jsonb,
+    'status', 'active', 'discovery_visible', true, 'is_dummy', false, 'setup_required', true, 'two_steps', false, 'setup_progress', '{}'::jsonb,
     'industry_scores', '[{"label": "Fashion", "score": 90}, {"label": "Tech", "score": 60}]'::jsonb, 'score', 75, 'industries', '["fashion", "tech"]'::jsonb,
     'known_for', '[]'::jsonb, 'cities_often_in', '[]'::jsonb, 'press_links', '["https://press.test/anna"]'::jsonb, 'instagram_connected', false,
     'contacts_connected', false, 'discoverable', true), 'the profile approval makes');

@@ -7,7 +7,9 @@ import { Refusal } from '../_shared/refusal.ts'
 Deno.serve(
   handle<'use-recovery-code'>(async (request, body) => {
     const caller = await requireCaller(request)
-    const outcome = answerOf(await caller.client.rpc('spend_recovery_code', { code: textOf(body, 'code').slice(0, 100) }))
+    const outcome = answerOf(
+      await caller.client.rpc('spend_recovery_code', { code: textOf(body, 'code').slice(0, 100) }),
+    )
     if (outcome === 'too_many') {
       throw new Refusal(429, 'too_many_attempts', 'Too many codes were tried. Please wait an hour.')
     }

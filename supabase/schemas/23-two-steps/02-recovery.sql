@@ -19,18 +19,18 @@ create table private.recovery_tries (
 );
 alter table private.recovery_tries enable row level security;
 
--- Twelve letters of 32 are 60 bits by chance: who reads the table guesses years for one of them, so a quick hash will do. Each account's are its own.
+-- Sixteen letters of 32 are 80 bits by chance: nobody guesses one of them, so a quick hash will do. Each account's are its own.
 create function private.recovery_code_hash(account uuid, code text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(account || ' ' || translate(upper(translate(code, ' -', '')), 'OIL', '011'), 'utf8'))
 $$;
 
--- "7KQF-29XW-MA4T": no letter that looks like a digit.
+-- "7KQF-29XW-MA4T-8ZC2": no letter that looks like a digit.
 create function private.new_recovery_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(chance.bytes, place) & 31) + 1, 1)
-    || case when place in (3, 7) then '-' else '' end, '' order by place)
-  from (select extensions.gen_random_bytes(12) as bytes) chance, generate_series(0, 11) place
+    || case when place in (3, 7, 11) then '-' else '' end, '' order by place)
+  from (select extensions.gen_random_bytes(16) as bytes) chance, generate_series(0, 15) place
 $$;
 
 -- The caller's id, also where their second step is still missing: for what helps them to it. A disabled account stays outside.

@@ -2,5 +2,7 @@
 import type { Database } from '#server/database/database.ts'
 
 export async function sayWhatAdminsNeed(database: Database, twoSteps: boolean): Promise<void> {
-  await database.query('update private.club set admins_need_two_steps = $1 where admins_need_two_steps <> $1', [twoSteps])
+  await database.query('update private.club set admins_need_two_steps = $1 where admins_need_two_steps <> $1', [
+    twoSteps,
+  ])
 }
