@@ -1,27 +1,33 @@
-// `npm run admin -- list | create EMAIL | remove EMAIL`: who is an administrator of the club.
+// `npm run admin -- list | create EMAIL | remove EMAIL | reset-steps EMAIL`: who is an administrator of the club, and help for who is locked out.
 import { startApp } from '#server/app/app.ts'
 import { prepareDataFolder } from '#server/app/data-folder.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
-import { createAdmin, listAdmins, removeAdmin } from './admins.ts'
+import { createAdmin, listAdmins, removeAdmin, resetSteps } from './admins.ts'
 import { runCommand } from './command.ts'
 import { type ClubDatabase, openClubDatabase } from './open-club-database.ts'
 
 const usage = `Say what: npm run admin -- list
           npm run admin -- create you@example.com
-          npm run admin -- remove you@example.com`
+          npm run admin -- remove you@example.com
+          npm run admin -- reset-steps you@example.com   (takes the second steps of an account away)`
 
 async function main(): Promise<void> {
   const [action = '', email = ''] = process.argv.slice(2)
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(email)
-  if (action !== 'list' && !((action === 'create' || action === 'remove') && isAddress)) throw new StartupError(usage)
+  if (action !== 'list' && !(['create', 'remove', 'reset-steps'].includes(action) && isAddress)) {
+    throw new StartupError(usage)
+  }
   const config = { ...readConfig(process.env), host: '127.0.0.1' }
   await prepareDataFolder(config.dataDir)
   const club = await openClubDatabase(config)
   try {
     if (action === 'list') await list(config, club)
     else if (action === 'create') await create(config, club, email)
-    else {
+    else if (action === 'reset-steps') {
+      const count = await resetSteps(club.database, email)
+      console.log(`${email} had ${count} second steps, and signs in with the password alone now. It was mailed about.`)
+    } else {
       await removeAdmin(club.database, email)
       console.log(`${email} is no administrator any more. The account stays.`)
     }
@@ -35,8 +41,9 @@ async function list(config: Config, { database }: ClubDatabase): Promise<void> {
   if (admins.length === 0) {
     console.log(`The club in ${placeOf(config)} has no administrator yet: npm run admin -- create you@example.com`)
   }
-  for (const { email, name, since, disabled } of admins) {
-    console.log(`${email}  ${name ?? '(no profile)'}  since ${since}${disabled ? '  account disabled' : ''}`)
+  for (const { email, name, since, disabled, twoSteps } of admins) {
+    const steps = twoSteps ? 'two steps' : 'one step'
+    console.log(`${email}  ${name ?? '(no profile)'}  since ${since}  ${steps}${disabled ? '  account disabled' : ''}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { signIn } from '#server/testing/people.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
-import { createAdmin, listAdmins, removeAdmin } from './admins.ts'
+import { createAdmin, listAdmins, removeAdmin, resetSteps } from './admins.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,4 +37,31 @@ it('makes, lists and removes, and writes each down', async () => {
 
   await expect(removeAdmin(database, 'olga@club.test')).rejects.toThrow('There is no such administrator.')
   await expect(removeAdmin(database, 'nobody@club.test')).rejects.toThrow('Nobody signs in as nobody@club.test')
+})
+
+it('takes the second steps of who is locked out away, says so by mail and writes it down', async () => {
+  const { database } = server
+  const { password = '' } = await createAdmin(server, 'rosa@club.test')
+  const rosa = supabaseClient(server.url, server.anonKey)
+  await signIn(rosa, { email: 'rosa@club.test', password })
+  await database.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now() from auth.users where email = 'rosa@club.test'`,
+  )
+  expect((await rosa.rpc('verify_admin_access')).error?.hint).toBe('second_step_needed')
+  const rosaInList = async () => (await listAdmins(database)).find(({ email }) => email === 'rosa@club.test')
+  expect(await rosaInList()).toMatchObject({ twoSteps: true })
+
+  expect(await resetSteps(database, 'Rosa@club.test')).toBe(1)
+  expect(await rosaInList()).toMatchObject({ twoSteps: false })
+  const again = supabaseClient(server.url, server.anonKey)
+  await signIn(again, { email: 'rosa@club.test', password })
+  expect((await again.rpc('verify_admin_access')).data).toBe(true)
+  const [told] = await database.query<{ mails: number; entries: number }>(
+    `select (select count(*)::int from private.outbox where recipient = 'rosa@club.test' and template = 'two_steps_off') as mails,
+       (select count(*)::int from auth.audit_log_entries l join auth.users u on l.payload ->> 'actor_id' = u.id::text
+        where u.email = 'rosa@club.test' and l.payload ->> 'action' = 'factor_deleted') as entries`,
+  )
+  expect(told).toEqual({ mails: 1, entries: 1 })
+  await expect(resetSteps(database, 'nobody@club.test')).rejects.toThrow('Nobody signs in as nobody@club.test')
 })

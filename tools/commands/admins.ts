@@ -1,4 +1,4 @@
-// Who is an administrator: lists, makes and removes them. The rules and the audit are the database's; the command around it is admin.ts.
+// Who is an administrator: lists, makes and removes them, and takes second steps away. The rules and the audit are the database's; the command around it is admin.ts.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
@@ -17,12 +17,13 @@ export interface Admin {
   readonly since: string
   /** Disabled in the console: can't sign in. */
   readonly disabled: boolean
+  readonly twoSteps: boolean
 }
 
 export function listAdmins(database: Database): Promise<Admin[]> {
   return database.query<Admin>(
     `select u.email, coalesce(p.display_name, p.name) as name, to_char(a.created_at, 'YYYY-MM-DD') as since,
-       coalesce(p.status <> 'active', false) as disabled
+       coalesce(p.status <> 'active', false) as disabled, private.has_second_step(a.user_id) as "twoSteps"
      from private.admins a join auth.users u on u.id = a.user_id left join public.profiles p on p.user_id = a.user_id
      order by a.created_at, u.email`,
   )
@@ -41,6 +42,22 @@ export async function removeAdmin(database: Database, email: string): Promise<vo
   const id = await findAccount(database, email)
   if (!id) throw new StartupError(`Nobody signs in as ${email}. Who is an administrator: npm run admin -- list`)
   await act(database, 'select private.remove_admin($1)', id)
+}
+
+/** Takes all second steps of an account away, and its sessions: for whoever lost the phone and the recovery codes. Returns how many there were. */
+export async function resetSteps(database: Database, email: string): Promise<number> {
+  const id = await findAccount(database, email)
+  if (!id) throw new StartupError(`Nobody signs in as ${email}.`)
+  return database.transaction(async (tx) => {
+    const gone = await tx.query('delete from auth.mfa_factors where user_id = $1 returning id', [id])
+    await tx.query('delete from auth.sessions where user_id = $1', [id])
+    await tx.query(
+      `insert into auth.audit_log_entries (id, payload, created_at)
+       values (gen_random_uuid(), json_build_object('action', 'factor_deleted', 'actor_id', $1::text, 'traits', json_build_object('factors', $2::int)), now())`,
+      [id, gone.length],
+    )
+    return gone.length
+  })
 }
 
 async function findAccount(database: Database, email: string): Promise<string | undefined> {

@@ -38,6 +38,8 @@ const PLATFORM_TABLES = [
 ]
 /** A refresh token here is a hash (docs/decisions/0007), which a project can't take back: its members sign in again. */
 const SESSIONS = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims']
+/** Locked with a key of this server's, which a project does not have: its members set up their second step again. */
+const SECOND_STEPS = ['auth.mfa_factors', 'private.recovery_codes', 'private.spent_steps']
 const PLATFORM = ['auth', 'storage']
 
 const UUID = `'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'`
@@ -70,6 +72,7 @@ const TO_PROJECT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     role: `coalesce(role, 'authenticated')`,
   },
   'private.club': OTHER_KEYS,
+  'public.profiles': { two_steps: 'false' },
 }
 const FROM_PROJECT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'auth.users': NOTHING_PENDING,
@@ -107,7 +110,7 @@ export function listTravelling(
     const full = `${table.schema}.${table.name}`
     if (crosses && PLATFORM.includes(table.schema) && !PLATFORM_TABLES.includes(full)) return []
     // Objects arrive by the storage API, and only contents make one.
-    if (toProject && (full === 'storage.objects' || SESSIONS.includes(full))) return []
+    if (toProject && (full === 'storage.objects' || SESSIONS.includes(full) || SECOND_STEPS.includes(full))) return []
     const here = ours.find(({ schema, name }) => schema === table.schema && name === table.name)
     if (!here) return []
     const columns = table.columns.filter((column) => here.columns.includes(column))

@@ -26,6 +26,14 @@ describe('settings', () => {
     expect(readConfig({ O1_DEMO: 'off' }).demo).toBe(false)
   })
 
+  it('ask admins for two steps in production, unless it is a demo club or says otherwise', () => {
+    expect(readConfig({}).adminTwoSteps).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production' }).adminTwoSteps).toBe(true)
+    expect(readConfig({ NODE_ENV: 'production', O1_DEMO: 'on' }).adminTwoSteps).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', O1_ADMIN_TWO_STEPS: 'off' }).adminTwoSteps).toBe(false)
+    expect(readConfig({ O1_ADMIN_TWO_STEPS: 'on' }).adminTwoSteps).toBe(true)
+  })
+
   it('leave time to a load balancer where several processes may run', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://o1@127.0.0.1/o1' }
     expect(readConfig({}).drainSeconds).toBe(0)
