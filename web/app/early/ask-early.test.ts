@@ -82,6 +82,12 @@ describe('nothing is asked', () => {
     expect(answers).not.toHaveBeenCalled()
   })
 
+  it('while member screens are refused here, as before the second step', async () => {
+    localStorage.setItem('o1-refused', '')
+    await open('/home', session(3600))
+    expect(answers).not.toHaveBeenCalled()
+  })
+
   it('without a line', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open('/home', session(3600))

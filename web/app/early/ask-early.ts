@@ -1,6 +1,7 @@
 // Asks what the opened screen asks first, while the app still loads. A script of its own in the head of the page (tools/build/early-script.ts), so it
 // has to be small. It keeps nothing and changes nothing: the client takes the answers over, also that to a refresh (#shared/early/early-answers.ts).
 import type { EarlyQuestion } from '#shared/early/early-answers.ts'
+import { refusedKey } from '#shared/session/note-refused.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { showFirstPhoto } from './first-photo.ts'
@@ -31,7 +32,7 @@ async function begin() {
   const { pathname, search } = window.location
   const kept = localStorage.getItem(sessionStorageKey)
   const question = Object.entries(firstQuestions).find(([path]) => path === pathname)?.[1]
-  if (!kept || !question || search || !navigator.onLine) return
+  if (!kept || !question || search || !navigator.onLine || localStorage.getItem(refusedKey) !== null) return
   const [procedure, args] = question
   const askAs = async (token: string) => {
     const answer = await ask(`/rest/v1/rpc/${procedure}`, args, token)

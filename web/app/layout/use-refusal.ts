@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
+import { noteRefused } from '#shared/session/note-refused.ts'
 
 /** The sentence of the refusal; null while there was none. */
 export function useRefusal(): string | null {
@@ -20,12 +21,4 @@ export function useRefusal(): string | null {
     })
   }, [cache])
   return refused
-}
-
-/** The script in index.html reads it: nothing of a member's page is shown then, before the app has come. */
-function noteRefused(refused: boolean) {
-  try {
-    if (refused) localStorage.setItem('o1-refused', '')
-    else localStorage.removeItem('o1-refused')
-  } catch {}
 }

@@ -2,7 +2,7 @@
 // why and gets out. Loaded when it happens, so that members do not carry what it asks.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminQuery } from '#shared/api/admission/admin.ts'
+import { adminQuery, isAdminWithoutSteps } from '#shared/api/admission/admin.ts'
 import { Redirect } from '#shared/links/redirect.tsx'
 import { NotAMember } from '#shared/members/not-a-member.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -17,8 +17,9 @@ type WithoutProfileProps = {
 }
 
 export default function WithoutProfile({ reason, staysOpen, children }: WithoutProfileProps) {
-  const { data: isAdmin, isError } = useQuery(adminQuery(useUserId()))
-  if (isError || (staysOpen && isAdmin !== false)) return children
+  const { data, error } = useQuery(adminQuery(useUserId()))
+  const isAdmin = isAdminWithoutSteps(error) || data
+  if ((error && !isAdmin) || (staysOpen && isAdmin !== false)) return children
   if (isAdmin) return <Redirect to="/cms" />
   if (isAdmin === undefined) return <SpinnerPage />
   return (

@@ -53,6 +53,16 @@ it('knows whose session is kept here, on a member’s page', () => {
   expect(knownMember()).toBeUndefined()
 })
 
+it('knows nobody before the second step', () => {
+  page.members = ''
+  const user = { id: 'ada', factors: [{ status: 'verified' }] }
+  const token = (aal: string) => `e30.${btoa(JSON.stringify({ aal }))}.x`
+  localStorage.setItem('o1-session', JSON.stringify({ access_token: token('aal1'), user }))
+  expect(knownMember()).toBeUndefined()
+  localStorage.setItem('o1-session', JSON.stringify({ access_token: token('aal2'), user }))
+  expect(knownMember()).toMatchObject({ user: { id: 'ada' } })
+})
+
 it('does not concern a page that nothing was drawn on', () => {
   delete root.dataset.drawn
   expect(takeDrawn(root)).toBe(false)

@@ -3,13 +3,14 @@
 // on a visitor's page who is or was signed in, who has begun an application, and whom a link brings something; on a member's page who has no session here,
 // or was refused when such a page was last open. Then what was drawn is not shown. What is pressed before the app has come is kept on its element, and no
 // form is sent by the browser itself. Where the app can't be had, a press opens the page again.
+import { needsSecondStep } from '#shared/session/second-step.ts'
 import { keptSession } from '#shared/session/session-kept.ts'
 import type { AuthState } from '#shared/session/use-auth.ts'
 
 /** On a member's page: whose session is kept here, without waiting for the client. What it shows is on this device; what it asks waits for the client. */
 export function knownMember(): AuthState | undefined {
   const session = 'members' in document.documentElement.dataset ? keptSession() : undefined
-  return session && { session, user: session.user, loading: false }
+  return session && !needsSecondStep(session) ? { session, user: session.user, loading: false } : undefined
 }
 
 /** Whether the app can take over what is on the screen. If not, nothing is there. Asked once. */

@@ -5,9 +5,9 @@ import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
 /** Throws why the credentials were refused. */
-export async function signInWithPassword(email: string, password: string): Promise<void> {
+export async function signInWithPassword(email: string, password: string) {
   const client = await supabase()
-  throwIfError(await client.auth.signInWithPassword({ email, password }))
+  return throwIfError(await client.auth.signInWithPassword({ email, password }))
 }
 
 export async function currentUserId(): Promise<string | undefined> {

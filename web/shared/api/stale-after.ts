@@ -100,10 +100,11 @@ export const stale = {
   set_introductions: { now: [introductionKeys.mine] },
   finish_setup: { now: [everything] },
 
-  // The account. Changing the password signs the other devices out.
+  // The account. Changing the password signs the other devices out, as setting up the second step does.
   change_address: { now: [addressKeys.all] },
   change_password: { now: [deviceKeys.all] },
   end_session: { now: [deviceKeys.all] },
+  change_two_steps: { now: [deviceKeys.all] },
 
   // The console
   decide_application: { now: [consoleKeys.lists] },

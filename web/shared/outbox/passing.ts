@@ -8,9 +8,10 @@ export function asAppError(cause: unknown): AppError {
   return isAppError(cause) ? cause : toAppError({ message: cause instanceof Error ? cause.message : String(cause) })
 }
 
-/** Whether the same act may be taken later: it got lost, the server is in trouble or busy, or the token is being renewed. */
+/** Whether the same act may be taken later: it got lost, the server is in trouble or busy, the token is being renewed, or the second step is still to be taken. */
 export function isPassing({ code, status }: AppError): boolean {
-  if (code === 'network' || code === '20' || /timed? ?out|abort/i.test(code)) return true
+  if (code === 'network' || code === 'second_step_needed' || code === '20' || /timed? ?out|abort/i.test(code))
+    return true
   // No answer and no rule that names itself.
   if (!status) return code === 'unknown'
   return status >= 500 || MAY_PASS.includes(status)

@@ -1,8 +1,14 @@
-// The new password, and the current one where a link or a sign-in of the last minutes does not prove already who is there.
+// The new password, and the current one where a link or a sign-in of the last minutes does not prove already who is there. Who signs in with two steps
+// proves it with both.
 import { type ReactNode, useState } from 'react'
 import { confirmPassword, setNewPassword } from '#shared/api/account.ts'
+import { confirmBothSteps } from '#shared/api/two-steps.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Link } from '#shared/links/link.tsx'
+import { hasSecondStep } from '#shared/session/second-step.ts'
+import { useAuth } from '#shared/session/use-auth.ts'
+import { twoStepsRefusal } from '#shared/two-steps/refusals.ts'
+import { CodeInput } from '#shared/ui/forms/code-input.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -19,16 +25,24 @@ type NewPasswordFormProps = {
 
 export function NewPasswordForm({ email, asksCurrent: asksAtFirst, button, onSet, foot }: NewPasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst)
+  const { user } = useAuth()
+  const [code, setCode] = useState('')
+  const twoSteps = user !== null && hasSecondStep(user)
+  const [wrongCode, setWrongCode] = useState<string | null>(null)
   const [wrongCurrent, setWrongCurrent] = useState<string | null>(null)
 
   async function save(password: string, fields: FormData): Promise<boolean> {
     setWrongCurrent(null)
+    setWrongCode(null)
     try {
-      if (asksCurrent) await confirmPassword(email, String(fields.get('current')))
+      const current = String(fields.get('current'))
+      if (asksCurrent && twoSteps) await confirmBothSteps(email, current, String(fields.get('code')))
+      else if (asksCurrent) await confirmPassword(email, current)
       await setNewPassword(password)
       return true
     } catch (error) {
       if (isAppError(error, 'invalid_credentials')) setWrongCurrent('That is not your current password.')
+      else if (isAppError(error, 'mfa_verification_failed')) setWrongCode(twoStepsRefusal(error))
       // The form was open for so long that the proof has grown too old.
       else if (isAppError(error, 'reauthentication_needed')) setAsksCurrent(true)
       else throw error
@@ -62,6 +76,11 @@ export function NewPasswordForm({ email, asksCurrent: asksAtFirst, button, onSet
       {asksCurrent && (
         <Field label="Current password" error={wrongCurrent}>
           <PasswordInput name="current" required autoComplete="current-password" />
+        </Field>
+      )}
+      {asksCurrent && twoSteps && (
+        <Field label="Code of your app" error={wrongCode}>
+          <CodeInput value={code} onChange={setCode} />
         </Field>
       )}
     </PasswordForm>

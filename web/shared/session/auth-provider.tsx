@@ -1,7 +1,9 @@
 // Keeps the session of this device and tells every screen when it changes. Signs nobody in or out.
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Backend, supabase, whenClientLoads } from '#shared/supabase/client.ts'
+import { type Backend, type Session, supabase, whenClientLoads } from '#shared/supabase/client.ts'
 import { sessionStorageKey } from '#shared/supabase/session-key.ts'
+import { noteRefused } from './note-refused.ts'
+import { needsSecondStep } from './second-step.ts'
 import { endedByServer, forgetSession, isSigningOut, noteEnd } from './session-end.ts'
 import { sessionIsKept } from './session-kept.ts'
 import { AuthContext, type AuthState } from './use-auth.ts'
@@ -50,7 +52,7 @@ function follow(client: Backend, setState: SetState): () => void {
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_IN') noteEnd(undefined)
     if (event === 'SIGNED_OUT') noteEnd(isSigningOut() ? undefined : (endedByServer() ?? 'ended'))
-    setState({ session, user: session?.user ?? null, loading: false })
+    setState(standing(session))
     if (event === 'SIGNED_OUT') forgetSession(member)
     member = session?.user.id
   })
@@ -58,7 +60,7 @@ function follow(client: Backend, setState: SetState): () => void {
     try {
       const { data: found, error } = await client.auth.getSession()
       if (error) throw error
-      setState({ session: found.session, user: found.session?.user ?? null, loading: false })
+      setState(standing(found.session))
     } catch (error) {
       console.error('The session could not be looked up', error)
       setState((current) => ({ ...current, loading: false }))
@@ -68,6 +70,14 @@ function follow(client: Backend, setState: SetState): () => void {
     clearTimeout(lookup)
     data.subscription.unsubscribe()
   }
+}
+
+// Before the second step nobody is there: no screen asks anything, and none shows what is kept.
+function standing(session: Session | null): AuthState {
+  if (!session || !needsSecondStep(session)) return { session, user: session?.user ?? null, loading: false }
+  // A page opened from now on neither shows nor asks for a member's screen before it is known who is there.
+  noteRefused(true)
+  return { session: null, user: null, loading: false, halfway: session }
 }
 
 // The client is worth loading when a session is stored here, or when one arrives in the address.

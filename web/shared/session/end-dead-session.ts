@@ -1,5 +1,6 @@
-// When the server has refused our token, or lists our session no more: asks whether it still holds, and ends it here when it does not.
-import { AppError } from '#shared/errors/app-error.ts'
+// When the server has refused our token, or lists our session no more: asks whether it still holds, and ends it here when it does not. When it wants
+// the second step first: asks for the session anew.
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { noteEnd } from './session-end.ts'
 
@@ -24,5 +25,7 @@ export async function endDeadSession() {
 
 /** Call it with any failure: only a refused token makes it ask. */
 export function afterRefusal(error: unknown) {
-  if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30'))) void endDeadSession()
+  if (isAppError(error, 'second_step_needed')) void supabase().then(({ auth }) => auth.refreshSession())
+  else if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30')))
+    void endDeadSession()
 }

@@ -2,7 +2,8 @@
 import { createContext, useContext } from 'react'
 import type { Session, User } from '#shared/supabase/client.ts'
 
-export type AuthState = { session: Session | null; user: User | null; loading: boolean }
+/** `halfway`: the session of who has given the password and has a second step to take. Until then they are a visitor. */
+export type AuthState = { session: Session | null; user: User | null; loading: boolean; halfway?: Session }
 
 export const AuthContext = createContext<AuthState | null>(null)
 

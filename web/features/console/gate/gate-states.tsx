@@ -1,7 +1,8 @@
-// The screens for everyone who gets no access: still checking, not signed in, not an admin.
+// The screens for everyone who gets no access: still checking, not signed in, not an admin, an admin who signs in with one step.
 import { signInPath } from '#shared/session/return-path.ts'
+import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { AtTheDoor } from '#shared/ui/brand/at-the-door.tsx'
-import { ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 
@@ -47,6 +48,35 @@ export function AccessDenied({ email }: { email: string | undefined }) {
           <span className="min-w-0 break-all text-ink">{email}</span>
           <Chip tone="gold">Not Admin</Chip>
         </p>
+      </AtTheDoor>
+    </main>
+  )
+}
+
+export function TwoStepsRequired({ isMember }: { isMember: boolean }) {
+  const { signOut, busy } = useSignOut()
+  return (
+    <main id="main">
+      <AtTheDoor
+        eyebrow="Console"
+        title="One thing first"
+        ways={
+          <>
+            <ButtonLink to="/settings?change=two-steps">Set it up</ButtonLink>
+            {isMember ? (
+              <ButtonLink to="/home" variant="quiet">
+                Go to Home
+              </ButtonLink>
+            ) : (
+              <Button variant="quiet" busy={busy} onClick={signOut}>
+                Sign out
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>Admins of this club sign in with two steps: the password, and a code from a device of their own.</p>
+        <p>It takes a minute, and the console opens right after.</p>
       </AtTheDoor>
     </main>
   )

@@ -8,12 +8,13 @@ import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 
 export function Component() {
-  const { user, loading } = useAuth()
+  const { user, loading, halfway } = useAuth()
   const navigate = useNavigate()
   const userId = user?.id
   const [stays, setStays] = useState(false)
 
   useEffect(() => {
+    if (halfway) void navigate('/auth', { replace: true })
     if (!userId) return
     let gone = false
     // Only who is signed in needs the question: a visitor's page does not load it.
@@ -29,9 +30,9 @@ export function Component() {
     return () => {
       gone = true
     }
-  }, [userId, navigate])
+  }, [userId, halfway, navigate])
 
-  if (loading || (userId && !stays)) return <SpinnerPage />
+  if (loading || halfway || (userId && !stays)) return <SpinnerPage />
   return (
     <main
       id="main"

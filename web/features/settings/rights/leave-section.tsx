@@ -1,8 +1,8 @@
 // Going away: for a while, or for good with 14 days to come back.
 import { closeAccount, pauseAccount } from '#shared/api/rights.ts'
 import { ChangeButton } from '../components/change-button.tsx'
+import { ConfirmItIsYou } from '../components/confirm-it-is-you.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
-import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import { useLeave } from './use-leave.ts'
 
 export function LeaveSection() {

@@ -5,9 +5,9 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Skeleton, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 import type { MyExport } from '#types/shapes.ts'
 import { ChangeButton } from '../components/change-button.tsx'
+import { ConfirmItIsYou } from '../components/confirm-it-is-you.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { exportWords, isOver } from '../model/export-words.ts'
-import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import { useDownload, useMyExport } from './use-my-export.ts'
 
 export function MyDataSection() {

@@ -18,6 +18,7 @@ import { DevicesSection } from '../devices/devices-section.tsx'
 import { IntroductionsSection } from '../introductions/introductions-section.tsx'
 import { LeaveSection } from '../rights/leave-section.tsx'
 import { MyDataSection } from '../rights/my-data-section.tsx'
+import { TwoStepsSection } from '../two-steps/two-steps-section.tsx'
 
 export function Component() {
   const me = useUserId()
@@ -40,6 +41,7 @@ export function Component() {
       {hasProfile && <IntroductionsSection />}
       <EmailSection />
       <PasswordSection />
+      <TwoStepsSection />
       <DevicesSection />
       {hasProfile && (
         <SettingsSection title="Blocked people">

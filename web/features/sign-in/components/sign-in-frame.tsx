@@ -6,7 +6,8 @@ import { Door } from '#shared/ui/brand/door.tsx'
 import { Wordmark } from '#shared/ui/brand/wordmark.tsx'
 
 type SignInFrameProps = {
-  back: { to: Address; label: string }
+  /** None where only signing out leads back. */
+  back?: { to: Address; label: string }
   title: string
   lead?: ReactNode
   children: ReactNode
@@ -31,13 +32,15 @@ export function SignInFrame({ back, title, lead, children, foot, announced = fal
         id="main"
         className="flex min-w-0 flex-1 flex-col px-6 pt-[calc(1rem+var(--safe-top))] pb-[calc(2rem+var(--safe-bottom))] lg:px-14"
       >
-        <Link
-          to={back.to}
-          className="-ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-chip px-2 text-small text-muted hover:text-ink"
-        >
-          <BackArrow />
-          {back.label}
-        </Link>
+        {back && (
+          <Link
+            to={back.to}
+            className="-ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-chip px-2 text-small text-muted hover:text-ink"
+          >
+            <BackArrow />
+            {back.label}
+          </Link>
+        )}
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 ref={heading} tabIndex={-1} className="text-name outline-none">
             {title}

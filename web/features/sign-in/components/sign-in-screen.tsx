@@ -1,7 +1,8 @@
 // Signing in by e-mail and password, under the words of the screen. A member goes straight to where they were going, an applicant learns where
 // the application stands.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
@@ -9,7 +10,9 @@ import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
+import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import type { FoundApplication } from '#types/shapes.ts'
 import type { SignInOutcome } from '../data/sign-in.ts'
 import { ApplicationStatus } from './application-status.tsx'
@@ -17,15 +20,19 @@ import { EndedSession } from './ended-session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
+// Who has no second step does not carry it.
+const SecondStep = lazyAgain(async () => (await import('../two-steps/second-step.tsx')).default, LostPage)
+
 /** `answer`: what another house answered, above the form. `ways`: other ways in, below it. */
 type SignInScreenProps = { title: string; lead: string; foot: ReactNode; answer?: ReactNode; ways?: ReactNode }
 
 export function SignInScreen({ title, lead, foot, answer, ways }: SignInScreenProps) {
-  const { user } = useAuth()
+  const { user, halfway } = useAuth()
   const [params] = useSearchParams()
   const { search, hash } = useLocation()
   const [application, setApplication] = useState<FoundApplication | null>(null)
   const [signingIn, setSigningIn] = useState(false)
+  const [stepping, setStepping] = useState(false)
   const [home, setHome] = useState<Address>('/home')
 
   useEffect(() => {
@@ -44,6 +51,13 @@ export function SignInScreen({ title, lead, foot, answer, ways }: SignInScreenPr
 
   // Sign-in links mailed by earlier versions lead here.
   if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
+  if (halfway || stepping) {
+    return (
+      <Suspense fallback={<SpinnerPage />}>
+        <SecondStep onStepping={setStepping} onConsole={() => setHome('/cms')} />
+      </Suspense>
+    )
+  }
   // There is a session before it is known where it begins.
   if (user && !signingIn) return <Redirect to={safeReturnPath(params.get(returnParam), home)} />
   if (application) return <ApplicationStatus found={application} onBack={() => setApplication(null)} />

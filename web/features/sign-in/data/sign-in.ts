@@ -4,11 +4,14 @@ import { findApplication } from '#shared/api/admission/applications.ts'
 import { startPage } from '#shared/api/members/setup.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
+import { needsSecondStep } from '#shared/session/second-step.ts'
 import type { FoundApplication } from '#types/shapes.ts'
 
 export type SignInOutcome =
   /** An admin without a profile begins in the console. */
   | { kind: 'welcome'; inConsole: boolean }
+  /** The second step is next: nothing is asked before. */
+  | { kind: 'halfway' }
   | { kind: 'application'; found: FoundApplication }
   /** `why`: what else there is to know about it. */
   | { kind: 'refused'; message: string; why?: 'disabled' | 'credentials' }
@@ -18,7 +21,8 @@ export const unexpectedFailure = 'An error occurred. Please try again.'
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
-    await signInWithPassword(email, password)
+    const { session } = await signInWithPassword(email, password)
+    if (needsSecondStep(session)) return { kind: 'halfway' }
     return { kind: 'welcome', inConsole: await beginsInConsole() }
   } catch (error) {
     if (isAppError(error, 'invalid_credentials')) {
@@ -35,7 +39,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
 const PATIENCE = 2000
 
 /** Asked before a member screen is, which would be refused. What takes long or fails is found out there. */
-async function beginsInConsole(): Promise<boolean> {
+export async function beginsInConsole(): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
   const begin = currentUserId().then((id) => (id ? startPage(id) : undefined))
   return (await Promise.race([begin, late]).catch(() => undefined)) === '/cms'

@@ -96,11 +96,12 @@ function HalfChanged() {
 }
 
 function Changed() {
-  const { user } = useAuth()
+  const { user, halfway } = useAuth()
+  const { email } = user ?? halfway?.user ?? {}
   return (
     <Frame title="Your new address" announced>
       <p className="border-l border-gold pl-6 text-lead break-words">
-        From now on you sign in as <strong className="font-medium">{user?.email}</strong>.
+        From now on you sign in as <strong className="font-medium">{email}</strong>.
       </p>
       <ButtonLink to="/" className="mt-6">
         Go on

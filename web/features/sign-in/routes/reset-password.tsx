@@ -1,18 +1,22 @@
 // A new password: with a mailed link, which a press spends, or for whoever is signed in and proves it. Says whose password it is.
-// A welcome's link sets the first.
-import { useState } from 'react'
+// A welcome's link sets the first. Who has a second step takes it before.
+import { Suspense, useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useNavigate } from '#shared/links/link.tsx'
 import { useOwnAddress } from '#shared/own-address/use-own-address.ts'
 import { NewPasswordForm } from '#shared/password/new-password-form.tsx'
 import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { beganLately } from '#shared/session/began-lately.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { Spinner } from '#shared/ui/progress/spinner.tsx'
+import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
+import { Spinner, SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { DeadLink } from '../components/dead-link.tsx'
 import { FirstPassword } from '../components/first-password.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { SpendLink } from '../components/spend-link.tsx'
+
+const SecondStep = lazyAgain(async () => (await import('../two-steps/second-step.tsx')).default, LostPage)
 
 const title = 'Choose a new password'
 const back = { to: '/auth', label: 'Back to sign in' } as const
@@ -28,7 +32,8 @@ export function Component() {
 }
 
 function NewPassword() {
-  const { user, session, loading } = useAuth()
+  const { user, session, loading, halfway } = useAuth()
+  const [stepping, setStepping] = useState(false)
   const navigate = useNavigate()
   const { data: own } = useOwnAddress()
   const [link, setLink] = useState(() => readMailedLink(window.location))
@@ -52,6 +57,13 @@ function NewPassword() {
       <SignInFrame back={back} title={title}>
         <Spinner label="One moment" className="text-gold-ink" />
       </SignInFrame>
+    )
+  }
+  if (!dead && (halfway || stepping)) {
+    return (
+      <Suspense fallback={<SpinnerPage />}>
+        <SecondStep onStepping={setStepping} />
+      </Suspense>
     )
   }
   if (dead || !user || !session) {

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
-import { verifyAdmin } from '../admission/admin.ts'
+import { isAdminWithoutSteps, verifyAdmin } from '../admission/admin.ts'
 
 type Profile = Database['public']['Tables']['profiles']['Row']
 
@@ -34,7 +34,16 @@ export async function startPage(userId: string): Promise<'/first-login' | '/disc
     return (await needsFirstLogin(userId)) ? '/first-login' : '/discover'
   } catch (error) {
     if (!isAppError(error, 'not_a_member')) throw error
-    if (await verifyAdmin()) return '/cms'
+    if (await isAdmin()) return '/cms'
+    throw error
+  }
+}
+
+async function isAdmin(): Promise<boolean> {
+  try {
+    return await verifyAdmin()
+  } catch (error) {
+    if (isAdminWithoutSteps(error)) return true
     throw error
   }
 }

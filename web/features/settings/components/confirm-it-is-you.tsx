@@ -1,11 +1,13 @@
-// Asks who is there before an act that an unlocked phone must not be enough for: with the password, or with a code that is mailed. Right after
-// signing in it asks nothing more than the press.
+// Asks who is there before an act that an unlocked phone must not be enough for: with the password, or with a code that is mailed; who signs in with two
+// steps takes the second one again. Right after signing in it asks nothing more than the press.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { confirmByCode, confirmPassword, deadCode, mailConfirmationCode } from '#shared/api/account.ts'
+import { takeSecondStep } from '#shared/api/two-steps.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
-import { describeError } from '#shared/errors/describe-error.ts'
 import { beganLately } from '#shared/session/began-lately.ts'
+import { hasSecondStep } from '#shared/session/second-step.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
+import { twoStepsRefusal } from '#shared/two-steps/refusals.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { CodeForm } from '#shared/ui/forms/code-form.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -43,7 +45,7 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
       if (isAppError(error, 'invalid_credentials')) setRefusal('That is not your password.')
       // The form was open for so long that the proof has grown too old.
       else if (isAppError(error, 'proof_needed')) setAsks(true)
-      else setRefusal(describeError(error))
+      else setRefusal(twoStepsRefusal(error))
     } finally {
       setBusy(false)
     }
@@ -69,11 +71,29 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
     return null
   }
 
+  async function step(code: string): Promise<string | null> {
+    try {
+      await takeSecondStep(code)
+      await act()
+      return null
+    } catch (error) {
+      return twoStepsRefusal(error)
+    }
+  }
+
   const cancel = (
     <Button variant="ghost" size="small" className="self-center" onClick={onCancel}>
       Cancel
     </Button>
   )
+  if (asks && user && hasSecondStep(user)) {
+    return (
+      <div className="flex flex-col gap-5">
+        <CodeForm label="Code of your app" button={button} danger={danger} check={step} />
+        {cancel}
+      </div>
+    )
+  }
   if (codeSent) {
     return (
       <div ref={mailed} className="flex flex-col gap-5">

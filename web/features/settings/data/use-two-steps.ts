@@ -1,0 +1,28 @@
+// What is set up of two-step sign-in, kept up to date while the screen is open; removing a device, and new recovery codes.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { staleAfter } from '#shared/api/stale-after.ts'
+import { confirmDevice, makeRecoveryCodes, myTwoStepsQuery, removeDevice } from '#shared/api/two-steps.ts'
+import { useUserId } from '#shared/session/use-auth.ts'
+import { holdCodes } from './held-codes.ts'
+
+const LOOK_AGAIN = 10_000
+
+export const useTwoSteps = () => useQuery({ ...myTwoStepsQuery(), refetchInterval: LOOK_AGAIN })
+
+export function useTwoStepActs() {
+  const me = useUserId()
+  const cache = useQueryClient()
+  const onSettled = () => staleAfter(cache, 'change_two_steps')
+
+  const newCodes = useMutation({
+    mutationFn: makeRecoveryCodes,
+    onSuccess: (codes) => holdCodes(me, codes),
+    onSettled,
+  })
+  const confirm = useMutation({
+    mutationFn: ({ id, code }: { id: string; code: string }) => confirmDevice(id, code),
+    onSettled,
+  })
+  const remove = useMutation({ mutationFn: removeDevice, onSettled })
+  return { newCodes, confirm, remove }
+}

@@ -1,0 +1,46 @@
+// How many recovery codes are left, and ten new ones in their place: that asks who is there.
+import { useOverlay } from '#shared/links/use-overlay.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { cx } from '#shared/ui/cx.ts'
+import { Dialog } from '#shared/ui/overlays/dialog.tsx'
+import { ConfirmItIsYou } from '../components/confirm-it-is-you.tsx'
+import { useTwoStepActs } from '../data/use-two-steps.ts'
+import { codesLeft } from '../model/two-step-words.ts'
+
+export function NewCodes({ left }: { left: number }) {
+  const asked = useOverlay('new-recovery-codes')
+  const { newCodes } = useTwoStepActs()
+  const { words, few } = codesLeft(left)
+  return (
+    <div className="mt-4 flex w-full max-w-reading flex-col items-start gap-4">
+      <div className="flex flex-col gap-1">
+        <h3 className="font-sans font-medium tracking-normal">Recovery codes</h3>
+        <p className={cx(few ? 'border-l border-warn pl-4' : 'text-muted')}>
+          {words}
+          {!few && ' Each opens your account once, when no device is at hand.'}
+        </p>
+      </div>
+      <Button variant="quiet" onClick={() => asked.show()}>
+        New recovery codes
+      </Button>
+      <Dialog
+        open={asked.open}
+        onClose={asked.hide}
+        width="narrow"
+        title="New recovery codes?"
+        description={
+          left === 0 ? 'Ten codes, shown once.' : 'Ten new codes, shown once. The ones you have stop working.'
+        }
+      >
+        <ConfirmItIsYou
+          button="Make new codes"
+          act={async () => {
+            await newCodes.mutateAsync()
+            asked.hide()
+          }}
+          onCancel={asked.hide}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// Sets up a device that makes codes: its name, then what its app has to be given, and a first code as the proof that it was.
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { beginDevice, dropDevice, type NewDevice } from '#shared/api/two-steps.ts'
+import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
+import { twoStepsRefusal } from '#shared/two-steps/refusals.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { Field } from '#shared/ui/forms/field.tsx'
+import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { toast } from '#shared/ui/messages/toast.ts'
+import { useTwoStepActs } from '../data/use-two-steps.ts'
+import { GiveToApp } from './give-to-app.tsx'
+
+export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void }) {
+  const name = useMemberDraft(isFirst ? 'first-step-device' : 'step-device', 1, isFirst ? 'My phone' : '')
+  const [device, setDevice] = useState<NewDevice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { confirm, newCodes } = useTwoStepActs()
+  const left = useRef<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  // What is left half-way counts for nothing. It is taken away where that can be done; if not, the next one takes its place.
+  useEffect(
+    () => () => {
+      if (left.current) dropDevice(left.current).catch(() => {})
+    },
+    [],
+  )
+
+  // An address that leads here, from the console or the door, leads to the field.
+  useEffect(() => {
+    if (nothingInHand()) field.current?.focus()
+  }, [])
+
+  async function begin(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const called = name.value.trim()
+    if (!called) return setRefusal('Please give it a name, so that you know it again.')
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const begun = await beginDevice(called)
+      left.current = begun.id
+      setDevice(begun)
+    } catch (error) {
+      setRefusal(twoStepsRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function check(code: string): Promise<string | null> {
+    if (!device) return null
+    const called = name.value.trim()
+    // From here on it counts: leaving must not take it away.
+    left.current = null
+    try {
+      await confirm.mutateAsync({ id: device.id, code })
+    } catch (error) {
+      left.current = device.id
+      return twoStepsRefusal(error)
+    }
+    name.discard()
+    // The first device brings the first codes. Should that fail, they are made with a press later.
+    if (isFirst) await newCodes.mutateAsync().catch(() => {})
+    else toast.success(`${called} is added`)
+    onEnd()
+    return null
+  }
+
+  const cancel = (
+    <Button variant="ghost" size="small" className="self-center" onClick={onEnd}>
+      Cancel
+    </Button>
+  )
+  if (device) {
+    return (
+      <GiveToApp device={device} button={isFirst ? 'Switch it on' : 'Add the device'} check={check}>
+        {isFirst && (
+          <p className="text-small text-muted">Your other devices are signed out then, and sign in with two steps.</p>
+        )}
+        {cancel}
+      </GiveToApp>
+    )
+  }
+  return (
+    <form onSubmit={begin} className="flex flex-col gap-5">
+      <Field
+        label="Name of the device"
+        required
+        error={refusal}
+        hint="A phone, tablet or computer with an app that makes sign-in codes. Most password managers do."
+      >
+        <TextInput
+          ref={field}
+          name="device"
+          autoComplete="off"
+          maxLength={60}
+          enterKeyHint="next"
+          value={name.value}
+          onChange={(event) => {
+            name.change(event.target.value)
+            setRefusal(null)
+          }}
+        />
+      </Field>
+      <Button type="submit" full busy={busy}>
+        Go on
+      </Button>
+      {cancel}
+    </form>
+  )
+}

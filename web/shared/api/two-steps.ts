@@ -1,0 +1,140 @@
+// Two-step sign-in: what is set up, setting up and removing a device that makes codes, taking the second step, and the recovery codes.
+import { queryOptions } from '@tanstack/react-query'
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
+import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { callAuth } from '#shared/supabase/call-auth.ts'
+import { callFunction } from '#shared/supabase/call-function.ts'
+import { type Session, supabase } from '#shared/supabase/client.ts'
+import { deviceKeys } from './devices.ts'
+
+async function getMyTwoSteps() {
+  const client = await supabase()
+  return throwIfError(await client.rpc('my_two_steps'))
+}
+
+export type TwoSteps = Awaited<ReturnType<typeof getMyTwoSteps>>
+
+/** Read again at every visit: another device may set it up. */
+export const myTwoStepsQuery = () =>
+  queryOptions({
+    queryKey: [...deviceKeys.all, 'two-steps'],
+    queryFn: getMyTwoSteps,
+    staleTime: 0,
+    meta: { persist: false },
+  })
+
+type Tokens = Pick<Session, 'access_token' | 'refresh_token'>
+type Factor = NonNullable<Session['user']['factors']>[number]
+
+/** A device that is being set up: what its app has to be given, as a picture or typed. */
+export type NewDevice = { id: string; picture: string; secret: string; uri: string }
+
+type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: string } }
+
+/** Counts for nothing until a code of it was given. What was begun under that name before, and left, makes room. */
+export async function beginDevice(name: string): Promise<NewDevice> {
+  const enrol = () => callAuth<Enrolled>('POST', '/factors', { factor_type: 'totp', friendly_name: name })
+  const { id, totp } = await enrol().catch(async (error: unknown) => {
+    const full = isAppError(error, 'mfa_factor_name_conflict') || isAppError(error, 'too_many_enrolled_mfa_factors')
+    if (!full || !(await dropUnfinished())) throw error
+    return enrol()
+  })
+  return { id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri }
+}
+
+/** Gives whether there was any. */
+async function dropUnfinished(): Promise<boolean> {
+  const client = await supabase()
+  const { user } = throwIfError(await client.auth.getUser())
+  const left = user?.factors?.filter(({ status }) => status === 'unverified') ?? []
+  for (const { id } of left) await dropDevice(id)
+  return left.length > 0
+}
+
+/** One that was never confirmed. */
+export async function dropDevice(id: string): Promise<void> {
+  await callAuth('DELETE', `/factors/${id}`)
+}
+
+/** Its first code: from now on two steps are asked for. The other sessions of the account, which have taken one, end. */
+export async function confirmDevice(id: string, code: string): Promise<void> {
+  await follow(await verify(id, code))
+}
+
+export async function removeDevice(id: string): Promise<void> {
+  await callAuth('DELETE', `/factors/${id}`)
+  await seeAnew()
+}
+
+/** Takes the second step with a code of any of the account's devices; the session goes on as it is, and may do everything. */
+export async function takeSecondStep(code: string): Promise<void> {
+  const client = await supabase()
+  const { session } = throwIfError(await client.auth.getSession())
+  if (!session) throw new AppError('session_expired', 'Your session has ended.')
+  await follow(await verifyWithAny(session.user.factors, code))
+}
+
+/** Proves with both steps who is there: a session that has just begun takes the place of the one before, and is never seen without its second step. */
+export async function confirmBothSteps(email: string, password: string, code: string): Promise<void> {
+  const client = await supabase()
+  const begun = await callAuth<Session>('POST', '/token?grant_type=password', { email, password })
+  const { data: before } = await client.rpc('my_sessions')
+  await follow(await verifyWithAny(begun.user.factors, code, begun.access_token))
+  const former = before?.find(({ current }) => current)
+  // Left over, it would be listed as another device.
+  if (former) await client.rpc('end_session', { session: former.id })
+}
+
+/** The code does not say which device made it: the one used last is asked first. */
+async function verifyWithAny(factors: readonly Factor[] | undefined, code: string, token?: string): Promise<Tokens> {
+  const devices = (factors ?? [])
+    .filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp')
+    .sort((one, other) => (lastUse(other) > lastUse(one) ? 1 : -1))
+  let refusal: unknown = new AppError('mfa_factor_not_found', 'No device is set up.')
+  for (const { id } of devices) {
+    try {
+      return await verify(id, code, token)
+    } catch (error) {
+      // Any other refusal is the same for all of them.
+      if (!isAppError(error, 'mfa_verification_failed') && !isAppError(error, 'mfa_factor_not_found')) throw error
+      refusal = error
+    }
+  }
+  // They may have been removed elsewhere, and nothing is asked for any more.
+  if (isAppError(refusal, 'mfa_factor_not_found')) await seeAnew()
+  throw refusal
+}
+
+const lastUse = (factor: Factor) =>
+  'last_challenged_at' in factor && typeof factor.last_challenged_at === 'string'
+    ? factor.last_challenged_at
+    : factor.updated_at
+
+async function verify(id: string, code: string, token?: string): Promise<Tokens> {
+  const challenge = await callAuth<{ id: string }>('POST', `/factors/${id}/challenge`, {}, token)
+  return callAuth<Tokens>('POST', `/factors/${id}/verify`, { challenge_id: challenge.id, code }, token)
+}
+
+/** The session that was answered becomes that of this device, in every tab. */
+async function follow({ refresh_token }: Tokens): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.auth.refreshSession({ refresh_token }))
+}
+
+/** What the session says of its account was true when it was last renewed. */
+async function seeAnew(): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.auth.refreshSession())
+}
+
+/** Ten, shown this once. The ones before are worth nothing any more. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('make_recovery_codes'))
+}
+
+/** In place of the second step, where no device is at hand: two-step sign-in is off then. */
+export async function spendRecoveryCode(code: string): Promise<void> {
+  await callFunction('use-recovery-code', { code })
+  await seeAnew()
+}
