@@ -202,7 +202,7 @@ test('a recovery code opens the account once, and two-step sign-in is off then',
   const field = phone.getByLabel('Recovery code')
   await expect(field).toBeFocused()
   await looksRight(phone)
-  await field.fill('AAAA-AAAA-AAAA')
+  await field.fill('AAAA-AAAA-AAAA-AAAA')
   await phone.getByRole('button', { name: 'Go in' }).click()
   await expect(phone.getByRole('alert')).toBeVisible()
   await field.fill(codes[3] ?? '')

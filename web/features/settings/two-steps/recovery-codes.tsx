@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </div>
       <ol
         aria-label="Recovery codes"
-        className="grid w-full grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-2 rounded-card bg-raised px-5 py-4"
+        className="grid w-full grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))] gap-x-6 gap-y-2 rounded-card bg-raised px-5 py-4"
       >
         {codes.map((code) => (
           <li key={code} className="tabular tracking-[0.04em] whitespace-nowrap">

@@ -1,8 +1,7 @@
 // Signing in by e-mail and password, under the words of the screen. A member goes straight to where they were going, an applicant learns where
 // the application stands.
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { Redirect } from '#shared/links/redirect.tsx'
@@ -10,9 +9,7 @@ import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { returnParam, safeReturnPath } from '#shared/session/return-path.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
-import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import type { FoundApplication } from '#types/shapes.ts'
 import type { SignInOutcome } from '../data/sign-in.ts'
 import { ApplicationStatus } from './application-status.tsx'
@@ -20,20 +17,23 @@ import { EndedSession } from './ended-session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-// Who has no second step does not carry it.
-const SecondStep = lazyAgain(async () => (await import('../two-steps/second-step.tsx')).default, LostPage)
+/** `begin`: where the account begins, as far as that is known. `answer`: what another house answered, above the form. `ways`: other ways in, below it. */
+type SignInScreenProps = {
+  title: string
+  lead: string
+  foot: ReactNode
+  begin: Address
+  answer?: ReactNode
+  ways?: ReactNode
+}
 
-/** `answer`: what another house answered, above the form. `ways`: other ways in, below it. */
-type SignInScreenProps = { title: string; lead: string; foot: ReactNode; answer?: ReactNode; ways?: ReactNode }
-
-export function SignInScreen({ title, lead, foot, answer, ways }: SignInScreenProps) {
-  const { user, halfway } = useAuth()
+export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInScreenProps) {
+  const { user } = useAuth()
   const [params] = useSearchParams()
   const { search, hash } = useLocation()
   const [application, setApplication] = useState<FoundApplication | null>(null)
   const [signingIn, setSigningIn] = useState(false)
-  const [stepping, setStepping] = useState(false)
-  const [home, setHome] = useState<Address>('/home')
+  const [home, setHome] = useState(begin)
 
   useEffect(() => {
     // Loads the client early; a failure shows when it is needed.
@@ -51,13 +51,6 @@ export function SignInScreen({ title, lead, foot, answer, ways }: SignInScreenPr
 
   // Sign-in links mailed by earlier versions lead here.
   if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
-  if (halfway || stepping) {
-    return (
-      <Suspense fallback={<SpinnerPage />}>
-        <SecondStep onStepping={setStepping} onConsole={() => setHome('/cms')} />
-      </Suspense>
-    )
-  }
   // There is a session before it is known where it begins.
   if (user && !signingIn) return <Redirect to={safeReturnPath(params.get(returnParam), home)} />
   if (application) return <ApplicationStatus found={application} onBack={() => setApplication(null)} />

@@ -1,22 +1,19 @@
 // A new password: with a mailed link, which a press spends, or for whoever is signed in and proves it. Says whose password it is.
 // A welcome's link sets the first. Who has a second step takes it before.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useNavigate } from '#shared/links/link.tsx'
 import { useOwnAddress } from '#shared/own-address/use-own-address.ts'
 import { NewPasswordForm } from '#shared/password/new-password-form.tsx'
 import { VisitorQueryProvider } from '#shared/query/member-query-provider.tsx'
 import { beganLately } from '#shared/session/began-lately.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
-import { Spinner, SpinnerPage } from '#shared/ui/progress/spinner.tsx'
+import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import { DeadLink } from '../components/dead-link.tsx'
 import { FirstPassword } from '../components/first-password.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { SpendLink } from '../components/spend-link.tsx'
-
-const SecondStep = lazyAgain(async () => (await import('../two-steps/second-step.tsx')).default, LostPage)
+import { PastSecondStep } from '../two-steps/past-second-step.tsx'
 
 const title = 'Choose a new password'
 const back = { to: '/auth', label: 'Back to sign in' } as const
@@ -32,10 +29,7 @@ export function Component() {
 }
 
 function NewPassword() {
-  const { user, session, loading, halfway } = useAuth()
-  const [stepping, setStepping] = useState(false)
-  const navigate = useNavigate()
-  const { data: own } = useOwnAddress()
+  const { loading } = useAuth()
   const [link, setLink] = useState(() => readMailedLink(window.location))
   const [dead, setDead] = useState(() => /[?&#]error_description=/.test(window.location.href))
 
@@ -59,20 +53,23 @@ function NewPassword() {
       </SignInFrame>
     )
   }
-  if (!dead && (halfway || stepping)) {
-    return (
-      <Suspense fallback={<SpinnerPage />}>
-        <SecondStep onStepping={setStepping} />
-      </Suspense>
-    )
-  }
-  if (dead || !user || !session) {
-    return (
-      <SignInFrame back={back} title={title}>
-        <DeadLink>Links work once, for one hour.</DeadLink>
-      </SignInFrame>
-    )
-  }
+  if (dead) return <Dead />
+  return <PastSecondStep>{() => <Choose />}</PastSecondStep>
+}
+
+function Dead() {
+  return (
+    <SignInFrame back={back} title={title}>
+      <DeadLink>Links work once, for one hour.</DeadLink>
+    </SignInFrame>
+  )
+}
+
+function Choose() {
+  const { user, session } = useAuth()
+  const navigate = useNavigate()
+  const { data: own } = useOwnAddress()
+  if (!user || !session) return <Dead />
   // It may have changed on another device since the session was renewed.
   const address = own?.address || user.email || ''
   return (

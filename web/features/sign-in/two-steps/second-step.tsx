@@ -16,7 +16,7 @@ type SecondStepProps = {
   /** True until it is known what follows the step: the session is whole before. */
   onStepping: (stepping: boolean) => void
   /** An admin without a profile goes on there. */
-  onConsole?: () => void
+  onConsole: () => void
 }
 
 export default function SecondStep({ onStepping, onConsole }: SecondStepProps) {
@@ -35,7 +35,7 @@ export default function SecondStep({ onStepping, onConsole }: SecondStepProps) {
     onStepping(true)
     try {
       await take()
-      if (await beginsInConsole()) onConsole?.()
+      if (await beginsInConsole()) onConsole()
       return null
     } catch (error) {
       onStepping(false)
