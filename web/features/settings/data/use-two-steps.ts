@@ -16,13 +16,13 @@ export function useTwoStepActs() {
 
   const newCodes = useMutation({
     mutationFn: makeRecoveryCodes,
-    onSuccess: (codes) => holdCodes(me, codes),
     onSettled,
   })
+  const hold = (codes: readonly string[]) => holdCodes(me, codes)
   const confirm = useMutation({
     mutationFn: ({ id, code }: { id: string; code: string }) => confirmDevice(id, code),
     onSettled,
   })
   const remove = useMutation({ mutationFn: removeDevice, onSettled })
-  return { newCodes, confirm, remove }
+  return { newCodes, hold, confirm, remove }
 }

@@ -9,7 +9,7 @@ import { codesLeft } from '../model/two-step-words.ts'
 
 export function NewCodes({ left }: { left: number }) {
   const asked = useOverlay('new-recovery-codes')
-  const { newCodes } = useTwoStepActs()
+  const { newCodes, hold } = useTwoStepActs()
   const { words, few } = codesLeft(left)
   return (
     <div className="mt-4 flex w-full max-w-reading flex-col items-start gap-4">
@@ -35,8 +35,9 @@ export function NewCodes({ left }: { left: number }) {
         <ConfirmItIsYou
           button="Make new codes"
           act={async () => {
-            await newCodes.mutateAsync()
-            asked.hide()
+            const codes = await newCodes.mutateAsync()
+            // The codes take the place of all this: nothing of it may be left open beneath.
+            asked.hideThen(() => hold(codes))
           }}
           onCancel={asked.hide}
         />

@@ -16,7 +16,7 @@ export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void 
   const [device, setDevice] = useState<NewDevice | null>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { confirm, newCodes } = useTwoStepActs()
+  const { confirm, newCodes, hold } = useTwoStepActs()
   const left = useRef<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
@@ -64,9 +64,10 @@ export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void 
     }
     name.discard()
     // The first device brings the first codes. Should that fail, they are made with a press later.
-    if (isFirst) await newCodes.mutateAsync().catch(() => {})
-    else toast.success(`${called} is added`)
+    const codes = isFirst ? await newCodes.mutateAsync().catch(() => null) : null
     onEnd()
+    if (codes) hold(codes)
+    else toast.success(isFirst ? 'Two-step sign-in is on' : `${called} is added`)
     return null
   }
 

@@ -18,11 +18,13 @@ export function StepDevices({ devices, required, now }: StepDevicesProps) {
   const device = devices.find(({ id }) => id === asked.value)
   return (
     <>
-      <ul aria-label="Devices for the second step" className="w-full">
-        {devices.map((each) => (
-          <Row key={each.id} device={each} now={now} onRemove={() => asked.show(each.id)} />
-        ))}
-      </ul>
+      {devices.length > 0 && (
+        <ul aria-label="Devices for the second step" className="w-full">
+          {devices.map((each) => (
+            <Row key={each.id} device={each} now={now} onRemove={() => asked.show(each.id)} />
+          ))}
+        </ul>
+      )}
       <Remove
         // What was typed for one device is not for another.
         key={asked.value}

@@ -43,7 +43,7 @@ function Standing({ steps: { factors, recoveryCodesLeft, required }, now }: { st
           Admins of this club sign in with two steps. The console opens once yours are set up.
         </p>
       )}
-      {isOn && <StepDevices devices={factors} required={required} now={now} />}
+      <StepDevices devices={factors} required={required} now={now} />
       {/* One button throughout: adding the first device leaves it where it is. */}
       <ChangeButton name="two-steps" label={isOn ? 'Add another device' : 'Set up'}>
         {(close) => <SetUp isFirst={!isOn} onEnd={close} />}
