@@ -330,9 +330,13 @@ test('by keyboard alone: set up, a second device, new codes, and off again', asy
 
   await section(page).getByRole('button', { name: 'Remove Laptop' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remove Laptop?' })
-  await expect(dialog).toContainText('Your other devices stay.')
+  await expect(dialog).toContainText('a code of another one is asked for')
   await looksRight()
   await dialog.getByRole('button', { name: 'Remove it', exact: true }).press('Enter')
+  // This session was opened by the device that has gone: the one that stays is asked.
+  await expect(secondStep(page)).toBeVisible()
+  await page.keyboard.type(await app.code())
+  await expect(page).toHaveURL(/\/settings$/)
   await expect(stepDevices(page).getByRole('listitem')).toHaveCount(1)
   await section(page).getByRole('button', { name: 'Remove My phone' }).press('Enter')
   await expect(page.getByRole('dialog')).toContainText('two-step sign-in is off then')

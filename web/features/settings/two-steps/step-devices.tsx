@@ -68,7 +68,7 @@ function Remove({ device, isLast, required, onClose }: RemoveProps) {
       description={
         isLast
           ? `It is the last one: two-step sign-in is off then, and your recovery codes are gone.${console}`
-          : 'Its codes open nothing any more. Your other devices stay.'
+          : 'Its codes open nothing any more. Where it was used to sign in, a code of another one is asked for.'
       }
     >
       {device && (
