@@ -30,7 +30,7 @@ export interface Partner {
   /** Rejects with PartnerUnreachable, or with PartnerRefusal if anything of the answer is not as it must be. */
   finish(arrival: Arrival): Promise<{ vouched: Vouched; tokens: PartnerTokens }>
   /** For id_tokens; undefined if the partner signs none. */
-  readonly idTokens?: () => Promise<{ issuer: string; keys: ForeignKeys }>
+  readonly idTokens?: (() => Promise<{ issuer: string; keys: ForeignKeys } | undefined>) | undefined
 }
 
 export class PartnerUnreachable extends Error {

@@ -50,7 +50,7 @@ export const idTokenGrant =
     return request.json(await startSession(auth, result.account, 'oauth', clientInfo(request)))
   }
 
-type Keys = Awaited<ReturnType<NonNullable<Partner['idTokens']>>>
+type Keys = NonNullable<Awaited<ReturnType<NonNullable<Partner['idTokens']>>>>
 
 /** By its name, or by its issuer where the client names that with its own id. */
 async function partnerFor(auth: Auth, given: Given): Promise<{ partner: Partner; keysOf: Keys }> {
