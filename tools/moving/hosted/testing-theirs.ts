@@ -10,7 +10,7 @@ const WHAT = `
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace::regnamespace::text in ${THEIRS} and a.attnum > 0 and not a.attisdropped
   union all
-  select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint where connamespace::regnamespace::text in ${THEIRS}
+  select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint where contype <> 't' and connamespace::regnamespace::text in ${THEIRS}
   union all
   select format('%s %s %s %s', oid::regprocedure, proowner::regrole, proacl, md5(prosrc)) from pg_proc where pronamespace::regnamespace::text in ${THEIRS}
   union all
