@@ -102,6 +102,12 @@ export const ERRORS = {
   unenrolNeedsSecondStep: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
   changeNeedsSecondStep: () =>
     new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
+  linkingNeedsSecondStep: () =>
+    new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to add or remove a way to sign in when MFA is enabled.',
+    ),
   challengeElsewhere: () =>
     new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
   challengeNotFound: () =>

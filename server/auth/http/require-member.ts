@@ -1,6 +1,7 @@
 // Finds the account and the live session of a request's access token. Refuses the request if either has ended since the
 // token was signed, or if the member is banned: member.test.ts.
 import { type Account, isBanned } from '../accounts/account.ts'
+import { isVerified } from '../accounts/factor.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -16,6 +17,9 @@ export interface SignedIn {
   /** What the session has shown, and this token of it says: an older token of a session that went on is not believed more than it says. */
   readonly aal: AssuranceLevel
 }
+
+/** With a stolen password, or a mailed link, alone: enough for none of the account's ways in. */
+export const lacksSecondStep = ({ account, aal }: SignedIn) => account.factors.some(isVerified) && aal !== 'aal2'
 
 export async function requireMember(auth: Auth, request: AuthRequest): Promise<SignedIn> {
   if (!/^bearer\s+\S/i.test(request.req.header('authorization') ?? '')) throw ERRORS.noBearer()

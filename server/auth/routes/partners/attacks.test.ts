@@ -1,6 +1,7 @@
 // What a sign-in by a partner must refuse: a state that is forged, used, too old or another browser's, a code used twice, another partner's answer, an
 // address nobody confirmed, a way out of the list of addresses, and the taking of another member's identity.
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
 import { atCallback, openBrowser } from '../../testing-partners/testing-browser.ts'
@@ -266,6 +267,24 @@ it('a way in is removed; the address stays, and so does the last one', async () 
   expect((await client.auth.unlinkIdentity(email)).error?.code).toBe('single_identity_not_deletable')
   const { browser, start } = await begin()
   expect(codeOf(await browser.open(start))).toBe('signup_disabled')
+})
+
+it('with two steps, a password alone neither adds nor removes a way in', async () => {
+  const member = await server.makeMember()
+  const client = server.browser()
+  await client.auth.signInWithPassword(member)
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
+  const secret = data && 'totp' in data ? data.totp.secret : ''
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + server.time.skipped })
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull()
+  const thief = server.browser()
+  await thief.auth.signInWithPassword(member)
+  const adds = { provider: 'keycloak', options: { skipBrowserRedirect: true } } as const
+  const identity = (await thief.auth.getUserIdentities()).data?.identities[0]
+  if (!identity) throw new Error('the address is a way in')
+  expect((await thief.auth.linkIdentity(adds)).error?.code).toBe('insufficient_aal')
+  expect((await thief.auth.unlinkIdentity(identity)).error?.code).toBe('insufficient_aal')
+  expect((await client.auth.linkIdentity(adds)).error).toBeNull()
 })
 
 it("Apple's form comes without the cookie, and is taken when the browser comes again", async () => {

@@ -4,7 +4,7 @@ import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { redirectTo } from '../../http/redirect-with.ts'
-import { requireMember } from '../../http/require-member.ts'
+import { lacksSecondStep, requireMember } from '../../http/require-member.ts'
 import { needsNonce } from '../../passwords/fresh-session.ts'
 import { beginAtPartner, partnerOf } from './begin-at-partner.ts'
 
@@ -19,8 +19,10 @@ export const linkIdentity =
   }
 
 export async function whoMayLink(auth: Auth, request: AuthRequest): Promise<string> {
-  const { account, sessionId } = await requireMember(auth, request)
+  const member = await requireMember(auth, request)
+  const { account, sessionId } = member
   if (!auth.settings.enable_manual_linking) throw ERRORS.manualLinkingDisabled()
+  if (lacksSecondStep(member)) throw ERRORS.linkingNeedsSecondStep()
   if (await needsNonce(auth, sessionId)) throw ERRORS.linkingNeedsNewSession()
   return account.id
 }

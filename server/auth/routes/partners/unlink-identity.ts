@@ -3,16 +3,17 @@ import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireMember } from '../../http/require-member.ts'
+import { lacksSecondStep, requireMember } from '../../http/require-member.ts'
 import { unlinkIdentity as unlink } from '../../identities/unlink-identity.ts'
 
 export const unlinkIdentity =
   (auth: Auth): Handler =>
   async (request) => {
-    const { account } = await requireMember(auth, request)
+    const member = await requireMember(auth, request)
     if (!auth.settings.enable_manual_linking) throw ERRORS.manualLinkingDisabled()
+    if (lacksSecondStep(member)) throw ERRORS.linkingNeedsSecondStep()
     const id = request.req.param('id') ?? ''
     if (!z.guid().safeParse(id).success) throw ERRORS.badIdentityId()
-    await unlink(auth, account.id, id)
+    await unlink(auth, member.account.id, id)
     return request.json({})
   }

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
-import { isVerified } from '../../accounts/factor.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
 import { mergeMetadata } from '../../accounts/merge-metadata.ts'
 import { userJson } from '../../accounts/user-json.ts'
@@ -13,7 +12,7 @@ import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
-import { requireMember } from '../../http/require-member.ts'
+import { lacksSecondStep, requireMember } from '../../http/require-member.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { ANSWER_AFTER_MS, refuseTooSoon } from '../../links/mail-if-member.ts'
 import { sendEmailChange } from '../../links/send-email-change.ts'
@@ -36,18 +35,15 @@ const body = z.object({
 export const putUser =
   (auth: Auth): Handler =>
   async (request) => {
-    const { account, sessionId, aal } = await requireMember(auth, request)
+    const member = await requireMember(auth, request)
+    const { account, sessionId } = member
     const given = await readBody(request, body)
     if (given.app_metadata) throw ERRORS.appMetadataNeedsAdmin()
     if (given.phone) throw ERRORS.unsupportedPhone()
     if (account.is_anonymous && given.password && !given.email) throw ERRORS.anonymousPassword()
     const email = given.email ? checkedEmail(given.email) : ''
     // Else a stolen password, or a mailed link, would do for all of the account.
-    if (
-      (given.password || (email !== '' && email !== account.email)) &&
-      account.factors.some(isVerified) &&
-      aal !== 'aal2'
-    ) {
+    if ((given.password || (email !== '' && email !== account.email)) && lacksSecondStep(member)) {
       throw ERRORS.changeNeedsSecondStep()
     }
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
