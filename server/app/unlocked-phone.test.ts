@@ -28,12 +28,17 @@ beforeEach(async () => {
     email: owner.email,
     password: owner.password,
   })
-  token = String(signedIn.body.access_token)
-  refreshToken = String(signedIn.body.refresh_token)
   await server.database.query(
-    `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
+    `with aged as (update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1 returning id)
+     update auth.mfa_amr_claims m set updated_at = now() - interval '11 minutes' from aged where m.session_id = aged.id`,
     [owner.id],
   )
+  // What its token says of the sign-in is as old.
+  const refreshed = await ask('POST', '/auth/v1/token?grant_type=refresh_token', {
+    refresh_token: signedIn.body.refresh_token,
+  })
+  token = String(refreshed.body.access_token)
+  refreshToken = String(refreshed.body.refresh_token)
 })
 
 async function ask(method: string, path: string, body?: object, bearer: string = server.anonKey) {

@@ -17,12 +17,13 @@ language sql as $$
   insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent) values (pg_temp.session($2), tests.id($1), now(), now(), 'aal1', $3)
 $$;
 -- Somebody whose token says how many steps were shown.
-create function pg_temp.become_at(name text, level text, session int default 1) returns void
+create function pg_temp.become_at(name text, level text, session int default 1, ago interval default '1 minute') returns void
 language plpgsql as $$
 begin
   perform tests.become(name);
   perform set_config('request.jwt.claims',
-    (current_setting('request.jwt.claims')::jsonb || jsonb_build_object('aal', level, 'session_id', pg_temp.session(session)))::text, true);
+    (current_setting('request.jwt.claims')::jsonb || jsonb_build_object('aal', level, 'session_id', pg_temp.session(session),
+      'amr', jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - ago))))))::text, true);
 end $$;
 grant execute on all functions in schema pg_temp to authenticated, anon, service_role;
 
@@ -171,6 +172,8 @@ select pg_temp.become_at('bob', 'aal1');
 select tests.expect_error('no_second_step', 'select public.make_recovery_codes()');
 create temporary table codes as select null::text as code, 0 as place where false;
 grant all on codes to authenticated;
+select pg_temp.become_at('alice', 'aal2', ago => '11 minutes');
+select tests.expect_error('proof_needed', 'select public.make_recovery_codes()');
 select pg_temp.become_at('alice', 'aal2');
 select public.make_recovery_codes() as ended;
 insert into codes select code, place from unnest(public.make_recovery_codes()) with ordinality as c (code, place);

@@ -99,6 +99,12 @@ export const ERRORS = {
       'Maximum number of verified factors reached, unenroll to continue',
     ),
   enrolNeedsSecondStep: () => new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+  factorNeedsProof: () =>
+    new AuthError(
+      400,
+      'reauthentication_needed',
+      'A second step is set up or removed in a session that has just begun',
+    ),
   unenrolNeedsSecondStep: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
   changeNeedsSecondStep: () =>
     new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),

@@ -73,6 +73,7 @@ begin
   if not private.has_second_step(me) then
     perform private.fail(409, 'no_second_step', 'Set up your second step first.');
   end if;
+  perform private.require_proof();
   -- Two who ask at once wait for each other: the codes of the later one count.
   perform from auth.users u where u.id = me for no key update;
   select array_agg(private.new_recovery_code()) into codes from generate_series(1, 10);

@@ -7,6 +7,7 @@ import { drawQrCode } from '../../factors/qr-code.ts'
 import { newTotpSecret, totpAddress } from '../../factors/totp.ts'
 import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
+import { provedLately } from '../../http/proved-lately.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { requireMember } from '../../http/require-member.ts'
 
@@ -25,6 +26,7 @@ export const enrol =
     if (Math.max(given.friendly_name.length, given.issuer.length) > LONGEST_NAME) {
       throw ERRORS.invalid(`friendly_name and issuer can have up to ${LONGEST_NAME} characters`)
     }
+    if (!provedLately(auth, request)) throw ERRORS.factorNeedsProof()
     const secret = newTotpSecret()
     const issuer = given.issuer || new URL(auth.config.siteUrl).host
     const uri = totpAddress(secret, { issuer, account: account.email ?? account.id })

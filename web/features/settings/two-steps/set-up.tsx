@@ -2,12 +2,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { beginDevice, dropDevice, type NewDevice } from '#shared/api/two-steps.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
 import { twoStepsRefusal } from '#shared/two-steps/refusals.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
+import { ConfirmItIsYou } from '../components/confirm-it-is-you.tsx'
 import { useTwoStepActs } from '../data/use-two-steps.ts'
 import { GiveToApp } from './give-to-app.tsx'
 
@@ -16,6 +18,7 @@ export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void 
   const [device, setDevice] = useState<NewDevice | null>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [asks, setAsks] = useState(false)
   const { confirm, newCodes, hold } = useTwoStepActs()
   const left = useRef<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -41,14 +44,19 @@ export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void 
     setBusy(true)
     setRefusal(null)
     try {
-      const begun = await beginDevice(called)
-      left.current = begun.id
-      setDevice(begun)
+      await beginCalled(called)
     } catch (error) {
-      setRefusal(twoStepsRefusal(error))
+      if (isAppError(error, 'reauthentication_needed')) setAsks(true)
+      else setRefusal(twoStepsRefusal(error))
     } finally {
       setBusy(false)
     }
+  }
+
+  async function beginCalled(called: string) {
+    const begun = await beginDevice(called)
+    left.current = begun.id
+    setDevice(begun)
   }
 
   async function check(code: string): Promise<string | null> {
@@ -86,6 +94,7 @@ export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void 
       </GiveToApp>
     )
   }
+  if (asks) return <ConfirmItIsYou button="Go on" act={() => beginCalled(name.value.trim())} onCancel={onEnd} />
   return (
     <form onSubmit={begin} className="flex flex-col gap-5">
       <Field
