@@ -6,6 +6,7 @@ import { countWithSamples, type FilterCounts } from '../model/filter-counts.ts'
 
 export function useFilterCounts(filters: DiscoverFilters): FilterCounts | undefined {
   const { data: counts } = useQuery(discoverCountsQuery(filters))
-  const { data: samples } = useQuery(samplePeopleQuery(true))
-  return counts && countWithSamples(counts, samples ?? [], filters)
+  const { data: samples, isLoading } = useQuery(samplePeopleQuery(true))
+  // A number that changes a moment later is worse than none.
+  return counts && !isLoading ? countWithSamples(counts, samples ?? [], filters) : undefined
 }
