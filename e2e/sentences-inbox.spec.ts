@@ -91,18 +91,20 @@ test('the inbox says when a request cannot be decided, a chat cannot be left or 
   const lookupBack = await breakCall(connector, '**/rpc/intro_chat_of')
   const approvalBack = await refuseCall(connector, '**/rpc/approve_*')
   const refusalBack = await refuseCall(connector, '**/rpc/decline_*')
-  await connector.getByRole('button', { name: 'Plug Them' }).click()
+  // The card is far up, drawn but out of sight: the bar at the foot is what is pressed.
+  const inBar = (name: string) => connector.getByRole('button', { name }).last()
+  await inBar('Plug Them').click()
   await says(connector, 'Failed to approve request')
-  await connector.getByRole('button', { name: 'Ignore' }).click()
+  await inBar('Ignore').click()
   await says(connector, 'Failed to decline request')
   await Promise.all([lookupBack(), approvalBack(), refusalBack()])
 
-  // The card is far up: the bar at the foot is what is pressed. The answer is lost on its way; the chat that was made is found.
+  // The answer is lost on its way; the chat that was made is found.
   await connector.route('**/rpc/approve_*', async (route) => {
     await route.fetch()
     await route.fulfill({ status: 500, json: { code: 'XX000', message: 'out of order' } })
   })
-  await connector.getByRole('button', { name: 'Plug Them' }).click()
+  await inBar('Plug Them').click()
   await says(connector, 'Intro chat created with all participants.')
   await expect(connector.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 // The card of a plug request in the conversation: who would like to meet whom, how they are connected, the reason, the post it came from,
 // and the state or the buttons.
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isRequestCard } from '#shared/api/conversations/messages.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
@@ -30,13 +30,23 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
   const cast = castOf(card, thread, own)
   const sentence = pathSentence(asked, me, cast.requester.name, cast.connector.name)
 
+  // Drawn is not seen: many rows are drawn ahead of those in sight.
+  const whole = useRef<HTMLElement>(null)
   useEffect(() => {
-    onShown(true)
-    return () => onShown(false)
+    if (!whole.current) return
+    const { top, bottom } = whole.current.getBoundingClientRect()
+    onShown(bottom >= 0 && top <= window.innerHeight)
+    const observer = new IntersectionObserver((seen) => onShown(seen.at(-1)?.isIntersecting === true))
+    observer.observe(whole.current)
+    return () => {
+      observer.disconnect()
+      onShown(false)
+    }
   }, [onShown])
 
   return (
     <article
+      ref={whole}
       aria-label={`Plug request: ${cast.requester.name} would like to meet ${cast.target.name}`}
       className="mx-auto my-2 flex w-full max-w-reading flex-col gap-4 rounded-sheet border bg-surface p-5"
     >
