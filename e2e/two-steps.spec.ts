@@ -354,7 +354,7 @@ async function tabTo(page: Page, label: string) {
 
 const atTheClub = journey.extend<{ club: NewClub }>({
   club: async ({ browserName: _ }, use) => {
-    const club = await startNewClub()
+    const club = await startNewClub({ adminsNeedTwoSteps: true })
     await use(club)
     await club.close()
   },

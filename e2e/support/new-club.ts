@@ -24,7 +24,8 @@ export interface NewClub {
   close(): Promise<void>
 }
 
-export async function startNewClub(): Promise<NewClub> {
+/** `adminsNeedTwoSteps`: as a club in production asks for unless it is told not to. */
+export async function startNewClub({ adminsNeedTwoSteps = false } = {}): Promise<NewClub> {
   const mail = new SmtpServer()
   await mail.start()
   const [port, dataDir] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'o1-club-'))])
@@ -36,6 +37,7 @@ export async function startNewClub(): Promise<NewClub> {
     SITE_URL: url,
     PORT: String(port),
     DATA_DIR: dataDir,
+    O1_ADMIN_TWO_STEPS: adminsNeedTwoSteps ? 'on' : 'off',
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mail.port),
     SMTP_USER: 'door',

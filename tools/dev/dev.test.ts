@@ -74,7 +74,9 @@ afterAll(async () => {
 it('gives the page the settings a server would write into it, and Vite’s way to take edits in', async () => {
   const page = await (await fetch(url('/some/screen'), { headers: { accept: 'text/html' } })).text()
   const { anonKey } = JSON.parse(await readFile(at('.cache/dev/keys.json'), 'utf8')) as { anonKey: string }
-  expect(page).toContain(`<meta name="o1-config" content='{"anonKey":"${anonKey}","sampleContent":false}'>`)
+  expect(page).toContain(
+    `<meta name="o1-config" content='{"anonKey":"${anonKey}","sampleContent":false,"partners":[]}'>`,
+  )
   expect(page).toContain('/@vite/client')
 })
 
