@@ -2,7 +2,7 @@
 export async function until<Value>(
   read: () => Value | undefined | false | null,
   what: string,
-  ms = 8000,
+  ms = 15_000,
 ): Promise<Value> {
   const deadline = Date.now() + ms
   for (;;) {
