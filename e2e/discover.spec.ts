@@ -188,18 +188,18 @@ test('a card offers a plug request, except for friends and members without mutua
 
 test('the next page loads before the last card, and sample people come after members', async ({ page }) => {
   await enter(page)
-  const pages: unknown[] = []
+  // Each once: when something happens to the member in another journey, what is shown is asked for again.
+  const pages = new Set<unknown>()
   page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/discover')) pages.push((request.postDataJSON() as { after: unknown }).after)
+    if (request.url().endsWith('/rpc/discover')) pages.add((request.postDataJSON() as { after: unknown }).after)
   })
   await page.goto('/discover')
   const faces = page.getByRole('button', { name: /^Show / })
   await expect(faces).toHaveCount(20)
-  expect(pages).toEqual([null])
+  expect([...pages]).toEqual([null])
   await faces.nth(15).click()
   await expect(faces).not.toHaveCount(20)
-  expect(pages).toHaveLength(2)
-  expect(pages[1]).toEqual(expect.any(String))
+  expect([...pages]).toEqual([null, expect.any(String)])
   await page.goto('/discover?q=Cassius%20Noor')
   await expect(page.getByRole('article').last()).toContainText('Cassius Noor')
   await page.goto('/other-profile/c22')
