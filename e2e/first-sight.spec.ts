@@ -129,7 +129,8 @@ test('a member sees their tabs before the app, and the app takes over what is th
     await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1)
     if (path === '/home') await looksRight(page)
-    await page.evaluate(() => document.fonts.load('1em "Fraunces Variable"'))
+    // All faces that its letters are in.
+    await page.evaluate((words) => document.fonts.load('1em "Fraunces Variable"', words), title)
     const before = await heading.boundingBox()
     const stood = await heading.elementHandle()
     release()
@@ -169,11 +170,9 @@ test('the first photograph comes before the app, and is the one that the screen 
 
 test('Live asks for the first picture of its posts before the app is there', async ({ another }) => {
   const ava = await memberApi('ava@o1.test')
-  const { posts } = await ava.call<{ posts: { images: string[] }[] }>('feed_page')
-  const picture = posts.flatMap(({ images }) => images)[0]
-  if (!picture) throw new Error('The demo club has posts with pictures')
   // The first ones: what other journeys post has no pictures.
   const marcus = await memberApi('marcusadeyemi@o1.test')
+  const picture = await marcus.uploadPhoto('#705030')
   await postAll(
     marcus,
     [1, 2].map((at) => ({ type: 'post', content: unique(`A picture, ${at}`), images: [picture] })),
