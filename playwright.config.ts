@@ -1,5 +1,6 @@
 // Journeys in a real browser against the built product: one demo club, started once (e2e/support/start-club.ts) or named by BASE_URL.
 import { defineConfig } from '@playwright/test'
+import { chromiumOfJourneys } from './tools/test/chromium.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -7,7 +8,8 @@ export default defineConfig({
   globalSetup: './e2e/support/start-club.ts',
   outputDir: '.cache/e2e',
   fullyParallel: false,
-  workers: 2,
+  // Journeys wait more than they count: three keep two cores busy.
+  workers: 3,
   timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -21,12 +23,15 @@ export default defineConfig({
     colorScheme: 'dark',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // Each journey begins in a new browser, where the worker would fetch the whole app again. Those that are about it, and some of each
+    // screen, let it in: `test.use({ serviceWorkers: 'allow' })`.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording every journey costs as much as the journey.
     trace: 'on-first-retry',
     actionTimeout: 30_000,
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: chromiumOfJourneys(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

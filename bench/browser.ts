@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import playwright from '../playwright.config.ts'
+import { chromiumOfMembers } from '../tools/test/chromium.mjs'
 import { type Club, openClub } from './browser/club.ts'
 import { measureInbox } from './browser/inbox.ts'
 import { lists } from './browser/lists.ts'
@@ -28,7 +29,7 @@ const parts: Record<string, (browser: Browser, club: Club) => Promise<void>> = {
 const wanted = process.env.BENCH_PARTS?.split(',') ?? Object.keys(parts)
 
 const club = await openClub()
-const browser = await chromium.launch(playwright.use?.launchOptions)
+const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: chromiumOfMembers() })
 try {
   if (wanted.includes('photo')) await writeFile(photograph, await twelveMegapixels())
   for (let round = 0; round < ROUNDS; round++) for (const part of wanted) await parts[part]?.(browser, club)

@@ -4,6 +4,7 @@
 // BENCH_CPU=1 slows nothing down, for a machine that is busy already; BENCH_SAY=1 says which element was the largest and what has shifted.
 import { type BrowserContext, chromium } from '@playwright/test'
 import playwright from '../playwright.config.ts'
+import { chromiumOfMembers } from '../tools/test/chromium.mjs'
 import { look, newVisitor, returningVisitor, type Sight } from './first-sight/look.ts'
 import { type Screen, screens } from './first-sight/screens.ts'
 import { openSide, type Side } from './first-sight/side.ts'
@@ -32,7 +33,7 @@ const names = Object.keys(columns) as Column[]
 
 const against = process.env.BENCH_AGAINST
 const sides: Side[] = []
-const browser = await chromium.launch(playwright.use?.launchOptions)
+const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: chromiumOfMembers() })
 const seen = new Map<string, Sight[]>()
 const keyOf = (side: Side, visit: Visit, screen: Screen) => `${side.name} ${visit} ${screen.name}`
 try {

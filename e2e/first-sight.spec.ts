@@ -5,6 +5,9 @@ import { expect, test } from './support/journey.ts'
 import { memberApi } from './support/people/api.ts'
 import { adminWithoutProfile } from './support/people/second-admin.ts'
 
+// With the worker, as members have it from the second visit on.
+test.use({ serviceWorkers: 'allow' })
+
 /** Holds the app back until it is let go. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}

@@ -4,6 +4,9 @@ import { expect, test } from './support/journey.ts'
 import { bringSession, enter } from './support/people/actor.ts'
 import { newMember } from './support/people/new-member.ts'
 
+// With the worker, as members have it from the second visit on.
+test.use({ serviceWorkers: 'allow' })
+
 test('a member sees their clout, whom to introduce and whom to ask for, in one request', async ({
   page,
   looksRight,

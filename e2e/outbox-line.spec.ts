@@ -12,6 +12,9 @@ import { memberApi } from './support/people/api.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
 import { usePhoto } from './support/photos/use-photo.ts'
 
+// With the worker, as members have it from the second visit on.
+test.use({ serviceWorkers: 'allow' })
+
 let line: Line
 test.beforeEach(async () => {
   line = await openLine()

@@ -4,6 +4,9 @@ import { expect, test } from './support/journey.ts'
 import { enter, signIn } from './support/people/actor.ts'
 import { newMember } from './support/people/new-member.ts'
 
+// With the worker, as members have it from the second visit on.
+test.use({ serviceWorkers: 'allow' })
+
 /** Words that did not fit their line and were cut in two. */
 function brokenWords(heading: HTMLElement | SVGElement): string[] {
   const text = heading.firstChild

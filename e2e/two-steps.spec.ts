@@ -326,6 +326,8 @@ test('by keyboard alone: set up, a second device, new codes, and off again', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).press('Enter')
   await expect(codesList(page)).toHaveCount(10)
   expect(await codesList(page).allTextContents()).not.toEqual(before)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(section(page).getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   await kept(page).press('Enter')
 
   await section(page).getByRole('button', { name: 'Remove Laptop' }).press('Enter')

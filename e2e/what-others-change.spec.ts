@@ -5,6 +5,9 @@ import { enter } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
 import { newFriendOfAva, newMember } from './support/people/new-member.ts'
 
+// With the worker, as members have it from the second visit on.
+test.use({ serviceWorkers: 'allow' })
+
 test('an answer that had to wait becomes a place on the list while the screen is open, and the guest is told', async ({
   page,
 }) => {

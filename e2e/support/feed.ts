@@ -31,11 +31,14 @@ export async function aFriendOf(host: Api, besides: string): Promise<Api> {
   return memberApi(`${(friend?.igHandle ?? '').replace('@', '')}@o1.test`)
 }
 
-/** Reads on until something comes into the feed. */
+/** Reads on until something comes into the feed, however much is before it. */
 export const readUntil = (page: Page, what: Locator) =>
   expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 4000)
-      return what.count()
-    })
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4000)
+        return what.count()
+      },
+      { intervals: [200], timeout: 60_000 },
+    )
     .toBeGreaterThan(0)
