@@ -1,10 +1,35 @@
-// The test projects: `web` runs in a browser-like document, which takes longer to make than most tests to run; `web-model`, the rules of the
-// features, and `server` run in plain Node: a test there that needs a document says `// @vitest-environment jsdom`. Journeys in a real browser
-// are Playwright's.
+// The test projects: `web` runs in a browser-like document; `web-model`, the rules of the features, and `server` run in plain Node: a test
+// there that needs a document says `// @vitest-environment jsdom`. The files of `server` share what a worker has loaded, as a process does
+// that serves several clubs; `server-alone` has what watches its process. Journeys in a real browser are Playwright's.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const anotherClient = process.env.ACCEPTANCE_CLIENT
+/** What tells errors by their class, which another context has its own of. */
+const ofOneContext = ['web/shared/{errors/throw-if-error,supabase/partners}.test.ts']
+const notInPage = ['web/features/*/model/**', 'web/**/*.backend.test.tsx', '**/node_modules/**']
+/** What watches the process it runs in. */
+const processWide = ['server/platform/quiet-memory.test.ts']
+
+const inPage = {
+  environment: 'jsdom',
+  // A worker loads what a page needs once and gives each file a context of its own: a fourth of the work of a process each.
+  pool: 'vmThreads',
+  vmMemoryLimit: '1GB',
+  setupFiles: ['web/shared/testing/setup.ts'],
+  restoreMocks: true,
+  // The five seconds of the default are short for a screen on a busy machine.
+  testTimeout: 15_000,
+  // The tokens are read as text by the test of their contrast.
+  css: { include: /tokens\.css/ },
+}
+const inProcess = {
+  globalSetup: ['server/database/testing-cluster.ts'],
+  environment: 'node',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 /** How many times longer a test may take, on a machine that does much else meanwhile. */
 const patience = Number(process.env.ACCEPTANCE_PATIENCE ?? 1)
 
@@ -16,21 +41,21 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...inPage,
           name: 'web',
-          environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/features/*/model/**', 'web/**/*.backend.test.tsx', '**/node_modules/**'],
-          setupFiles: ['web/shared/testing/setup.ts'],
-          restoreMocks: true,
-          // The five seconds of the default are short for a screen on a busy machine.
-          testTimeout: 15_000,
-          // The tokens are read as text by the test of their contrast.
-          css: { include: /tokens\.css/ },
+          exclude: [...notInPage, ...ofOneContext],
         },
+      },
+      {
+        plugins: [react()],
+        test: { ...inPage, name: 'web-forked', pool: 'forks', include: ofOneContext },
       },
       {
         test: {
           name: 'web-model',
+          pool: 'vmThreads',
+          vmMemoryLimit: '1GB',
           environment: 'node',
           include: ['web/features/*/model/**/*.test.{ts,tsx}'],
           restoreMocks: true,
@@ -39,14 +64,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...inProcess,
           name: 'server',
-          globalSetup: ['server/database/testing-cluster.ts'],
-          environment: 'node',
+          isolate: false,
           include: ['{server,tools,supabase,types,bench,e2e,attack}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...processWide, '**/node_modules/**'],
         },
       },
+      { test: { ...inProcess, name: 'server-alone', include: processWide } },
       {
         // `npm run acceptance:versions` puts another release of the client in the place of the pinned one.
         resolve: { alias: anotherClient ? { '@supabase/supabase-js': anotherClient } : {} },
