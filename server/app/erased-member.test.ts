@@ -70,12 +70,9 @@ async function files(): Promise<Map<string, string>> {
   for (const entry of await readdir(server.config.dataDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || path.startsWith(server.config.outboxDir)) continue
-    all.set(
-      path,
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    )
+    // A picture drawn meanwhile moves from its first name to its last one.
+    const content = await readFile(path).catch(() => undefined)
+    if (content) all.set(path, createHash('sha256').update(content).digest('hex'))
   }
   return all
 }
