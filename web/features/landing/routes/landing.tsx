@@ -45,7 +45,7 @@ export function Component() {
         <p className="text-[0.6875rem] tracking-[0.2em] text-on-photo-muted uppercase">By invitation</p>
       </header>
       <div className="mt-auto flex flex-col gap-8 px-6 pb-[calc(2.25rem+var(--safe-bottom))] md:gap-11 md:px-14 md:pb-16">
-        <h1 className="max-w-[8.4em] animate-appear text-hero tracking-[-0.03em] max-[24.5rem]:text-[14.2vw]">
+        <h1 className="max-w-[8.4em] animate-appear text-hero tracking-[-0.03em] max-[24.5rem]:text-[14vw]">
           For the Extraordinary Few
         </h1>
         <nav aria-label="Join or sign in" className="flex animate-appear flex-col gap-3 sm:flex-row sm:gap-4">
