@@ -131,6 +131,8 @@ export default {
     seam('nodemailer', '^server/platform/', 'Use the Mailer of #server/platform/mailer.ts.'),
     seam('jose', '^(server/platform|server/storage/signing)/', 'Use keys.ts and tokens.ts of #server/platform.'),
     seam('openid-client', '^server/auth/partners/', 'Use the partners of server/auth/partners.'),
+    seam('@node-saml/node-saml', '^server/auth/saml/', 'Use the Saml of server/auth/saml/saml.ts.'),
+    seam('@xmldom/xmldom', '^server/auth/saml/', 'Use the reader of server/auth/saml/xml.ts.'),
     seam('@aws-sdk/client-s3', '^server/storage/', 'Use the blob port of server/storage.'),
     seam('sharp', '^(server/storage|tools)/', 'Pictures are transformed by the storage service.'),
     seam('@base-ui/react', '^web/shared/ui/', 'Use the primitives of #shared/ui.'),

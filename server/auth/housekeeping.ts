@@ -11,6 +11,7 @@ const DELETIONS = [
      where t.revoked and t.updated_at < $1::timestamptz - interval '7 days' limit ${MAX_ROWS})`,
   `delete from auth.one_time_tokens where created_at < (${OLD}) at time zone 'utc'`,
   `delete from auth.flow_state where created_at < ${OLD}`,
+  `delete from auth.saml_relay_states where created_at < ${OLD}`,
   // The newest answered one says when a factor was last used.
   `delete from auth.mfa_challenges c where c.created_at < ${OLD} and (c.verified_at is null or exists (
      select from auth.mfa_challenges n where n.factor_id = c.factor_id and n.verified_at > c.verified_at))`,

@@ -32,6 +32,16 @@ import { linkIdentity } from './routes/partners/link-identity.ts'
 import { unlinkIdentity } from './routes/partners/unlink-identity.ts'
 import { settings } from './routes/settings.ts'
 import { signup } from './routes/signup.ts'
+import { acs } from './routes/sso/acs.ts'
+import { samlMetadata } from './routes/sso/metadata.ts'
+import {
+  adminCreateProvider,
+  adminDeleteProvider,
+  adminGetProvider,
+  adminListProviders,
+  adminUpdateProvider,
+} from './routes/sso/providers.ts'
+import { sso } from './routes/sso/sso.ts'
 import { token } from './routes/token/token.ts'
 import { getUser } from './routes/user/get-user.ts'
 import { logout } from './routes/user/logout.ts'
@@ -65,6 +75,16 @@ export function createAuthService(deps: AuthDeps): Service {
 
   // Before the members' routes, which would take "recovery-codes" for the id of a factor
   http.route('/', switchedOff(auth))
+
+  // Companies' own houses, if the club has them on
+  http.post('/sso', sso(auth))
+  http.get('/sso/saml/metadata', samlMetadata(auth))
+  http.post('/sso/saml/acs', acs(auth))
+  http.get('/admin/sso/providers', adminListProviders(auth))
+  http.post('/admin/sso/providers', adminCreateProvider(auth))
+  http.get('/admin/sso/providers/:id', adminGetProvider(auth))
+  http.put('/admin/sso/providers/:id', adminUpdateProvider(auth))
+  http.delete('/admin/sso/providers/:id', adminDeleteProvider(auth))
 
   // For members
   http.get('/user', getUser(auth))

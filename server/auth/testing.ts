@@ -16,6 +16,7 @@ import { createLog } from '#server/platform/log.ts'
 import { createMailer, type OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import type { PartnerSettings } from '#server/platform/settings/partner-settings.ts'
+import type { SamlSettings } from '#server/platform/settings/saml-settings.ts'
 import { TokenError } from '#server/platform/tokens.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { type Account, createAccount } from '#server/testing/people.ts'
@@ -52,6 +53,7 @@ export async function startTestAuth(
     rateLimits?: string
     project?: Partial<Config['project']['auth']>
     partners?: readonly PartnerSettings[]
+    saml?: SamlSettings
   } = {},
 ): Promise<TestAuth> {
   const clone = await cloneDatabase()
@@ -64,7 +66,8 @@ export async function startTestAuth(
     O1_RATE_LIMITS: options.rateLimits ?? 'on',
   })
   const auth = { ...settings.project.auth, ...options.project }
-  const config: Config = { ...settings, project: { ...settings.project, auth, partners: options.partners ?? [] } }
+  const { partners = [], saml = null } = options
+  const config: Config = { ...settings, project: { ...settings.project, auth, partners, saml } }
   const time = { skipped: 0 }
   const clock = { now: () => Date.now() + time.skipped }
   const log = createLog({ level: 'silent' })

@@ -5,6 +5,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { createPartners, type Partners } from '../partners/partners.ts'
+import { createSaml, type Saml } from '../saml/saml.ts'
 import { createFactorSecrets, type FactorSecrets } from '../secrets/factor-secrets.ts'
 import { createOneTimeTokens, type OneTimeTokens } from '../secrets/one-time-token.ts'
 import { createPasswords, type Passwords } from '../secrets/passwords.ts'
@@ -28,6 +29,8 @@ export interface Auth extends Required<AuthDeps> {
   readonly guard: SignInGuard
   /** The other houses whose word signs a member in; none unless the club says so. */
   readonly partners: Partners
+  /** Companies' own houses; null unless the club says so. */
+  readonly saml: Saml | null
   readonly refreshTokens: RefreshTokens
   readonly oneTimeTokens: OneTimeTokens
   readonly factorSecrets: FactorSecrets
@@ -46,6 +49,7 @@ export function createAuth(deps: AuthDeps): Auth {
     passwords: createPasswords(),
     guard: createSignInGuard({ clock, factor: deps.config.rateLimitFactor }),
     partners: createPartners(deps.config.project.partners, deps.config.siteUrl, clock),
+    saml: createSaml(deps.config.project.saml, deps.config.siteUrl),
     refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
     oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
     factorSecrets: createFactorSecrets(deps.keys.secretsFor('factor-secrets')),

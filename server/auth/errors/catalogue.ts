@@ -39,6 +39,41 @@ export const ERRORS = {
   phoneLoginsDisabled: () => new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
   unsupportedPhone: () => new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider'),
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  relayStateNotFound: () =>
+    new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'),
+  relayStateExpired: () =>
+    new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?'),
+  samlNotValid: () => new AuthError(400, 'validation_failed', 'SAML Assertion is not valid'),
+  samlNobody: () =>
+    new AuthError(
+      400,
+      'saml_assertion_no_user_id',
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+    ),
+  samlWithoutEmail: () =>
+    new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address'),
+  samlHouseExists: (entityId: string) =>
+    new AuthError(
+      422,
+      'saml_idp_already_exists',
+      `SAML Identity Provider with this EntityID (${entityId}) already exists`,
+    ),
+  samlHouseMismatch: (known: string, given: string) =>
+    new AuthError(
+      400,
+      'saml_entity_id_mismatch',
+      `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${known}' but got '${given}'`,
+    ),
+  samlMetadataNotFetched: (message: string) => new AuthError(400, 'saml_metadata_fetch_failed', message),
+  ssoProviderNotFound: (message: string) => new AuthError(404, 'sso_provider_not_found', message),
+  ssoProviderDisabled: () =>
+    new AuthError(404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'),
+  ssoDomainTaken: (domain: string, id: string) =>
+    new AuthError(
+      400,
+      'sso_domain_already_exists',
+      `SSO Domain '${domain}' is already assigned to an SSO identity provider (${id})`,
+    ),
   unsupportedChain: () => new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain'),
   web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
   providerDisabled: (provider: string) =>

@@ -7,14 +7,18 @@ import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import type { Partner } from '../partners/partner.ts'
 import type { Vouched } from '../partners/vouched.ts'
 import { ownerOfIdentity } from './find-identity.ts'
 import { tellOwner } from './tell-owner.ts'
 import { addIdentity, renewIdentity } from './write-identity.ts'
 
-export async function admit(auth: Auth, tx: Transaction, partner: Partner, vouched: Vouched): Promise<Account> {
-  const { name, emailOptional } = partner.settings
+/** What is asked of the house: a partner, or a company's own. */
+export interface AdmittingHouse {
+  readonly settings: { readonly name: string; readonly emailOptional: boolean }
+}
+
+export async function admit(auth: Auth, tx: Transaction, house: AdmittingHouse, vouched: Vouched): Promise<Account> {
+  const { name, emailOptional } = house.settings
   const known = await ownerOfIdentity(tx, name, vouched.subject)
   if (known) return admitKnown(auth, tx, { userId: known, partner: name, vouched })
   if (vouched.email === undefined && !emailOptional) throw ERRORS.partnerWithoutEmail()

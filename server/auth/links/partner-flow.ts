@@ -74,7 +74,7 @@ export async function claimFlow(auth: Auth, state: string, secret: string): Prom
 export async function issuePartnerCode(
   auth: Auth,
   tx: Transaction,
-  flow: Flow,
+  flow: Pick<Flow, 'state'>,
   granted: { userId: string; tokens: PartnerTokens },
 ): Promise<string> {
   const code = randomUUID()

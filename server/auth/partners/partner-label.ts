@@ -8,4 +8,6 @@ const LABELS: Readonly<Record<string, string>> = {
   keycloak: 'single sign-on',
 }
 
-export const partnerLabel = (name: string): string => LABELS[name] ?? name
+/** A company's own house is known by an id that says nothing to anybody. */
+export const partnerLabel = (name: string): string =>
+  LABELS[name] ?? (name.startsWith('sso:') ? 'single sign-on' : name)

@@ -20,6 +20,6 @@ export const settings =
       mailer_autoconfirm: !auth.settings.email.enable_confirmations,
       phone_autoconfirm: false,
       sms_provider: '',
-      saml_enabled: false,
+      saml_enabled: auth.saml !== null,
       passkeys_enabled: false,
     })

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
 import { enabledPartners, type PartnerSettings, partnerTables } from './partner-settings.ts'
+import { enabledSaml, type SamlSettings, samlTable } from './saml-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -45,6 +46,7 @@ const schema = z.object({
       minimum_password_length: z.number().int().min(1).default(6),
       additional_redirect_urls: z.array(z.string()).default([]),
       external: partnerTables,
+      saml: samlTable,
       mfa: z
         .object({
           totp: z
@@ -82,6 +84,8 @@ type Written = z.output<typeof schema>
 export interface ProjectSettings extends Written {
   /** The other houses whose word signs a member in: `[auth.external.*]` with its secrets. */
   readonly partners: readonly PartnerSettings[]
+  /** `[auth.saml]` with its key; null while it is off. */
+  readonly saml: SamlSettings | null
 }
 
 /** `env`: where the secrets are that the file names as `env(NAME)`. */
@@ -89,7 +93,7 @@ export function readProjectSettings(
   file: string,
   env: Readonly<Record<string, string | undefined>> = {},
 ): ProjectSettings {
-  if (!existsSync(file)) return { ...schema.parse({}), partners: [] }
+  if (!existsSync(file)) return { ...schema.parse({}), partners: [], saml: null }
   let table: unknown
   try {
     table = parse(readFileSync(file, 'utf8'))
@@ -98,11 +102,13 @@ export function readProjectSettings(
   }
   const result = schema.safeParse(table)
   const { partners, faults } = enabledPartners(result.data?.auth.external ?? {}, env)
+  const { saml, faults: samlFaults } = enabledSaml(result.data?.auth.saml ?? samlTable.parse(undefined), env)
+  faults.push(...samlFaults)
   if (!result.success) faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   if (!result.success || faults.length > 0) {
     throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
   }
-  return { ...result.data, partners }
+  return { ...result.data, partners, saml }
 }
 
 /** The first line of the message names the fault; the other lines show its place in the file. */

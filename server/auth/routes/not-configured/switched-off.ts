@@ -27,8 +27,10 @@ export function switchedOff(auth: Auth): Hono<GatewayEnv> {
   refuse('/user/oauth/*', oauthServer, member)
   refuse('/admin/oauth/*', oauthServer, requireAdmin)
   refuse('/admin/custom-providers/*', customProviders, requireAdmin)
-  refuse('/sso/*', ERRORS.samlDisabled)
-  refuse('/admin/sso/*', ERRORS.samlDisabled, requireAdmin)
+  if (!auth.saml) {
+    refuse('/sso/*', ERRORS.samlDisabled)
+    refuse('/admin/sso/*', ERRORS.samlDisabled, requireAdmin)
+  }
   refuse('/scim/*', scim)
   refuse('/admin/scim-providers/*', scim, requireAdmin)
   refuse('/factors/recovery-codes/*', recoveryCodes, member)

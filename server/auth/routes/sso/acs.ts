@@ -1,0 +1,102 @@
+// POST /sso/saml/acs: a company's house sends the browser back with its word. Answers with a redirect to where the sign-in began: with a code (PKCE), with
+// a session in the fragment, or with the reason of a refusal. Nothing that was not begun here is taken. Attacks: attacks.test.ts.
+import { timingSafeEqual } from 'node:crypto'
+import { deleteCookie, getCookie } from 'hono/cookie'
+import { z } from 'zod'
+import type { Auth } from '../../context/auth.ts'
+import { AuthError } from '../../errors/auth-error.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import { clientInfo } from '../../http/client-info.ts'
+import type { AuthRequest, Handler } from '../../http/handler.ts'
+import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
+import { admit } from '../../identities/admit.ts'
+import { issuePartnerCode } from '../../links/partner-flow.ts'
+import type { Vouched } from '../../partners/vouched.ts'
+import { providerById, providerTypeOf, type SsoProvider } from '../../saml/providers.ts'
+import { type RelayState, requestIdOf, SSO_METHOD, takeRelayState } from '../../saml/relay-state.ts'
+import { type Saml, SamlDenial, SamlRefusal } from '../../saml/saml.ts'
+import { whoIsIt } from '../../saml/who-is-it.ts'
+import { startSession } from '../../sessions/start-session.ts'
+import { COOKIE_PATH, cookieOf } from './sso.ts'
+
+export const acs =
+  (auth: Auth): Handler =>
+  async (request) => {
+    const { saml } = auth
+    if (!saml) throw ERRORS.samlDisabled()
+    const form = new URLSearchParams(await request.req.text())
+    let target = new URL(auth.config.siteUrl)
+    try {
+      const relay = await relayOf(auth, request, form.get('RelayState') ?? '')
+      target = new URL(relay.target)
+      const { provider, vouched } = await wordOf(auth, saml, relay, form.get('SAMLResponse') ?? '')
+      return redirectTo(request, await withResult(auth, request, { relay, provider, vouched, target }))
+    } catch (error) {
+      return redirectTo(request, withReason(target, explain(auth, error), { inQuery: true }))
+    }
+  }
+
+async function relayOf(auth: Auth, request: AuthRequest, id: string): Promise<RelayState> {
+  if (!z.guid().safeParse(id).success) throw ERRORS.relayStateNotFound()
+  const secret = getCookie(request, cookieOf(id))
+  const relay = await takeRelayState(auth, id)
+  deleteCookie(request, cookieOf(id), { path: COOKIE_PATH })
+  if (!relay.flow && !isTheirs(relay, secret)) throw ERRORS.relayStateNotFound()
+  if (relay.expired) throw ERRORS.relayStateExpired()
+  return relay
+}
+
+function isTheirs({ requestId }: RelayState, secret: string | undefined): boolean {
+  if (secret === undefined) return false
+  const [own, theirs] = [Buffer.from(requestIdOf(secret)), Buffer.from(requestId)]
+  return own.length === theirs.length && timingSafeEqual(own, theirs)
+}
+
+async function wordOf(
+  auth: Auth,
+  saml: Saml,
+  relay: RelayState,
+  response: string,
+): Promise<{ provider: SsoProvider; vouched: Vouched }> {
+  const provider = await providerById(auth.database, relay.providerId)
+  if (!provider) throw ERRORS.ssoProviderNotFound('No such SSO provider')
+  if (provider.disabled) throw ERRORS.ssoProviderDisabled()
+  const house = await saml.readHouse(provider.metadata_xml)
+  const { requestId } = relay
+  const assertion = await saml.finish(house, { response, requestId, now: auth.clock.now() })
+  const { domains, attribute_mapping } = provider
+  const vouched = whoIsIt(assertion, { entityId: house.entityId, domains, mapping: attribute_mapping ?? {} })
+  return { provider, vouched }
+}
+
+async function withResult(
+  auth: Auth,
+  request: AuthRequest,
+  { relay, provider, vouched, target }: { relay: RelayState; provider: SsoProvider; vouched: Vouched; target: URL },
+): Promise<URL> {
+  const house = { settings: { name: providerTypeOf(provider), emailOptional: false } }
+  const { account, code } = await auth.database.transaction(async (tx) => {
+    const account = await admit(auth, tx, house, vouched)
+    const granted = { userId: account.id, tokens: {} }
+    const code = relay.flow && (await issuePartnerCode(auth, tx, { state: relay.flow }, granted))
+    return { account, code }
+  })
+  if (!code) return withSession(target, await startSession(auth, account, SSO_METHOD, clientInfo(request)))
+  target.searchParams.set('code', code)
+  return target
+}
+
+/** What a house or a forger wrote stays in the log. */
+function explain(auth: Auth, error: unknown): Reason {
+  if (error instanceof SamlDenial) {
+    auth.log.info({ err: error }, 'a SAML house signed nobody in')
+    return { error: 'access_denied', error_description: 'The identity provider did not sign you in' }
+  }
+  if (error instanceof AuthError) return reasonOf(error, 'server_error')
+  if (error instanceof SamlRefusal) {
+    auth.log.warn({ err: error }, "a SAML house's answer was refused")
+    return reasonOf(ERRORS.samlNotValid(), 'server_error')
+  }
+  auth.log.error({ err: error }, "a SAML house's answer could not be taken")
+  return reasonOf(ERRORS.unexpected(), 'server_error')
+}

@@ -1,0 +1,74 @@
+// POST /sso: begins a sign-in at a company's own house, named by its id or by the domain of its people's addresses. Answers where the browser goes next.
+import { setCookie } from 'hono/cookie'
+import { z } from 'zod'
+import type { Auth } from '../../context/auth.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
+import type { AuthRequest, Handler } from '../../http/handler.ts'
+import { flag, readBody, text } from '../../http/read-body.ts'
+import { redirectTo } from '../../http/redirect-with.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
+import { readChallenge } from '../../links/code-challenge.ts'
+import { FLOW_LIFETIME_MS, newSecret } from '../../links/partner-flow.ts'
+import { keepMetadataFresh } from '../../saml/fetch-metadata.ts'
+import { providerByDomain, providerById, type SsoProvider } from '../../saml/providers.ts'
+import { requestIdOf, saveRelayState } from '../../saml/relay-state.ts'
+
+const body = z.object({
+  provider_id: text,
+  domain: text,
+  redirect_to: text,
+  skip_http_redirect: flag,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+export const COOKIE_PATH = '/auth/v1/sso/saml/acs'
+export const cookieOf = (relayState: string) => `o1-sso-${relayState}`
+
+export const sso =
+  (auth: Auth): Handler =>
+  async (request) => {
+    if (!auth.saml) throw ERRORS.samlDisabled()
+    const given = await readBody(request, body)
+    if (given.provider_id && given.domain) throw ERRORS.invalid('Only one of provider_id or domain supported')
+    if (!given.provider_id && !given.domain) throw ERRORS.invalid('A provider_id or domain needs to be provided')
+    const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
+    const provider = await providerFor(auth, given)
+    const target = requestedRedirect(auth, request, given.redirect_to)
+    const secret = newSecret()
+    const house = await auth.saml.readHouse(provider.metadata_xml)
+    const relayState = await saveRelayState(auth, { providerId: provider.id, secret, target, challenge })
+    const { name_id_format: nameIdFormat } = provider
+    const address = await auth.saml.begin(house, { requestId: requestIdOf(secret), relayState, nameIdFormat })
+    keepMetadataFresh(auth, provider)
+    if (!challenge) giveCookie(auth, request, relayState, secret)
+    return given.skip_http_redirect ? request.json({ url: address.href }) : redirectTo(request, address)
+  }
+
+async function providerFor(auth: Auth, named: { provider_id: string; domain: string }): Promise<SsoProvider> {
+  const provider = named.provider_id
+    ? await byId(auth, named.provider_id)
+    : await providerByDomain(auth.database, named.domain.trim())
+  if (!provider) {
+    throw ERRORS.ssoProviderNotFound(
+      named.provider_id ? 'No such SSO provider' : 'No SSO provider assigned for this domain',
+    )
+  }
+  if (provider.disabled) throw ERRORS.ssoProviderDisabled()
+  return provider
+}
+
+const byId = async (auth: Auth, id: string) =>
+  z.guid().safeParse(id).success ? providerById(auth.database, id) : undefined
+
+/** Without PKCE only this browser may take the answer, which a form of another house sends: a stricter cookie would not come along. */
+function giveCookie(auth: Auth, request: AuthRequest, relayState: string, secret: string): void {
+  const secure = auth.config.siteUrl.startsWith('https://')
+  setCookie(request, cookieOf(relayState), secret, {
+    path: COOKIE_PATH,
+    httpOnly: true,
+    sameSite: secure ? 'None' : 'Lax',
+    secure,
+    maxAge: FLOW_LIFETIME_MS / 1000,
+  })
+}

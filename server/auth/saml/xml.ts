@@ -1,0 +1,63 @@
+// Reads an XML document into elements, and finds children by namespace and name. What could make two readers disagree (document types, entities,
+// comments, instructions, CDATA) is refused where a document comes from outside.
+import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
+import { SamlRefusal } from './saml.ts'
+
+export type { Element }
+
+export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
+export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
+
+const DECLARATION = /^\uFEFF?\s*<\?xml[^<>]*\?>/
+
+/** Elements, attributes and texts, and nothing else. */
+export function readPlainXml(text: string): Element {
+  if (/<[!?]/.test(text.replace(DECLARATION, ''))) throw new SamlRefusal('it holds more than elements and texts')
+  return readXml(text)
+}
+
+export function readXml(text: string): Element {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new SamlRefusal('it has a document type')
+  const fail = (message: string) => {
+    throw new SamlRefusal(`it is not well-formed: ${message}`)
+  }
+  let document: Document | undefined
+  try {
+    document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
+      text,
+      'text/xml',
+    )
+  } catch (error) {
+    throw error instanceof SamlRefusal ? error : new SamlRefusal('it is not well-formed', { cause: error })
+  }
+  if (!document?.documentElement) throw new SamlRefusal('it is empty')
+  return document.documentElement
+}
+
+const isElement = (node: { readonly nodeType: number }): node is Element => node.nodeType === 1
+
+export function elementsIn(parent: Element): Element[] {
+  return Array.from(parent.childNodes).filter(isElement)
+}
+
+export function childrenOf(parent: Element, space: string, name: string): Element[] {
+  return elementsIn(parent).filter((child) => child.namespaceURI === space && child.localName === name)
+}
+
+/** Undefined without any; more than one is refused. */
+export function onlyChild(parent: Element, space: string, name: string): Element | undefined {
+  const children = childrenOf(parent, space, name)
+  if (children.length > 1) throw new SamlRefusal(`it has more than one ${name}`)
+  return children[0]
+}
+
+export function allIn(root: Element): Element[] {
+  return [root, ...elementsIn(root).flatMap(allIn)]
+}
+
+export const textIn = (element: Element | undefined) => (element?.textContent ?? '').trim()
+
+/** Empty without it. */
+export const attributeOf = (element: Element, name: string) => element.getAttribute(name) ?? ''
