@@ -1,7 +1,7 @@
 // Reads a signed assertion: that it is this house's, about somebody who stands before this club now, in answer to this request. Everything else in it is
 // what the house says of that person.
 import type { Expected } from './response-shape.ts'
-import { SamlRefusal } from './saml.ts'
+import { type Assertion, SamlRefusal } from './saml.ts'
 import { ASSERTION, attributeOf, childrenOf, type Element, elementsIn, onlyChild, readPlainXml, textIn } from './xml.ts'
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
@@ -10,12 +10,6 @@ const SKEW_MS = 120_000
 /** A sign-in may take as long here (relay-state.ts). */
 const OLDEST_MS = 10 * 60_000
 const CONDITIONS = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'])
-
-export interface Assertion {
-  readonly nameId: { readonly value: string; readonly format: string }
-  /** By name and by friendly name. */
-  readonly attributes: ReadonlyMap<string, readonly string[]>
-}
 
 export interface Expectation extends Expected {
   /** The club, as the house knows it. */

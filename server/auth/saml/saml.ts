@@ -1,7 +1,4 @@
-// Companies' own houses that sign their people in by SAML 2.0: what the routes ask for. The library that reads and signs its documents is loaded with the
-// first request (tools/build/light-start.test.ts): a club without any does without it.
-import type { SamlSettings } from '#server/platform/settings/saml-settings.ts'
-import type { Assertion } from './read-assertion.ts'
+// Companies' own houses that sign their people in by SAML 2.0: what is asked of the protocol, and how it refuses.
 
 /** A house as its metadata describes it. */
 export interface SamlHouse {
@@ -10,6 +7,13 @@ export interface SamlHouse {
   readonly signInUrl: string
   /** Base64 of DER; what is signed with any of their keys is the house's. */
   readonly certificates: readonly string[]
+}
+
+/** What a house said of somebody. */
+export interface Assertion {
+  readonly nameId: { readonly value: string; readonly format: string }
+  /** By name and by friendly name. */
+  readonly attributes: ReadonlyMap<string, readonly string[]>
 }
 
 export interface SamlQuestion {
@@ -37,24 +41,4 @@ export class SamlRefusal extends Error {
 
 export class SamlDenial extends Error {
   override readonly name = 'SamlDenial'
-}
-
-/** Null while the club has it off. */
-export function createSaml(settings: SamlSettings | null, siteUrl: string): Saml | null {
-  if (!settings) return null
-  const club = {
-    entityId: `${siteUrl}/auth/v1/sso/saml/metadata`,
-    acsUrl: `${siteUrl}/auth/v1/sso/saml/acs`,
-    privateKey: settings.privateKey,
-  }
-  const metadata = () => import('./house-metadata.ts')
-  const provider = () => import('./service-provider.ts')
-  return {
-    entityId: club.entityId,
-    acsUrl: club.acsUrl,
-    metadata: async () => (await provider()).describeClub(club),
-    readHouse: async (text) => (await metadata()).readHouse(text),
-    begin: async (house, question) => (await provider()).askHouse(club, house, question),
-    finish: async (house, answer) => (await provider()).takeAnswer(club, house, answer),
-  }
 }

@@ -3,9 +3,9 @@
 import type { KeyObject } from 'node:crypto'
 import { SAML } from '@node-saml/node-saml'
 import { certificateFor } from './certificate.ts'
-import { type Assertion, readAssertion } from './read-assertion.ts'
+import { readAssertion } from './read-assertion.ts'
 import { checkShape } from './response-shape.ts'
-import { type SamlHouse, type SamlQuestion, SamlRefusal } from './saml.ts'
+import { type Assertion, type SamlHouse, type SamlQuestion, SamlRefusal } from './saml.ts'
 import { readPlainXml } from './xml.ts'
 
 export interface Club {

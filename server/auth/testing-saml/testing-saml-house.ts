@@ -69,7 +69,6 @@ export const person = (more: Partial<Person> = {}): Person => {
 }
 
 export const encode = (xml: string) => Buffer.from(xml).toString('base64')
-export const decode = (base64: string) => Buffer.from(base64, 'base64').toString()
 
 export function newSigner() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

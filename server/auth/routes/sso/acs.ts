@@ -12,11 +12,11 @@ import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../.
 import { admit } from '../../identities/admit.ts'
 import { issuePartnerCode } from '../../links/partner-flow.ts'
 import type { Vouched } from '../../partners/vouched.ts'
-import { providerById, providerTypeOf, type SsoProvider } from '../../saml/providers.ts'
-import { type RelayState, requestIdOf, SSO_METHOD, takeRelayState } from '../../saml/relay-state.ts'
 import { type Saml, SamlDenial, SamlRefusal } from '../../saml/saml.ts'
-import { whoIsIt } from '../../saml/who-is-it.ts'
 import { startSession } from '../../sessions/start-session.ts'
+import { providerById, providerTypeOf, type SsoProvider } from '../../sso/providers.ts'
+import { type RelayState, requestIdOf, SSO_METHOD, takeRelayState } from '../../sso/relay-state.ts'
+import { whoIsIt } from '../../sso/who-is-it.ts'
 import { COOKIE_PATH, cookieOf } from './sso.ts'
 
 export const acs =

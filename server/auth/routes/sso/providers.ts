@@ -7,7 +7,8 @@ import { ERRORS } from '../../errors/catalogue.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
-import { fetchMetadata } from '../../saml/fetch-metadata.ts'
+import { type Saml, type SamlHouse, SamlRefusal } from '../../saml/saml.ts'
+import { fetchMetadata } from '../../sso/fetch-metadata.ts'
 import {
   addProvider,
   changeProvider,
@@ -17,9 +18,8 @@ import {
   providerById,
   removeProvider,
   type SsoProvider,
-} from '../../saml/providers.ts'
-import { type Saml, type SamlHouse, SamlRefusal } from '../../saml/saml.ts'
-import { attributeMapping } from '../../saml/who-is-it.ts'
+} from '../../sso/providers.ts'
+import { attributeMapping } from '../../sso/who-is-it.ts'
 
 const FORMATS = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',

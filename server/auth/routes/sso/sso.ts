@@ -9,9 +9,9 @@ import { redirectTo } from '../../http/redirect-with.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { FLOW_LIFETIME_MS, newSecret } from '../../links/partner-flow.ts'
-import { keepMetadataFresh } from '../../saml/fetch-metadata.ts'
-import { providerByDomain, providerById, type SsoProvider } from '../../saml/providers.ts'
-import { requestIdOf, saveRelayState } from '../../saml/relay-state.ts'
+import { keepMetadataFresh } from '../../sso/fetch-metadata.ts'
+import { providerByDomain, providerById, type SsoProvider } from '../../sso/providers.ts'
+import { requestIdOf, saveRelayState } from '../../sso/relay-state.ts'
 
 const body = z.object({
   provider_id: text,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type Vouched, vouchedBy } from '../partners/vouched.ts'
-import type { Assertion } from './read-assertion.ts'
+import type { Assertion } from '../saml/saml.ts'
 
 const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
