@@ -1,4 +1,4 @@
-// Deletes used refresh tokens, expired links, flows and sessions, and second steps nobody finished, a limited number of rows each time.
+// Deletes used refresh tokens, expired links, flows and sessions, second steps nobody finished and old entries of the audit log, a limited number of rows each time.
 import type { Auth } from './context/auth.ts'
 
 const EVERY_MS = 3_600_000
@@ -17,6 +17,8 @@ const DELETIONS = [
      select from auth.mfa_challenges n where n.factor_id = c.factor_id and n.verified_at > c.verified_at))`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < ${OLD}`,
   `delete from private.step_tries where last_at < ${OLD}`,
+  `delete from auth.audit_log_entries where id in (select e.id from auth.audit_log_entries e
+     where e.created_at < $1::timestamptz - interval '90 days' limit ${MAX_ROWS})`,
 ]
 
 export async function deleteExpired(auth: Pick<Auth, 'database' | 'now'>): Promise<void> {

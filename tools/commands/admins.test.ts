@@ -59,7 +59,7 @@ it('takes the second steps of who is locked out away, says so by mail and writes
   expect((await again.rpc('verify_admin_access')).data).toBe(true)
   const [told] = await database.query<{ mails: number; entries: number }>(
     `select (select count(*)::int from private.outbox where recipient = 'rosa@club.test' and template = 'two_steps_off') as mails,
-       (select count(*)::int from auth.audit_log_entries l join auth.users u on l.payload ->> 'actor_id' = u.id::text
+       (select count(*)::int from auth.audit_log_entries l join auth.users u on l.payload -> 'traits' ->> 'user_id' = u.id::text
         where u.email = 'rosa@club.test' and l.payload ->> 'action' = 'factor_deleted') as entries`,
   )
   expect(told).toEqual({ mails: 1, entries: 1 })

@@ -52,8 +52,10 @@ export async function resetSteps(database: Database, email: string): Promise<num
     const gone = await tx.query('delete from auth.mfa_factors where user_id = $1 returning id', [id])
     await tx.query('delete from auth.sessions where user_id = $1', [id])
     await tx.query(
-      `insert into auth.audit_log_entries (id, payload, created_at)
-       values (gen_random_uuid(), json_build_object('action', 'factor_deleted', 'actor_id', $1::text, 'traits', json_build_object('factors', $2::int)), now())`,
+      `insert into auth.audit_log_entries (instance_id, id, payload, created_at)
+       values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), json_build_object('action', 'factor_deleted',
+         'actor_id', '00000000-0000-0000-0000-000000000000', 'actor_username', 'service_role', 'actor_via_sso', false, 'log_type', 'factor',
+         'traits', json_build_object('user_id', $1::text, 'factors', $2::int)), now())`,
       [id, gone.length],
     )
     return gone.length

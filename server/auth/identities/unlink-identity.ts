@@ -10,8 +10,8 @@ export async function unlinkIdentity(auth: Auth, userId: string, identityId: str
   await auth.database.transaction(async (tx) => {
     // Two at once would each leave the other as the last.
     await tx.query('select id from auth.users where id = $1 for update', [userId])
-    const identities = await tx.query<{ id: string; provider: string }>(
-      'select id, provider from auth.identities where user_id = $1',
+    const identities = await tx.query<{ id: string; provider: string; provider_id: string }>(
+      'select id, provider, provider_id from auth.identities where user_id = $1',
       [userId],
     )
     if (identities.length <= 1) throw ERRORS.lastIdentity()
@@ -24,7 +24,7 @@ export async function unlinkIdentity(auth: Auth, userId: string, identityId: str
       action: 'identity_unlinked',
       actorId: userId,
       now,
-      traits: { identity_id: chosen.id, provider: chosen.provider },
+      traits: { identity_id: chosen.id, provider: chosen.provider, provider_id: chosen.provider_id },
     })
   })
 }

@@ -33,8 +33,11 @@ export async function confirm(
     const now = auth.now()
     const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
     if (type !== 'email_change') await confirmAddress(tx, before, now)
-    const action = before.email_confirmed_at ? 'user_verified' : 'user_signedup'
-    await recordAudit(tx, { action, actorId: before.id, now, traits: { type } })
+    // A link that only signs in is told by the sign-in.
+    if (type === 'email_change') await recordAudit(tx, { action: 'user_modified', actorId: before.id, now })
+    else if (!before.email_confirmed_at) {
+      await recordAudit(tx, { action: 'user_signedup', actorId: before.id, now, traits: { provider: 'email' } })
+    }
     const account = await findAccountById({ database: tx }, token.userId)
     return account && { account, otherAddressPending }
   })

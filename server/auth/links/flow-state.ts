@@ -39,6 +39,7 @@ interface FlowRow {
   readonly id: string
   readonly user_id: string
   readonly authentication_method: string
+  readonly provider_type: string
   readonly code_challenge: string
   readonly code_challenge_method: Challenge['method']
   readonly issued_at: string | number | null
@@ -49,6 +50,8 @@ interface FlowRow {
 export interface Redeemed {
   readonly userId: string
   readonly method: string
+  /** The partner who vouched for the member; otherwise as the method. */
+  readonly provider: string
   /** Of the partner who vouched for the member, handed on this once. */
   readonly tokens: PartnerTokens
 }
@@ -56,7 +59,7 @@ export interface Redeemed {
 /** A code works once: only the request that deletes the row gets the account. */
 export async function redeemAuthCode(auth: Auth, code: string, verifier: string): Promise<Redeemed> {
   const [flow] = await auth.database.query<FlowRow>(
-    `select id, user_id, authentication_method, code_challenge, code_challenge_method::text,
+    `select id, user_id, authentication_method, provider_type, code_challenge, code_challenge_method::text,
        extract(epoch from auth_code_issued_at)::float8 as issued_at, provider_access_token, provider_refresh_token
      from auth.flow_state where auth_code = $1`,
     [hashed(code)],
@@ -72,7 +75,7 @@ export async function redeemAuthCode(auth: Auth, code: string, verifier: string)
     access: openTokens(code, flow.provider_access_token),
     refresh: openTokens(code, flow.provider_refresh_token),
   }
-  return { userId: flow.user_id, method: flow.authentication_method, tokens }
+  return { userId: flow.user_id, method: flow.authentication_method, provider: flow.provider_type, tokens }
 }
 
 function hashed(code: string): string {

@@ -1,5 +1,6 @@
 // Makes a one-time token for an account and queues the mail with its link. With a challenge, the link redirects with a code
 // (PKCE).
+import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { KINDS_OF, type LinkType, type TokenKind } from '../secrets/one-time-token.ts'
@@ -15,11 +16,20 @@ export interface LinkRequest {
   readonly redirectTo: string
 }
 
+/** An invitation is told by whoever invites. */
+const ASKED: Readonly<Partial<Record<LinkType, string>>> = {
+  signup: 'user_confirmation_requested',
+  recovery: 'user_recovery_requested',
+  magiclink: 'user_recovery_requested',
+}
+
 export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> {
   const { userId, email, type, challenge, redirectTo } = request
   const now = auth.now()
   const [kind] = KINDS_OF[type] as readonly [TokenKind]
   await auth.database.transaction(async (tx) => {
+    const action = ASKED[type]
+    if (action) await recordAudit(tx, { action, actorId: userId, now })
     if (challenge) await saveFlowState(tx, { userId, method: type, challenge, now })
     const pkce = challenge !== undefined
     const { code, link } = await auth.oneTimeTokens.issue(tx, { userId, email, kind, pkce, now })

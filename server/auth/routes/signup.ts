@@ -9,6 +9,7 @@ import { createAnonymous } from '../accounts/create-anonymous.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
 import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
 import { userJson } from '../accounts/user-json.ts'
+import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { clientInfo } from '../http/client-info.ts'
@@ -61,6 +62,10 @@ export const signup =
         email,
         send: (account) => confirmAgain(auth, account, { email, challenge, redirectTo }),
       })
+    }
+    if (existing || !needsConfirmation) {
+      const action = existing ? 'user_repeated_signup' : 'user_signedup'
+      await recordAudit(auth.database, { action, actorId: id, now: auth.now(), traits: { provider: 'email' } })
     }
     const account = await findAccountById(auth, id)
     if (!account) throw ERRORS.userNotFound()

@@ -3,6 +3,7 @@
 // copied it. Races and reuse: refresh.test.ts.
 import type { Transaction } from '#server/database/database.ts'
 import { ACCOUNT_COLUMNS, type Account, accountIsOpen, isBanned, millis } from '../accounts/account.ts'
+import { auditPayload } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type AmrEntry, type AssuranceLevel, type SessionResponse, sessionResponse } from './session-response.ts'
@@ -29,6 +30,11 @@ with locked as (
 ), child as (
   insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
   select '00000000-0000-0000-0000-000000000000', $2, used.user_id, false, $3, $3, $1, used.session_id from used
+), audit as (
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), entry.payload, $3, ''
+  from used join auth.users u on u.id = used.user_id::uuid
+    cross join lateral (values (${auditPayload('token_refreshed', 'null')}), (${auditPayload('token_revoked', 'null')})) entry (payload)
 ), touched as (
   update auth.sessions set refreshed_at = $3::timestamptz at time zone 'utc', updated_at = $3, user_agent = $4, ip = $5::inet
   where id = (select session_id from used)

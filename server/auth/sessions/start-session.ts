@@ -2,6 +2,7 @@
 // banned meanwhile.
 import { randomUUID } from 'node:crypto'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
+import { auditPayload } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'
@@ -14,7 +15,8 @@ export interface ClientInfo {
 
 const START_SESSION = `
 with member as (
-  update auth.users u set last_sign_in_at = $4, updated_at = $4 where u.id = $1 and ${accountIsOpen(4)} returning u.id
+  update auth.users u set last_sign_in_at = $4, updated_at = $4 where u.id = $1 and ${accountIsOpen(4)}
+  returning u.id, u.email, u.phone, u.is_sso_user, u.raw_user_meta_data
 ), identity as (
   update auth.identities set last_sign_in_at = $4, updated_at = $4
   where user_id = (select id from member) and provider = 'email'
@@ -30,17 +32,21 @@ with member as (
 ), audit as (
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
   select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
-    json_build_object('action', 'login', 'actor_id', $1::text, 'traits', json_build_object('method', $7::text)), $4,
-    coalesce($6::text, '')
-  from session
+    ${auditPayload('login', "json_build_object('provider', $8::text)")}, $4, ''
+  from session, member u
 )
 select id from session`
+
+/** In whose name: what is proved by a password or a mail is the account's address. */
+const BY_ADDRESS = new Set(['password', 'otp', 'signup', 'invite', 'recovery', 'magiclink', 'email_change'])
+const providerOf = (method: string) => (BY_ADDRESS.has(method) ? 'email' : method)
 
 export async function startSession(
   auth: Auth,
   account: Account,
   method: string,
   client: ClientInfo,
+  provider = providerOf(method),
 ): Promise<SessionResponse> {
   const sessionId = randomUUID()
   const refreshToken = auth.refreshTokens.first()
@@ -53,6 +59,7 @@ export async function startSession(
     client.userAgent,
     client.address,
     method,
+    provider,
   ])
   if (rows.length === 0) throw ERRORS.userBanned()
   const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]

@@ -7,6 +7,7 @@ import { findAccountByEmail, findAccountById } from '../../accounts/find-account
 import { markInvited } from '../../accounts/mark-invited.ts'
 import { mergeMetadata } from '../../accounts/merge-metadata.ts'
 import { userJson } from '../../accounts/user-json.ts'
+import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -53,6 +54,9 @@ export const adminGenerateLink =
     const sentTo = linkName === 'email_change_new' ? await startChange(auth, account, given) : email
     const now = auth.now()
     if (linkName === 'email_change_current') await startChange(auth, account, given)
+    if (link.kind === 'recovery_token') {
+      await recordAudit(auth.database, { action: 'user_recovery_requested', actorId: account.id, now })
+    }
     const token = await auth.oneTimeTokens.issue(auth.database, {
       userId: account.id,
       email: sentTo,

@@ -1,6 +1,7 @@
 // POST /resend: mails the link again with which a member confirms an address.
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
+import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -31,6 +32,7 @@ export const resend =
         if (given.type === 'signup') return confirmAgain(auth, account, { email, challenge, redirectTo })
         const newEmail = account.email_change
         if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
+        await recordAudit(auth.database, { action: 'user_modified', actorId: account.id, now: auth.now() })
         await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
       },
     })

@@ -95,7 +95,7 @@ async function withResult(
     return target
   }
   await endFlow(auth, flow)
-  return withSession(target, await startSession(auth, result.account, 'oauth', clientInfo(request)))
+  return withSession(target, await startSession(auth, result.account, 'oauth', clientInfo(request), flow.partner))
 }
 
 /** What a partner or a forger wrote stays in the log. */

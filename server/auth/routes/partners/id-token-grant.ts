@@ -47,7 +47,7 @@ export const idTokenGrant =
         : { account: await admit(auth, tx, partner, vouched) },
     )
     if ('refusal' in result) throw result.refusal
-    return request.json(await startSession(auth, result.account, 'oauth', clientInfo(request)))
+    return request.json(await startSession(auth, result.account, 'oauth', clientInfo(request), partner.settings.name))
   }
 
 type Keys = NonNullable<Awaited<ReturnType<NonNullable<Partner['idTokens']>>>>

@@ -19,10 +19,16 @@ export const pkceGrant =
     if (!auth_code || !code_verifier) {
       throw ERRORS.invalid('invalid request: both auth code and code verifier should be non-empty')
     }
-    const { userId, method, tokens } = await redeemAuthCode(auth, auth_code, code_verifier)
+    const { userId, method, provider, tokens } = await redeemAuthCode(auth, auth_code, code_verifier)
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.flowStateNotFound()
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
-    const session = await startSession(auth, account, method, clientInfo(request))
+    const session = await startSession(
+      auth,
+      account,
+      method,
+      clientInfo(request),
+      provider === method ? undefined : provider,
+    )
     return request.json({ ...session, provider_token: tokens.access, provider_refresh_token: tokens.refresh })
   }

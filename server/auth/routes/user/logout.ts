@@ -2,7 +2,6 @@
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { endSessions } from '../../sessions/end-sessions.ts'
@@ -18,13 +17,6 @@ export const logout =
       only: scope === 'local' ? sessionId : undefined,
       except: scope === 'others' ? sessionId : undefined,
     })
-    const { address } = clientInfo(request)
-    await recordAudit(auth.database, {
-      action: 'logout',
-      actorId: account.id,
-      now: auth.now(),
-      address,
-      traits: { scope },
-    })
+    await recordAudit(auth.database, { action: 'logout', actorId: account.id, now: auth.now() })
     return request.body(null, 204)
   }

@@ -2,7 +2,6 @@
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { refuseTooSoon } from '../../links/mail-if-member.ts'
@@ -18,8 +17,7 @@ export const reauthenticate =
     refuseTooSoon(auth, account.reauthentication_sent_at)
     const now = auth.now()
     await auth.database.transaction(async (tx) => {
-      const { address } = clientInfo(request)
-      await recordAudit(tx, { action: 'user_reauthenticate_requested', actorId: id, now, address })
+      await recordAudit(tx, { action: 'user_reauthenticate_requested', actorId: id, now })
       const kind = 'reauthentication_token'
       const { code } = await auth.oneTimeTokens.issue(tx, { userId: id, email, kind, pkce: false, now })
       const usefulSeconds = auth.settings.email.otp_expiry

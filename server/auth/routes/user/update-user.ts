@@ -8,7 +8,6 @@ import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -64,8 +63,8 @@ export const putUser =
           now,
         ])
       }
-      const action = passwordHash ? 'user_updated_password' : 'user_modified'
-      await recordAudit(tx, { action, actorId: account.id, now, address: clientInfo(request).address })
+      if (passwordHash) await recordAudit(tx, { action: 'user_updated_password', actorId: account.id, now })
+      await recordAudit(tx, { action: 'user_modified', actorId: account.id, now })
       if (!passwordHash) return []
       return setPassword(tx, { userId: account.id, email: account.email, passwordHash, now, keepSession: sessionId })
     })
