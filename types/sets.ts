@@ -8,7 +8,7 @@ export const sets = {
   applicantStatus: ['pending', 'rejected'],
   applicationStatus: ['pending', 'aside', 'approved', 'rejected'],
   addressState: ['confirmed', 'waiting', 'unasked', 'member'],
-  auditAction: ['approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin', 'resend_welcome', 'pause', 'close', 'erase', 'call_back', 'act_on_report', 'undo_measure', 'lift_measure', 'keep_measure', 'read_context'],
+  auditAction: ['approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin', 'resend_welcome', 'pause', 'close', 'erase', 'call_back', 'act_on_report', 'undo_measure', 'lift_measure', 'keep_measure', 'read_context', 'reset_steps'],
   memberStatus: ['active', 'inactive', 'away'],
   profileField: ['name', 'handle', 'photo', 'taken_handle'],
   connectResult: ['pending', 'active'],

@@ -21,7 +21,7 @@ export type ApplicationStatus = 'pending' | 'aside' | 'approved' | 'rejected'
 export type AddressState = 'confirmed' | 'waiting' | 'unasked' | 'member'
 
 /** What an admin did. */
-export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome' | 'pause' | 'close' | 'erase' | 'call_back' | 'act_on_report' | 'undo_measure' | 'lift_measure' | 'keep_measure' | 'read_context'
+export type AuditAction = 'approve' | 'reject' | 'reopen' | 'disable' | 'enable' | 'update_password' | 'restore_profile' | 'keep_profile' | 'make_admin' | 'remove_admin' | 'resend_welcome' | 'pause' | 'close' | 'erase' | 'call_back' | 'act_on_report' | 'undo_measure' | 'lift_measure' | 'keep_measure' | 'read_context' | 'reset_steps'
 
 /** One to three of the applicant's industries, each from 50 to 100. */
 export type ApplicationScores = { [key: string]: number }

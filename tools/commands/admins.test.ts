@@ -57,11 +57,14 @@ it('takes the second steps of who is locked out away, says so by mail and writes
   const again = supabaseClient(server.url, server.anonKey)
   await signIn(again, { email: 'rosa@club.test', password })
   expect((await again.rpc('verify_admin_access')).data).toBe(true)
-  const [told] = await database.query<{ mails: number; entries: number }>(
+  const [told] = await database.query<{ mails: number; entries: number; lines: number }>(
     `select (select count(*)::int from private.outbox where recipient = 'rosa@club.test' and template = 'two_steps_off') as mails,
        (select count(*)::int from auth.audit_log_entries l join auth.users u on l.payload -> 'traits' ->> 'user_id' = u.id::text
-        where u.email = 'rosa@club.test' and l.payload ->> 'action' = 'factor_deleted') as entries`,
+        where u.email = 'rosa@club.test' and l.payload ->> 'action' = 'factor_deleted') as entries,
+       (select count(*)::int from public.admin_audit a where a.action = 'reset_steps' and a.target_email = 'rosa@club.test' and a.admin_id is null) as lines`,
   )
-  expect(told).toEqual({ mails: 1, entries: 1 })
+  expect(told).toEqual({ mails: 1, entries: 1, lines: 1 })
+  // Whoever had none leaves no line.
+  expect(await resetSteps(database, 'rosa@club.test')).toBe(0)
   await expect(resetSteps(database, 'nobody@club.test')).rejects.toThrow('Nobody signs in as nobody@club.test')
 })

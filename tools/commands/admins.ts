@@ -58,6 +58,8 @@ export async function resetSteps(database: Database, email: string): Promise<num
          'traits', json_build_object('user_id', $1::text, 'factors', $2::int)), now())`,
       [id, gone.length],
     )
+    // For the committee, too: who came in without a second step, and that it was meant.
+    if (gone.length > 0) await tx.query(`select private.record_admin_change('reset_steps', $1)`, [id])
     return gone.length
   })
 }

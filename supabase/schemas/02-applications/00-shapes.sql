@@ -22,7 +22,7 @@ comment on domain shapes.address_state is 'Whether an applicant''s address is th
 create domain shapes.audit_action as text constraint audit_action_known check (
   value in ('approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin',
     'remove_admin', 'resend_welcome', 'pause', 'close', 'erase', 'call_back', 'act_on_report', 'undo_measure',
-    'lift_measure', 'keep_measure', 'read_context'));
+    'lift_measure', 'keep_measure', 'read_context', 'reset_steps'));
 comment on domain shapes.audit_action is 'What an admin did.';
 
 create domain shapes.application_scores as jsonb;

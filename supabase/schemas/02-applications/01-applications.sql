@@ -100,7 +100,7 @@ alter table public.admin_audit
   add constraint admin_audit_action_known check (
     action in ('approve', 'reject', 'reopen', 'disable', 'enable', 'update_password', 'restore_profile', 'keep_profile', 'make_admin', 'remove_admin',
       'resend_welcome', 'pause', 'close', 'erase', 'call_back', 'act_on_report', 'undo_measure',
-      'lift_measure', 'keep_measure', 'read_context')
+      'lift_measure', 'keep_measure', 'read_context', 'reset_steps')
   ),
   add constraint admin_audit_detail_is_object check (jsonb_typeof(detail) = 'object');
 

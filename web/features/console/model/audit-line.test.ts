@@ -47,4 +47,8 @@ it('an administrator is made by nobody who is signed in', () => {
     createdAt: '2026-11-22T10:00:00Z',
   }
   expect(auditLine(made)).toEqual({ who: 'Whoever runs the club', did: 'made an admin of', whom: 'ada@club.test' })
+  expect(auditLine({ ...made, action: 'reset_steps' })).toMatchObject({
+    who: 'Whoever runs the club',
+    did: 'took all second steps away from',
+  })
 })

@@ -21,11 +21,12 @@ const verbs: Record<AuditAction, string> = {
   undo_measure: 'took back an act about',
   lift_measure: 'gave way to an appeal of',
   keep_measure: 'turned down an appeal of',
+  reset_steps: 'took all second steps away from',
   read_context: 'read five messages around a reported one of',
 }
 
 /** Done on the club's machine, by nobody who is signed in. */
-const onTheMachine = new Set<AuditAction>(['make_admin', 'remove_admin'])
+const onTheMachine = new Set<AuditAction>(['make_admin', 'remove_admin', 'reset_steps'])
 
 /** What a colleague did, said to whoever wanted to do something else a moment later. */
 export function meanwhile(entry: AuditEntry): string {
