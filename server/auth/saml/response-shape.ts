@@ -71,8 +71,11 @@ function checkSignatures(all: readonly Element[], signable: readonly Element[]):
     if (!signable.some((parent) => parent === element.parentNode)) refuse('it has a signature somewhere else')
     const other = elementsIn(element).find((part) => !SIGNATURE_PARTS.has(part.localName))
     if (other) refuse(`a signature holds ${other.localName}`)
+    if (childrenOf(element, SIGNATURE, 'SignedInfo').length !== 1) refuse('a signature says twice what it signs')
   }
-  const weak = all.some((element) => /#(rsa-|dsa-)?(sha1|md5)$/i.test(attributeOf(element, 'Algorithm')))
+  const weak = all.some((element) =>
+    /#((rsa-|dsa-|hmac-)?(sha1|md5)|hmac-.*)$/i.test(attributeOf(element, 'Algorithm')),
+  )
   if (weak) refuse('it is signed by a weak algorithm')
 }
 

@@ -97,6 +97,21 @@ describe('signatures', () => {
   it('signed by a key that the answer brings along', async () => expectRefused(await forged({}, { by: newSigner() })))
   it('signed by SHA-1', async () =>
     expectRefused(await forged({}, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })))
+  it('a signature that says twice what it signs', async () =>
+    expectRefused(
+      await tryWith((asked) =>
+        club.house.forge(asked, victim()).replace(/<ds:SignedInfo>.*?<\/ds:SignedInfo>/, (said) => said + said),
+      ),
+    ))
+  it.each(['http://www.w3.org/2000/09/xmldsig#hmac-sha1', 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256'])(
+    'signed by what everybody knows: %s',
+    async (algorithm) =>
+      expectRefused(
+        await tryWith((asked) =>
+          club.house.forge(asked, victim()).replace('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', algorithm),
+        ),
+      ),
+  )
   it('the address is changed after signing', async () =>
     expectRefused(
       await tryWith((asked) => {
