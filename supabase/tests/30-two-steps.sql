@@ -232,6 +232,50 @@ select tests.expect_equal((select facts ->> 'how' from private.outbox where temp
   'by the club or on one of your devices', 'by somebody else');
 select tests.expect(not (select two_steps from public.profiles where user_id = tests.id('bob')), 'nothing is asked for');
 
+-- The last one gone: who knew the password and waited for the second step is not let in by that.
+select tests.become_owner();
+select pg_temp.sign_in('carol', 41), pg_temp.sign_in('carol', 42), pg_temp.enrol('carol', 9);
+update auth.sessions set factor_id = pg_temp.factor(9), aal = 'aal2' where id = pg_temp.session(41);
+select set_config('o1.acting_session', pg_temp.session(41)::text, true);
+delete from auth.mfa_factors where id = pg_temp.factor(9);
+select tests.expect_equal((select array_agg(id) from auth.sessions where user_id = tests.id('carol')), array[pg_temp.session(41)], 'who showed both stays');
+select set_config('o1.acting_session', '', true);
+
+-- A pause ends with the second step, not with the password alone; so it does with a recovery code.
+select pg_temp.enrol('carol', 10);
+select pg_temp.become_at('carol', 'aal2');
+select public.pause_account();
+select tests.become_owner();
+select pg_temp.sign_in('carol', 43);
+select tests.expect_equal((select status from public.profiles where user_id = tests.id('carol')), 'away', 'one step ends no pause');
+select pg_temp.become_at('carol', 'aal1', 43);
+select tests.expect_error('not_a_member', 'select public.my_profile()');
+select tests.expect_equal(jsonb_array_length(public.my_two_steps() -> 'factors'), 1, 'and what helps to the second is there');
+select tests.become_owner();
+update auth.sessions set aal = 'aal2', factor_id = pg_temp.factor(10) where id = pg_temp.session(43);
+select tests.expect_equal((select status from public.profiles where user_id = tests.id('carol')), 'active', 'two do');
+select pg_temp.become_at('carol', 'aal2', 43);
+create temporary table carols_code as select (public.make_recovery_codes())[1] as code;
+grant select on carols_code to authenticated;
+select public.pause_account();
+select tests.become_owner();
+select pg_temp.sign_in('carol', 44);
+select pg_temp.become_at('carol', 'aal1', 44);
+select tests.expect_equal(public.spend_recovery_code((select code from carols_code))::text, 'spent', 'a code out of a pause');
+select tests.become_owner();
+delete from auth.mfa_factors where id = pg_temp.factor(10);
+select tests.expect_equal((select status from public.profiles where user_id = tests.id('carol')), 'active', 'a recovery code does');
+-- Whoever removes it from outside brings nobody back who is not there.
+select pg_temp.enrol('carol', 10);
+select pg_temp.become_at('carol', 'aal2', 44);
+select public.pause_account();
+select tests.become_owner();
+select pg_temp.sign_in('carol', 45);
+delete from private.recovery_codes where user_id = tests.id('carol');
+delete from auth.mfa_factors where id = pg_temp.factor(10);
+select tests.expect_equal((select status from public.profiles where user_id = tests.id('carol')), 'away', 'nor who waited at the door');
+select tests.expect_rows(0, $$select from auth.sessions where user_id = tests.id('carol')$$);
+
 -- A profile made later knows what its account has.
 select pg_temp.enrol('ivan', 8);
 insert into public.profiles (user_id, display_name) values (tests.id('ivan'), 'Ivan Petrov');

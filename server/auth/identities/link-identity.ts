@@ -2,6 +2,7 @@
 // address that a stranger's identity carries. Tried in routes/partners/attacks.test.ts.
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
+import { isVerified } from '../accounts/factor.ts'
 import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
@@ -19,14 +20,18 @@ export type Linked = { readonly account: Account } | { readonly refusal: Error }
 export async function linkIdentity(
   auth: Auth,
   tx: Transaction,
-  wish: { userId: string; partner: Partner; vouched: Vouched },
+  wish: { userId: string; sessionId: string; partner: Partner; vouched: Vouched },
 ): Promise<Linked> {
-  const { userId, vouched } = wish
+  const { userId, sessionId, vouched } = wish
   const { name, emailOptional } = wish.partner.settings
   const now = auth.now()
   const account = await findAccountById({ database: tx }, userId)
   if (!account) return { refusal: ERRORS.linkingTargetNotFound() }
   if (isBanned(account, auth.clock)) return { refusal: ERRORS.partnerUserBanned() }
+  // Signed out, or asked for a second step, since it was begun: whoever that was for adds nothing any more.
+  const level = await holdSession(tx, { userId, sessionId, now })
+  if (!level) return { refusal: ERRORS.sessionNotFound() }
+  if (account.factors.some(isVerified) && level !== 'aal2') return { refusal: ERRORS.linkingNeedsSecondStep() }
   const owner = await ownerOfIdentity(tx, name, vouched.subject)
   if (owner === userId) return { refusal: ERRORS.identityAlreadyYours() }
   if (owner) return refuseFor(tx, { owner, partner: name, now })
@@ -39,6 +44,19 @@ export async function linkIdentity(
   await recordAudit(tx, { action: 'identity_linked', actorId: userId, now, traits: { provider: name } })
   await tellOwner(tx, { template: 'way_in_added', userId, partner: name, now })
   return { account: (await findAccountById({ database: tx }, userId)) ?? account }
+}
+
+/** Its level; whoever ends it waits for the linking, and the other way round. */
+async function holdSession(
+  tx: Transaction,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: string },
+): Promise<string | undefined> {
+  const [session] = await tx.query<{ aal: string }>(
+    `select coalesce(aal::text, 'aal1') as aal from auth.sessions
+     where id::text = $1 and user_id = $2 and (not_after is null or not_after > $3::timestamptz) for share`,
+    [sessionId, userId, now],
+  )
+  return session?.aal
 }
 
 async function refuseFor(

@@ -1,10 +1,10 @@
-// Mails a member about a way into their account: one was added, or somebody tried to take it to another account.
+// Mails a member about a way into their account: one was added or removed, or somebody tried to take it to another account.
 import type { Transaction } from '#server/database/database.ts'
 import { partnerLabel } from '../partners/partner-label.ts'
 
 export async function tellOwner(
   tx: Transaction,
-  news: { template: 'way_in_added' | 'way_in_refused'; userId: string; partner: string; now: string },
+  news: { template: 'way_in_added' | 'way_in_refused' | 'way_in_removed'; userId: string; partner: string; now: string },
 ): Promise<void> {
   const { template, userId, partner, now } = news
   // Whoever tries again and again fills nobody's inbox.

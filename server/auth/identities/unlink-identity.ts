@@ -1,8 +1,9 @@
-// Removes a way to sign in. The last one stays, and so does the address, which is the account's: without it nobody could be mailed a link.
-
+// Removes a way to sign in. The last one stays, and so does the address, which is the account's: without it nobody could be mailed a link. The
+// member is mailed about what was removed.
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { tellOwner } from './tell-owner.ts'
 import { nameWaysIn } from './write-identity.ts'
 
 export async function unlinkIdentity(auth: Auth, userId: string, identityId: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function unlinkIdentity(auth: Auth, userId: string, identityId: str
     if (chosen.provider === 'email') throw ERRORS.addressStays()
     await tx.query('delete from auth.identities where id = $1 and user_id = $2', [chosen.id, userId])
     await nameWaysIn(tx, userId)
+    await tellOwner(tx, { template: 'way_in_removed', userId, partner: chosen.provider, now })
     await recordAudit(tx, {
       action: 'identity_unlinked',
       actorId: userId,

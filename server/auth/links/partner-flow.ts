@@ -25,8 +25,9 @@ export interface NewFlow extends Pick<Flow, 'partner' | 'target' | 'linkingFor'>
   readonly challenge: Challenge | undefined
 }
 
-/** What the browser keeps in its cookie. */
-export const newSecret = () => randomBytes(32).toString('base64url')
+/** What the browser keeps in its cookie: for a linking with the session it was begun in, which has to live when it ends. */
+export const newSecret = (sessionId = '') => `${randomBytes(32).toString('base64url')}.${sessionId}`
+export const sessionIn = (secret: string) => secret.split('.')[1] ?? ''
 
 export const nonceOf = (secret: string) => derived(secret, 'nonce')
 export const verifierOf = (secret: string) => derived(secret, 'verifier')

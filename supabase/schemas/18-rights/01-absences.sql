@@ -119,17 +119,21 @@ begin
   return true;
 end $$;
 
--- Signing in is coming back, whichever way: a session of somebody who is away does not exist otherwise. The lock is the one of go_away.
+-- Signing in is coming back, whichever way: a session of somebody who is away does not exist otherwise. The lock is the one of go_away. With two steps it
+-- takes both (tests: 30-two-steps): who knows the password alone ends nobody's absence.
 create function private.end_absence_at_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.profiles p where p.user_id = new.user_id for share;
-  if exists (select from private.absences a where a.user_id = new.user_id) then
+  if exists (select from private.absences a where a.user_id = new.user_id)
+    and (coalesce(new.aal::text, 'aal1') <> 'aal1' or not private.has_second_step(new.user_id)) then
     perform private.come_back(new.user_id);
   end if;
   return null;
 end $$;
 create trigger sessions_end_absences after insert on auth.sessions
+  for each row execute function private.end_absence_at_sign_in();
+create trigger second_steps_end_absences after update of aal on auth.sessions
   for each row execute function private.end_absence_at_sign_in();
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------

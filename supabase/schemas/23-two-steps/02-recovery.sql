@@ -33,13 +33,13 @@ language sql volatile set search_path = '' as $$
   from (select extensions.gen_random_bytes(16) as bytes) chance, generate_series(0, 15) place
 $$;
 
--- The caller's id, also where their second step is still missing: for what helps them to it. A disabled account stays outside.
+-- The caller's id, also where their second step is still missing: for what helps them to it, and out of a pause. A disabled account stays outside.
 create function private.require_account_at_any_step() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := (select auth.uid());
 begin
-  if private.has_second_step(me) and not exists (select from public.profiles p where p.user_id = me and p.status <> 'active') and (
+  if private.has_second_step(me) and not exists (select from public.profiles p where p.user_id = me and p.status = 'inactive') and (
     exists (select from public.profiles p where p.user_id = me) or exists (select from private.admins a where a.user_id = me)
   ) then
     return me;

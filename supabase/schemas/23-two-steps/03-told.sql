@@ -48,6 +48,12 @@ begin
     done_by := coalesce(done_by, 'by the club or on one of your devices');
   else
     delete from private.recovery_codes c where c.user_id = old.user_id;
+    -- Who knew the password and waited for the second step must not find that it is not asked for any more.
+    delete from auth.sessions s where s.user_id = old.user_id and coalesce(s.aal::text, 'aal1') = 'aal1' and s.id::text is distinct from acting;
+    -- A recovery code out of a pause leaves a session of one step where one is enough now.
+    if exists (select from auth.sessions s where s.user_id = old.user_id) then
+      perform private.come_back(old.user_id);
+    end if;
   end if;
   perform private.queue_mail(case when private.has_second_step(old.user_id) then 'two_steps_less' else 'two_steps_off' end, u.email,
     jsonb_build_object('name', coalesce(nullif(old.friendly_name, ''), 'An app for codes'), 'how', coalesce(done_by, 'by the club or on one of your devices'),

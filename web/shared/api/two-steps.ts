@@ -31,24 +31,25 @@ export type NewDevice = { id: string; picture: string; secret: string; uri: stri
 
 type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: string } }
 
-/** Counts for nothing until a code of it was given. What was begun under that name before, and left, makes room. */
+/** Counts for nothing until a code of it was given. What was begun under that name before, and left, makes room; with no room at all, whatever was. */
 export async function beginDevice(name: string): Promise<NewDevice> {
-  const enrol = () => callAuth<Enrolled>('POST', '/factors', { factor_type: 'totp', friendly_name: name })
-  const { id, totp } = await enrol().catch(async (error: unknown) => {
-    const full = isAppError(error, 'mfa_factor_name_conflict') || isAppError(error, 'too_many_enrolled_mfa_factors')
-    if (!full || !(await dropUnfinished())) throw error
-    return enrol()
-  })
+  await dropUnfinished((left, all) => all >= MOST_DEVICES || left === name)
+  const begun = { factor_type: 'totp', friendly_name: name }
+  const { id, totp } = await callAuth<Enrolled>('POST', '/factors', begun)
   return { id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri }
 }
 
-/** Gives whether there was any. */
-async function dropUnfinished(): Promise<boolean> {
+const MOST_DEVICES = 10
+
+/** Asked anew: the session says what was true when it was last renewed. */
+async function dropUnfinished(isInTheWay: (name: string | undefined, all: number) => boolean): Promise<void> {
   const client = await supabase()
   const { user } = throwIfError(await client.auth.getUser())
-  const left = user?.factors?.filter(({ status }) => status === 'unverified') ?? []
-  for (const { id } of left) await dropDevice(id)
-  return left.length > 0
+  const factors = user?.factors ?? []
+  for (const { id, status, friendly_name } of factors) {
+    // Another tab may have been quicker.
+    if (status === 'unverified' && isInTheWay(friendly_name, factors.length)) await dropDevice(id).catch(() => {})
+  }
 }
 
 /** One that was never confirmed. */

@@ -262,6 +262,25 @@ it('one step changes nothing that opens the account: no factor, no password, no 
   expect((await link.auth.updateUser({ password: 'a new password' })).error?.code).toBe('insufficient_aal')
 })
 
+it('one step signs nobody out but itself', async () => {
+  const { member, browser } = await memberWithTwoSteps()
+  for (const scope of ['others', 'global'] as const) {
+    const thief = await signedIn(member)
+    const token = await tokenOf(thief)
+    expect((await thief.auth.signOut({ scope })).error).toBeNull()
+    expect((await browser.auth.getUser()).error).toBeNull()
+    expect((await server.request('/user', { token })).status).toBe(scope === 'global' ? 403 : 200)
+  }
+})
+
+it('whoever waits with the password at the door is not let in when two steps end', async () => {
+  const { member, browser, factorId } = await memberWithTwoSteps()
+  const thief = await signedIn(member)
+  expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull()
+  expect((await thief.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  expect((await browser.auth.refreshSession()).error).toBeNull()
+})
+
 it('a forged level is refused with its token', async () => {
   const { member } = await memberWithTwoSteps()
   const [head, body, signature] = (await tokenOf(await signedIn(member))).split('.')

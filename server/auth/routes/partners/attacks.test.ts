@@ -235,6 +235,36 @@ it('a linking begun in one browser is not ended in another', async () => {
   expect(linked).toHaveLength(1)
 })
 
+it('a linking ends with the session it was begun in, and counts for no other', async () => {
+  const member = await server.makeMember()
+  const browser = openBrowser(server)
+  const client = server.browser({ fetch: browser.fetch })
+  const begun = async () => {
+    await client.auth.signInWithPassword(member)
+    const options = { skipBrowserRedirect: true }
+    const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options })
+    return browser.open(data?.url ?? '', atCallback)
+  }
+  const ways = () => server.database.query('select id from auth.identities where user_id = $1', [member.id])
+  house.visitor = person()
+  // Somebody at an unlocked phone begins, its owner signs everybody out.
+  const answer = await begun()
+  const owner = server.browser()
+  await owner.auth.signInWithPassword(member)
+  await owner.auth.signOut({ scope: 'others' })
+  expect(codeOf(await browser.open(answer))).toBe('session_not_found')
+  expect(await ways()).toHaveLength(1)
+  // The same where the owner asks for a second step meanwhile: that session has not shown it.
+  const again = await begun()
+  await server.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), 'x')`,
+    [member.id],
+  )
+  expect(codeOf(await browser.open(again))).toBe('insufficient_aal')
+  expect(await ways()).toHaveLength(1)
+})
+
 it('only a signed-in member links, where the club allows it, in a session just begun', async () => {
   const path = '/user/identities/authorize?provider=keycloak&skip_http_redirect=true'
   expect((await server.request(path)).status).toBe(403)
@@ -261,7 +291,12 @@ it('a way in is removed; the address stays, and so does the last one', async () 
   const stranger = server.browser()
   await stranger.auth.signInWithPassword(await server.makeMember())
   expect((await stranger.auth.unlinkIdentity(partner)).error?.code).toBe('single_identity_not_deletable')
+  server.time.skipped += 11 * 60_000
+  const late = await client.auth.unlinkIdentity(partner)
+  server.time.skipped = 0
+  expect(late.error?.code).toBe('reauthentication_needed')
   expect((await client.auth.unlinkIdentity(partner)).error).toBeNull()
+  expect((await server.mail(member.email, 'way_in_removed')).text).toContain('no longer linked to single sign-on')
   expect((await client.auth.getUserIdentities()).data?.identities.map(({ provider }) => provider)).toEqual(['email'])
   expect((await client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email'])
   expect((await client.auth.unlinkIdentity(email)).error?.code).toBe('single_identity_not_deletable')
@@ -285,6 +320,17 @@ it('with two steps, a password alone neither adds nor removes a way in', async (
   expect((await thief.auth.linkIdentity(adds)).error?.code).toBe('insufficient_aal')
   expect((await thief.auth.unlinkIdentity(identity)).error?.code).toBe('insufficient_aal')
   expect((await client.auth.linkIdentity(adds)).error).toBeNull()
+  // A code taken a moment ago proves it in a session that is older than that.
+  server.time.skipped += 11 * 60_000
+  await client.auth.refreshSession()
+  expect((await client.auth.linkIdentity(adds)).error?.code).toBe('reauthentication_needed')
+  const later = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + server.time.skipped,
+  })
+  await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: later })
+  const proved = await client.auth.linkIdentity(adds)
+  server.time.skipped = 0
+  expect(proved.error).toBeNull()
 })
 
 it("Apple's form comes without the cookie, and is taken when the browser comes again", async () => {

@@ -12,7 +12,7 @@ export const authorize =
     const partner = partnerOf(auth, request)
     const asked = request.req.query('skip_http_redirect') === 'true'
     try {
-      const address = await beginAtPartner(auth, request, { partner, linkingFor: null })
+      const address = await beginAtPartner(auth, request, { partner, linking: null })
       return asked ? request.json({ url: address.href }) : redirectTo(request, address, 302)
     } catch (error) {
       if (asked || !(error instanceof AuthError) || error.status !== 503) throw error

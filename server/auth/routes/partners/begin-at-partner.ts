@@ -27,13 +27,14 @@ export function partnerOf(auth: Auth, request: AuthRequest): Partner {
 export async function beginAtPartner(
   auth: Auth,
   request: AuthRequest,
-  { partner, linkingFor }: { partner: Partner; linkingFor: string | null },
+  { partner, linking }: { partner: Partner; linking: { userId: string; sessionId: string } | null },
 ): Promise<URL> {
   const query = (name: string) => request.req.query(name) ?? ''
   const challenge = readChallenge(query('code_challenge'), query('code_challenge_method'))
   const target = requestedRedirect(auth, request)
-  const secret = newSecret()
-  const state = await saveFlow(auth, { partner: partner.settings.name, target, linkingFor, challenge }, secret)
+  const secret = newSecret(linking?.sessionId)
+  const flow = { partner: partner.settings.name, target, linkingFor: linking?.userId ?? null, challenge }
+  const state = await saveFlow(auth, flow, secret)
   const given = EXTRAS.split(' ').map((name) => [name, query(name).slice(0, 300)] as const)
   try {
     const address = await partner.begin({

@@ -11,7 +11,7 @@ import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
 import { linkIdentity } from '../../identities/link-identity.ts'
-import { claimFlow, endFlow, type Flow, issuePartnerCode, nonceOf, verifierOf } from '../../links/partner-flow.ts'
+import { claimFlow, endFlow, type Flow, issuePartnerCode, nonceOf, sessionIn, verifierOf } from '../../links/partner-flow.ts'
 import { type Partner, PartnerRefusal, PartnerUnreachable } from '../../partners/partner.ts'
 import { startSession } from '../../sessions/start-session.ts'
 import { COOKIE_PATH, cookieOf } from './begin-at-partner.ts'
@@ -83,7 +83,7 @@ async function withResult(
   const { vouched, tokens } = await partner.finish(arrival)
   const result = await auth.database.transaction(async (tx) => {
     const linked: { account: Account } | { refusal: Error } = flow.linkingFor
-      ? await linkIdentity(auth, tx, { userId: flow.linkingFor, partner, vouched })
+      ? await linkIdentity(auth, tx, { userId: flow.linkingFor, sessionId: sessionIn(secret), partner, vouched })
       : { account: await admit(auth, tx, partner, vouched) }
     if ('refusal' in linked) return linked
     const code = flow.byCode && (await issuePartnerCode(auth, tx, flow, { userId: linked.account.id, tokens }))

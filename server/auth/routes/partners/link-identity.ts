@@ -1,28 +1,28 @@
-// GET /user/identities/authorize: a member adds a way to sign in, where the club allows it. Like a new password, it needs a session just begun where
-// the project asks for that: an unlocked phone is not enough.
+// GET /user/identities/authorize: a member adds a way to sign in, where the club allows it. It needs a proof of the last ten minutes
+// where the project asks for one: an unlocked phone is not enough.
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
+import { provedLately } from '../../http/proved-lately.ts'
 import { redirectTo } from '../../http/redirect-with.ts'
-import { lacksSecondStep, requireMember } from '../../http/require-member.ts'
-import { needsNonce } from '../../passwords/fresh-session.ts'
+import { lacksSecondStep, requireMember, type SignedIn } from '../../http/require-member.ts'
 import { beginAtPartner, partnerOf } from './begin-at-partner.ts'
 
 export const linkIdentity =
   (auth: Auth): Handler =>
   async (request) => {
-    const userId = await whoMayLink(auth, request)
+    const { account, sessionId } = await whoMayLink(auth, request)
     const partner = partnerOf(auth, request)
-    const address = await beginAtPartner(auth, request, { partner, linkingFor: userId })
+    const address = await beginAtPartner(auth, request, { partner, linking: { userId: account.id, sessionId } })
     const asked = request.req.query('skip_http_redirect') === 'true'
     return asked ? request.json({ url: address.href }) : redirectTo(request, address, 302)
   }
 
-export async function whoMayLink(auth: Auth, request: AuthRequest): Promise<string> {
+/** Whoever removes a way in is asked for the same. */
+export async function whoMayLink(auth: Auth, request: AuthRequest): Promise<SignedIn> {
   const member = await requireMember(auth, request)
-  const { account, sessionId } = member
   if (!auth.settings.enable_manual_linking) throw ERRORS.manualLinkingDisabled()
   if (lacksSecondStep(member)) throw ERRORS.linkingNeedsSecondStep()
-  if (await needsNonce(auth, sessionId)) throw ERRORS.linkingNeedsNewSession()
-  return account.id
+  if (!provedLately(auth, request)) throw ERRORS.linkingNeedsNewSession()
+  return member
 }
