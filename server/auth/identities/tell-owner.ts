@@ -4,7 +4,12 @@ import { partnerLabel } from '../partners/partner-label.ts'
 
 export async function tellOwner(
   tx: Transaction,
-  news: { template: 'way_in_added' | 'way_in_refused' | 'way_in_removed'; userId: string; partner: string; now: string },
+  news: {
+    template: 'way_in_added' | 'way_in_refused' | 'way_in_removed'
+    userId: string
+    partner: string
+    now: string
+  },
 ): Promise<void> {
   const { template, userId, partner, now } = news
   // Whoever tries again and again fills nobody's inbox.

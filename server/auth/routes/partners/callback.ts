@@ -11,7 +11,15 @@ import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
 import { linkIdentity } from '../../identities/link-identity.ts'
-import { claimFlow, endFlow, type Flow, issuePartnerCode, nonceOf, sessionIn, verifierOf } from '../../links/partner-flow.ts'
+import {
+  claimFlow,
+  endFlow,
+  type Flow,
+  issuePartnerCode,
+  nonceOf,
+  sessionIn,
+  verifierOf,
+} from '../../links/partner-flow.ts'
 import { type Partner, PartnerRefusal, PartnerUnreachable } from '../../partners/partner.ts'
 import { startSession } from '../../sessions/start-session.ts'
 import { COOKIE_PATH, cookieOf } from './begin-at-partner.ts'
