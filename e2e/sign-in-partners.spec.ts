@@ -2,6 +2,8 @@
 
 import { expect, test } from './support/journey.ts'
 import { type PartnerClub, startPartnerClub } from './support/partners/partner-club.ts'
+import { DEMO_PASSWORD } from './support/people/api.ts'
+import { emailOf } from './support/people/demo-members.ts'
 
 let club: PartnerClub
 test.beforeAll(async () => {
@@ -48,6 +50,57 @@ test('whoever turns back may choose again, and words in the address are not show
   await page.goto(`${club.url}/auth?error=server_error&error_code=x&error_description=Call+0900+123`)
   await expect(page.getByText('That sign-in could not be finished.')).toBeVisible()
   await expect(page.getByText('0900')).toHaveCount(0)
+})
+
+test('in the settings a member links another account of theirs, and unlinks it', async ({ page, looksRight }) => {
+  const section = page.getByRole('region', { name: 'Other ways to sign in' })
+  await page.goto(`${club.url}/auth?next=/settings`)
+  await page.getByLabel('Email').fill(emailOf('Marcus Adeyemi'))
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(3)
+  const linkGitLab = section.getByRole('button', { name: 'Link GitLab' })
+  const arriveAs = async (visitor: PartnerClub['house']['visitor']) => {
+    club.house.visitor = visitor
+    // The house forgets who was there.
+    await page.context().clearCookies()
+  }
+
+  // What opens another member's account stays theirs; and whoever turns back has changed nothing.
+  for (const [visitor, sentence] of [
+    [{ sub: 'ava-private', email: 'ava@o1.test', email_verified: true }, 'already opens a place in the club'],
+    [null, 'You turned back, and nothing was linked.'],
+  ] as const) {
+    await arriveAs(visitor)
+    await linkGitLab.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on to GitLab' }).click()
+    await expect(section.getByRole('alert')).toContainText(sentence)
+    await expect(page).toHaveURL(`${club.url}/settings`)
+  }
+
+  await arriveAs({ sub: 'marcus-private', email: 'marcus@private.test', email_verified: true })
+  await linkGitLab.click()
+  await looksRight()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on to GitLab' }).click()
+  await expect(section.getByRole('listitem').filter({ hasText: 'GitLab' })).toContainText(
+    'marcus@private.test · linked today',
+  )
+  await expect(page.getByText('GitLab is linked')).toBeVisible()
+  // It is the session of before: none was begun beside it.
+  await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    const folder = process.env.E2E_SHOTS
+    for (const colorScheme of folder ? (['dark', 'light'] as const) : []) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await section.screenshot({ path: `${folder}/linked-${width}-${colorScheme}.png` })
+    }
+  }
+  await looksRight()
+  await section.getByRole('button', { name: 'Unlink GitLab' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink it' }).click()
+  await expect(section.getByRole('button', { name: 'Link GitLab' })).toBeVisible()
 })
 
 for (const [partners, buttons] of [

@@ -67,5 +67,6 @@ async function layOut(root: string, partners: readonly string[], issuer: string)
       `[auth.external.${name}]\nenabled = true\nclient_id = "o1-club"\nsecret = "env(PARTNER_SECRET)"\nurl = "${issuer}"\n`,
   )
   const config = await readFile('supabase/config.toml', 'utf8')
-  await writeFile(join(root, 'supabase/config.toml'), `${config}\n${tables.join('\n')}`)
+  const linking = config.replace('enable_manual_linking = false', 'enable_manual_linking = true')
+  await writeFile(join(root, 'supabase/config.toml'), `${linking}\n${tables.join('\n')}`)
 }

@@ -13,6 +13,8 @@ export interface PageConfig {
   readonly sampleContent: boolean
   /** The other houses whose word signs a member in. */
   readonly partners: readonly string[]
+  /** Whether members add and remove them by themselves. */
+  readonly linking: boolean
 }
 
 export function pageConfigOf(config: Config, keys: Keys): PageConfig {
@@ -20,6 +22,7 @@ export function pageConfigOf(config: Config, keys: Keys): PageConfig {
     anonKey: keys.anonKey,
     sampleContent: config.demo,
     partners: config.project.partners.map(({ name }) => name),
+    linking: config.project.auth.enable_manual_linking,
   }
 }
 

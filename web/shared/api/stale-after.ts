@@ -105,6 +105,7 @@ export const stale = {
   change_password: { now: [deviceKeys.all] },
   end_session: { now: [deviceKeys.all] },
   change_two_steps: { now: [deviceKeys.all] },
+  change_linked_houses: { now: [deviceKeys.all] },
 
   // The console
   decide_application: { now: [consoleKeys.lists] },

@@ -116,3 +116,8 @@ export async function newChallenge(): Promise<{ challenge: string; method: strin
   const [challenge = '', method = ''] = await getCodeChallengeAndMethod(window.localStorage, sessionStorageKey)
   return { challenge, method }
 }
+
+/** From now on a code in the address is nobody's. */
+export function forgetChallenge() {
+  window.localStorage.removeItem(`${sessionStorageKey}-code-verifier`)
+}

@@ -5,7 +5,7 @@ import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from './client.ts'
 import { backendConfig } from './config.ts'
 
-type Method = 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'DELETE'
 
 /** `token`: in place of that of the session. Throws an `AppError` with the code of the service. */
 export async function callAuth<Answer>(method: Method, path: string, body?: object, token?: string): Promise<Answer> {
@@ -19,7 +19,7 @@ export async function callAuth<Answer>(method: Method, path: string, body?: obje
       // From this version on a refusal carries its code in `code`.
       'X-Supabase-Api-Version': '2024-01-01',
     },
-    body: JSON.stringify(body ?? {}),
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   }).catch((cause: unknown) => {
     throw toAppError({ message: 'Failed to fetch', name: 'FunctionsFetchError', details: String(cause) })
   })

@@ -1,7 +1,14 @@
 // The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
 // VITE_SUPABASE_ANON_KEY point a build at another project.
-/** `partners`: undefined where the page does not say; the auth service does. */
-export type BackendConfig = { url: string; anonKey: string; sampleContent: boolean; partners?: string[] | undefined }
+export type BackendConfig = {
+  url: string
+  anonKey: string
+  sampleContent: boolean
+  /** Undefined where the page does not say; the auth service does. */
+  partners?: string[] | undefined
+  /** Whether members link and unlink them by hand. Undefined where only trying shows it. */
+  linking?: boolean | undefined
+}
 
 let config: BackendConfig | undefined
 
@@ -18,6 +25,7 @@ function read(): BackendConfig {
     anonKey: env.VITE_SUPABASE_ANON_KEY || page.anonKey || '',
     sampleContent: env.VITE_SAMPLE_CONTENT ? env.VITE_SAMPLE_CONTENT === 'on' : page.sampleContent === true,
     partners: env.VITE_SUPABASE_URL ? undefined : page.partners,
+    linking: env.VITE_SUPABASE_URL ? undefined : page.linking,
   }
 }
 

@@ -1,6 +1,7 @@
 // What the client could do about other houses, were it not left out of the build (tools/build/without-unused.ts): which are on, and the address that begins a
 // sign-in there. The proof for the way back is kept where the client looks for it.
 import { watchedFetch } from '#shared/connection/watched-fetch.ts'
+import { callAuth } from './call-auth.ts'
 import { backendConfig } from './config.ts'
 
 const authAddress = (path: string) => {
@@ -18,13 +19,28 @@ export async function enabledProviders(): Promise<string[]> {
 
 export async function authorizeAddress(provider: string, redirectTo: string): Promise<string> {
   const { newChallenge } = await import('./backend.ts')
-  const { challenge, method } = await newChallenge()
   const address = authAddress('authorize')
-  address.search = new URLSearchParams({
+  address.search = asked(provider, redirectTo, await newChallenge())
+  return address.href
+}
+
+/**
+ * The address that adds another house to whoever is signed in. It is linked there, before the browser comes back: the code it comes back with would begin a
+ * second session beside this one, so nothing is kept that could exchange it.
+ */
+export async function linkingAddress(provider: string, redirectTo: string): Promise<string> {
+  const { newChallenge, forgetChallenge } = await import('./backend.ts')
+  const challenge = await newChallenge()
+  forgetChallenge()
+  const query = asked(provider, redirectTo, challenge)
+  const { url } = await callAuth<{ url: string }>('GET', `/user/identities/authorize?${query}&skip_http_redirect=true`)
+  return url
+}
+
+const asked = (provider: string, redirectTo: string, { challenge, method }: { challenge: string; method: string }) =>
+  new URLSearchParams({
     provider,
     redirect_to: redirectTo,
     code_challenge: challenge,
     code_challenge_method: method,
   }).toString()
-  return address.href
-}

@@ -18,10 +18,18 @@ type ConfirmItIsYouProps = {
   button: string
   danger?: boolean
   act: () => Promise<void>
+  /** Why it was refused, in a sentence. */
+  sentence?: (error: unknown) => string
   onCancel: () => void
 }
 
-export function ConfirmItIsYou({ button, danger = false, act, onCancel }: ConfirmItIsYouProps) {
+export function ConfirmItIsYou({
+  button,
+  danger = false,
+  act,
+  sentence = twoStepsRefusal,
+  onCancel,
+}: ConfirmItIsYouProps) {
   const { user, session } = useAuth()
   const email = user?.email ?? ''
   const [asks, setAsks] = useState(() => !session || !beganLately(session))
@@ -44,8 +52,8 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
     } catch (error) {
       if (isAppError(error, 'invalid_credentials')) setRefusal('That is not your password.')
       // The form was open for so long that the proof has grown too old.
-      else if (isAppError(error, 'proof_needed')) setAsks(true)
-      else setRefusal(twoStepsRefusal(error))
+      else if (isAppError(error, 'proof_needed') || isAppError(error, 'reauthentication_needed')) setAsks(true)
+      else setRefusal(sentence(error))
     } finally {
       setBusy(false)
     }
@@ -67,17 +75,25 @@ export function ConfirmItIsYou({ button, danger = false, act, onCancel }: Confir
       if (isAppError(error, 'otp_expired')) return deadCode
       throw error
     }
-    await act()
-    return null
+    try {
+      await act()
+      return null
+    } catch (error) {
+      return sentence(error)
+    }
   }
 
   async function step(code: string): Promise<string | null> {
     try {
       await takeSecondStep(code)
+    } catch (error) {
+      return twoStepsRefusal(error)
+    }
+    try {
       await act()
       return null
     } catch (error) {
-      return twoStepsRefusal(error)
+      return sentence(error)
     }
   }
 

@@ -16,6 +16,7 @@ import { DiscoverySection } from '../components/discovery-section.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { DevicesSection } from '../devices/devices-section.tsx'
 import { IntroductionsSection } from '../introductions/introductions-section.tsx'
+import { LinkedHousesSection } from '../linked-houses/linked-houses-section.tsx'
 import { LeaveSection } from '../rights/leave-section.tsx'
 import { MyDataSection } from '../rights/my-data-section.tsx'
 import { TwoStepsSection } from '../two-steps/two-steps-section.tsx'
@@ -42,6 +43,7 @@ export function Component() {
       <EmailSection />
       <PasswordSection />
       <TwoStepsSection />
+      <LinkedHousesSection />
       <DevicesSection />
       {hasProfile && (
         <SettingsSection title="Blocked people">

@@ -1,12 +1,12 @@
 // "Continue with …" for each house that the club has on. Where the page does not say which (a hosted project), the auth service is asked once.
 import { useEffect, useState } from 'react'
+import { type PartnerName, partnerName, partnersAmong } from '#shared/partners/partner-names.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
 import { returnParam } from '#shared/session/return-path.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { authorizeAddress, enabledProviders } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { lastWay, noteWay } from './last-way.ts'
-import { type PartnerName, partnerName, partnersAmong } from './partner-names.ts'
 
 export function PartnerButtons() {
   const [params] = useSearchParams()

@@ -1,4 +1,4 @@
-// The other houses that may have a button, in the order of the buttons, with their names as people write them.
+// The other houses whose word may sign somebody in, in the order they are offered, with their names as people write them.
 
 const names = {
   apple: 'Apple',
@@ -18,3 +18,6 @@ export const partnerName = (partner: PartnerName): string => names[partner]
 export function partnersAmong(enabled: readonly string[]): PartnerName[] {
   return Object.keys(names).filter((name): name is PartnerName => enabled.includes(name))
 }
+
+export const knownPartner = (provider: string): PartnerName | undefined =>
+  partnersAmong([provider]).find((name) => name === provider)
