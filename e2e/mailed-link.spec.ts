@@ -1,8 +1,8 @@
 // The mailed password link: asked for on one device, looked at by a scanner, opened on another device, dead afterwards.
 
 import { expect, test } from './support/journey.ts'
-import { mailedLink } from './support/mail.ts'
-import { enter } from './support/people/actor.ts'
+import { mailedLink, newestMail } from './support/mail.ts'
+import { enter, signIn } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
 import { newMember } from './support/people/new-member.ts'
 
@@ -47,6 +47,43 @@ test('a password link works on another device, once, and is spent by a press', a
   await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
   await expect(page.getByText('Nothing has changed: you are signed in as ava@o1.test.')).toBeVisible()
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
+  await looksRight()
+})
+
+test('whoever was not that new device signs everybody out with the link of its mail', async ({
+  page,
+  another,
+  request,
+  looksRight,
+  surprises,
+}) => {
+  surprises.expect(/40[013] \w+ .*\/(rest|auth)\/v1|410 POST .*refuse-device|WebSocket/)
+  const { email, password, api } = await newMember()
+  await signIn(page, email, password)
+  const link = (await newestMail(email, 'new_device')).text.match(/https?:\S+not-me\?link=\w{64}/)?.[0] ?? ''
+  await request.head(link)
+  await request.get(link)
+  const phone = await another()
+  await phone.goto(link)
+  await expect(phone.getByText(`signed in as ${email}`)).toBeVisible()
+  await looksRight(phone)
+  // Looking at it did nothing.
+  await memberApi(email, password)
+
+  await phone.getByRole('button', { name: 'Sign everybody out' }).click()
+  await expect(phone.getByRole('heading', { name: 'Everybody is signed out' })).toBeFocused()
+  await looksRight(phone)
+  await expect(api.must('GET', '/auth/v1/user')).rejects.toThrow()
+  await expect(memberApi(email, password)).rejects.toThrow()
+  await phone.getByRole('button', { name: 'Choose a new password' }).click()
+  await expect(phone.getByText(`For ${email}.`)).toBeVisible()
+  await phone.getByLabel('New password', { exact: true }).fill('chosen by the owner')
+  await phone.getByRole('button', { name: 'Save and go in' }).click()
+  await expect(phone).toHaveURL(/\/first-login/)
+  await memberApi(email, 'chosen by the owner')
+
+  await page.goto(link)
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
   await looksRight()
 })
 

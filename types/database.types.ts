@@ -25,6 +25,7 @@ import type {
   ConnectionSuggestions,
   Connectors,
   DeliveryReport,
+  DeviceAlarm,
   DiscoverCounts,
   DiscoverPage,
   Done,
@@ -70,6 +71,7 @@ import type {
   ProfileChangePage,
   ProfileEdit,
   RecoveryOutcome,
+  RefusedDevice,
   Relationship,
   ReportContext,
   ReportMade,
@@ -1008,6 +1010,7 @@ export type Database = {
       decline_plug_request: { Args: { thread: string }; Returns: PlugDecline }
       decline_request_card: { Args: { message: string }; Returns: PlugDecline }
       delete_chat_thread: { Args: { thread_id: string; user_id: string }; Returns: undefined }
+      device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
       discover_counts: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null }; Returns: DiscoverCounts }
       due_to_sweep: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -1055,6 +1058,7 @@ export type Database = {
       pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
+      raise_device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
@@ -1109,6 +1113,7 @@ export type FunctionAnswers = {
   'mail-endorsement-request': Done
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember
+  'refuse-device': RefusedDevice
   'send-notification': Done
   'sweep': SweepReport
   'sweep-applications': SweepReport

@@ -725,6 +725,9 @@ export type ApprovalLink = { userId: string; email: string; name: string }
 /** One sign-in that still holds. `device` is in words, such as "Chrome on Android", null when it does not say what it is; `lastSeenAt` is exact to the hour, `current` is the session that asks. */
 export type SignedInSession = { id: string; device: string | null; startedAt: string; lastSeenAt: string; current: boolean }
 
+/** The sign-in that a mail about a new device is about: whose, on which device, and when. */
+export type DeviceAlarm = { userId: string; email: string; device: string; at: string }
+
 /** Where a member is signed in: this session first, then the last seen. */
 export type MySessions = SignedInSession[]
 
@@ -966,6 +969,9 @@ export type AccountState = { success: true; status: MemberStatus; version: numbe
 
 /** Whose first password the link of a welcome mail sets. */
 export type ApprovedMember = { email: string; name: string }
+
+/** The sign-in that a mailed link is about. `tokenHash` once everybody was signed out: it signs in for a new password, once; null before, and where it could not be made. */
+export type RefusedDevice = { email: string; device: string; at: string; tokenHash: string | null }
 
 /** How many mails of the outbox were sent, and how many the mail server refused. */
 export type DeliveryReport = { success: true; sent: number; failed: number }

@@ -41,11 +41,11 @@ select tests.expect_equal(
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
-      'record_password_change', 'mail_endorsement_request', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link',
+      'record_password_change', 'mail_endorsement_request', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link', 'device_alarm', 'raise_device_alarm',
       'end_approval_links', 'claim_export', 'ended_exports', 'erased_accounts', 'exports_to_make', 'forget_account', 'settle_export', 'sweep', 'forget_pictures', 'due_to_sweep')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'approval_link claim_export claim_outbox complete_approval due_to_sweep end_approval_links ended_exports erased_accounts exports_to_make forget_account forget_pictures mail_endorsement_request mail_state member_account prepare_approval record_message_notification record_password_change set_member_status settle_export settle_outbox sweep',
+  'approval_link claim_export claim_outbox complete_approval device_alarm due_to_sweep end_approval_links ended_exports erased_accounts exports_to_make forget_account forget_pictures mail_endorsement_request mail_state member_account prepare_approval raise_device_alarm record_message_notification record_password_change set_member_status settle_export settle_outbox sweep',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.

@@ -71,6 +71,33 @@ update auth.users set email = 'gina@o1.test' where id = tests.id('gina');
 select pg_temp.sign_in('gina', current_setting('story.firefox'));
 select tests.expect(pg_temp.mailed() like '%gina@o1.test: Firefox on Linux%', 'the next time');
 
+-- The link of the mail: it says what it is about, then ends all sessions and the password, once, and for the address that it was mailed to.
+select pg_temp.sign_in('carol', current_setting('story.chrome')), pg_temp.sign_in('carol', current_setting('story.firefox'));
+update auth.users set encrypted_password = 'a hash' where id = tests.id('carol');
+select private.new_device_alarm(tests.id('carol'), 'carol@o1.test', 'Chrome on Windows') as other_link;
+select set_config('story.link', (select o.facts ->> 'token' from private.outbox o where o.about_member = tests.id('carol')), true);
+select tests.expect_rows(0, $$select from private.device_alarms where token_hash = current_setting('story.link')$$);
+select tests.become('carol');
+select tests.expect_error('42501', $$select public.device_alarm(current_setting('story.link'))$$);
+select tests.expect_error('42501', $$select public.raise_device_alarm(current_setting('story.link'))$$);
+select tests.become_owner();
+select tests.expect_equal(public.device_alarm(current_setting('story.link')) ->> 'device', 'Firefox on Linux', 'which device');
+select tests.expect_error('link_ended', $$select public.raise_device_alarm('guessed')$$);
+update auth.users set email = 'carol@elsewhere.test' where id = tests.id('carol');
+select tests.expect_error('link_ended', $$select public.raise_device_alarm(current_setting('story.link'))$$);
+update auth.users set email = 'carol@o1.test' where id = tests.id('carol');
+update private.device_alarms set made_at = now() - interval '8 days' where user_id = tests.id('carol');
+select tests.expect_error('link_ended', $$select public.raise_device_alarm(current_setting('story.link'))$$);
+update private.device_alarms set made_at = now() where user_id = tests.id('carol');
+select tests.expect_rows(2, $$select from auth.sessions where user_id = tests.id('carol')$$);
+select tests.expect_equal(public.raise_device_alarm(current_setting('story.link')) ->> 'email', 'carol@o1.test', 'whose');
+select tests.expect_rows(0, $$select from auth.sessions where user_id = tests.id('carol')$$);
+select tests.expect_equal((select encrypted_password from auth.users where id = tests.id('carol')), '', 'the password opens nothing');
+select tests.expect_rows(0, $$select from private.known_devices where user_id = tests.id('carol') and device = 'Firefox on Linux'$$);
+select tests.expect_rows(0, $$select from private.device_alarms where user_id = tests.id('carol')$$);
+select tests.expect_error('link_ended', $$select public.raise_device_alarm(current_setting('story.link'))$$);
+select tests.expect_rows(1, $$select from auth.sessions where user_id = tests.id('bob')$$);
+
 -- The devices are removed with the account.
 delete from public.profiles where user_id = tests.id('gina');
 delete from auth.users where id = tests.id('gina');

@@ -44,6 +44,7 @@ insert into private.admins (user_id) values (tests.id('alice'));
 insert into public.clout_history (user_id, day, clout) values (tests.id('alice'), current_date, 3000) on conflict do nothing;
 insert into private.profile_changes (user_id, field, before, after) values (tests.id('alice'), 'name', 'Alicia Moreau', 'Alice Moreau');
 insert into private.known_devices (user_id, device) values (tests.id('alice'), 'Chrome on Mac');
+select private.new_device_alarm(tests.id('alice'), 'alice@o1.test', 'Chrome on Mac') as alarm;
 insert into private.outbox (template, recipient, facts, about_member) values ('new_device', 'alice@o1.test', '{}', tests.id('alice')),
   ('welcome', 'friend@o1.test', '{"name": "Alice Moreau"}', null);
 insert into auth.identities (id, user_id, provider_id, provider, identity_data) values (gen_random_uuid(), tests.id('alice'), tests.id('alice')::text, 'email', '{"email": "alice@o1.test"}');
@@ -137,7 +138,7 @@ insert into told values
   ('private.recovery_tries', null, 'for an hour'), ('private.step_tries', null, 'for a day'),
   ('private.blocked_members', null, 'who blocks them is not theirs to know, nor that somebody does'),
   ('member_signals', null, 'when their screens were told to read again'), ('private.absences', null, 'nobody who is away asks for an export'),
-  ('private.approval_links', null, 'a secret'), ('private.closing_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),
+  ('private.approval_links', null, 'a secret'), ('private.device_alarms', null, 'a secret'), ('private.closing_links', null, 'a secret'), ('private.application_links', null, 'a secret'), ('private.application_proofs', null, 'a secret'),
   ('auth.identities', null, 'the same as the account'), ('auth.audit_log_entries', null, 'the log of the platform'),
   ('storage.objects', null, 'the photographs themselves are in the export'), ('private.pictures_to_remove', null, 'on its way out');
 select tests.expect_equal(

@@ -20,6 +20,7 @@ const table = [
   ['/auth', 'public', 'Sign in'],
   ['/auth/forgot', 'public', 'Forgotten password'],
   ['/auth/confirm', 'public', 'Confirm'],
+  ['/auth/not-me', 'public', 'Was this not you?'],
   ['/reset-password', 'public', 'Choose a new password'],
   ['/apply/:step?', 'public', 'Apply to join'],
   ['/apply/confirm', 'public', 'Confirm your email'],

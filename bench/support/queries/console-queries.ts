@@ -115,6 +115,10 @@ export const consoleQueries: readonly ScreenQuery[] = [
   },
 ]
 
+const alarmed = `
+  insert into private.device_alarms (token_hash, user_id, email, device)
+    select private.approval_link_hash('opens'), u.id, u.email, 'Firefox on Linux' from auth.users u where u.id = :me`
+
 /** What functions and the outbox's worker ask with the service key. */
 export const serviceQueries: readonly ScreenQuery[] = [
   { screen: 'the mails to send', sql: 'select public.claim_outbox()', wholeFrom: 10_000, as: 'service' },
@@ -128,6 +132,13 @@ export const serviceQueries: readonly ScreenQuery[] = [
   { screen: 'what became of a mail', sql: 'select public.mail_state(:card)', before: approved, as: 'service' },
   { screen: 'a link to set a password', sql: `select public.approval_link('opens')`, before: approved, as: 'service' },
   { screen: 'a password is set', sql: 'select public.end_approval_links(:newcomer)', before: approved, as: 'service' },
+  {
+    screen: 'which new device a link is about',
+    sql: `select public.device_alarm('opens')`,
+    before: alarmed,
+    as: 'service',
+  },
+  { screen: 'that was not me', sql: `select public.raise_device_alarm('opens')`, before: alarmed, as: 'service' },
   { screen: 'is there something to sweep', sql: 'select public.due_to_sweep()', as: 'service' },
   {
     screen: 'is there something to sweep, when nothing is',

@@ -41,6 +41,9 @@ export type MailState = { state: MailProgress; error: string | null; sentAt: str
 /** Whose first password a link may set. */
 export type ApprovalLink = { userId: string; email: string; name: string }
 
+/** The sign-in that a mail about a new device is about: whose, on which device, and when. */
+export type DeviceAlarm = { userId: string; email: string; device: string; at: string }
+
 /** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`. */
 export type ExportToMake = {
   id: string
@@ -73,6 +76,9 @@ export type AccountState = { success: true; status: MemberStatus; version: numbe
 /** Whose first password the link of a welcome mail sets. */
 export type ApprovedMember = { email: string; name: string }
 
+/** The sign-in that a mailed link is about. `tokenHash` once everybody was signed out: it signs in for a new password, once; null before, and where it could not be made. */
+export type RefusedDevice = { email: string; device: string; at: string; tokenHash: string | null }
+
 /** How many mails of the outbox were sent, and how many the mail server refused. */
 export type DeliveryReport = { success: true; sent: number; failed: number }
 
@@ -95,6 +101,7 @@ export type Club = {
       claim_export: { Args: Record<PropertyKey, never>; Returns: ExportToMake | null }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
+      device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
       end_approval_links: { Args: { member: string }; Returns: undefined }
       ended_exports: { Args: { most?: number | null }; Returns: string[] }
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
@@ -104,6 +111,7 @@ export type Club = {
       mail_state: { Args: { mail: string }; Returns: MailState | null }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
+      raise_device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
@@ -124,6 +132,7 @@ export type FunctionAnswers = {
   'mail-endorsement-request': Done
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember
+  'refuse-device': RefusedDevice
   'send-notification': Done
   'sweep': SweepReport
   'sweep-applications': SweepReport

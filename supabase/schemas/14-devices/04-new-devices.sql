@@ -31,7 +31,8 @@ begin
   if found and not is_first then
     select u.email into address from auth.users u where u.id = new.user_id;
     perform private.queue_mail('new_device', address,
-      jsonb_build_object('device', seen, 'when', to_char(now() at time zone 'utc', 'FMDD FMMonth YYYY, HH24:MI') || ' UTC'),
+      jsonb_build_object('device', seen, 'when', to_char(now() at time zone 'utc', 'FMDD FMMonth YYYY, HH24:MI') || ' UTC',
+        'token', private.new_device_alarm(new.user_id, address, seen)),
       member => new.user_id, dedupe_key => format('new_device %s %s %s', new.user_id, seen, (now() at time zone 'utc')::date));
   end if;
   return null;

@@ -37,6 +37,13 @@ comment on domain shapes.approved_member is $$Whose first password the link of a
 
 { email: text, name: text }$$;
 
+create domain shapes.refused_device as jsonb;
+comment on domain shapes.refused_device is $$The sign-in that a mailed link is about. `tokenHash` once everybody was signed out: it signs in for a new password, once; null
+before, and where it could not be made.
+@answered by refuse-device
+
+{ email: text, device: text, at: timestamp, tokenHash: text | null }$$;
+
 create domain shapes.delivery_report as jsonb;
 comment on domain shapes.delivery_report is $$How many mails of the outbox were sent, and how many the mail server refused.
 @answered by deliver-outbox

@@ -18,6 +18,7 @@ export const publicPages: Record<PublicPattern, Page> = {
     screen: () => import('#features/sign-in/routes/forgot-password.tsx'),
   },
   '/auth/confirm': { ...publicWords['/auth/confirm'], screen: () => import('#features/sign-in/routes/confirm.tsx') },
+  '/auth/not-me': { ...publicWords['/auth/not-me'], screen: () => import('#features/sign-in/routes/not-me.tsx') },
   '/reset-password': {
     ...publicWords['/reset-password'],
     screen: () => import('#features/sign-in/routes/reset-password.tsx'),

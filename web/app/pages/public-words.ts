@@ -11,6 +11,7 @@ export const publicWords = {
   '/auth': { title: 'Sign in', description: 'The door of o1, for members.' },
   '/auth/forgot': { title: 'Forgotten password' },
   '/auth/confirm': { title: 'Confirm' },
+  '/auth/not-me': { title: 'Was this not you?' },
   '/reset-password': { title: 'Choose a new password' },
   '/apply/:step?': { title: 'Apply to join', description: 'o1 is by invitation. Tell the committee who you are.' },
   '/apply/confirm': { title: 'Confirm your email' },

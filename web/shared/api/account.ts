@@ -1,4 +1,5 @@
 // The account behind a session: sign in, open a mailed link, replace a forgotten password. Sessions themselves are shared/session.
+import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
@@ -121,6 +122,17 @@ export async function redeemApproval(token: string, password: string): Promise<v
   const client = await supabase()
   throwIfError(await client.auth.signInWithPassword({ email, password }))
 }
+
+/** Which sign-in the link of a mail about a new device is about. Asking does nothing to it. */
+export const strangerQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['stranger', token],
+    queryFn: () => callFunction('refuse-device', { token }),
+    meta: { persist: false },
+  })
+
+/** Ends all sessions of that account and its password. The answer signs in for a new one. */
+export const endEverything = (token: string) => callFunction('refuse-device', { token, end: true })
 
 /** The server has ended the session: this device forgets it too. */
 export async function forgetSessionHere(): Promise<void> {

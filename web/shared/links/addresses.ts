@@ -7,6 +7,7 @@ export const addresses = {
   '/auth': 'public',
   '/auth/forgot': 'public',
   '/auth/confirm': 'public',
+  '/auth/not-me': 'public',
   '/reset-password': 'public',
   '/apply/:step?': 'public',
   '/apply/confirm': 'public',

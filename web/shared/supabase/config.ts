@@ -1,5 +1,5 @@
 // The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
-// VITE_SUPABASE_ANON_KEY point a build at another project.
+// VITE_SUPABASE_ANON_KEY point a build at another project, VITE_SUPABASE_PROVIDERS names the houses that it has on.
 export type BackendConfig = {
   url: string
   anonKey: string
@@ -9,6 +9,13 @@ export type BackendConfig = {
   /** Whether members link and unlink them by hand. Undefined where only trying shows it. */
   linking?: boolean | undefined
 }
+
+/** What a build for another project was told of the houses it has on, with commas: it can't ask before the first paint. */
+const told: string | undefined = import.meta.env.VITE_SUPABASE_PROVIDERS
+export const builtPartners: string[] | undefined = told
+  ?.split(',')
+  .map((name) => name.trim())
+  .filter((name) => name !== '')
 
 let config: BackendConfig | undefined
 
@@ -24,7 +31,7 @@ function read(): BackendConfig {
     url: env.VITE_SUPABASE_URL || window.location.origin,
     anonKey: env.VITE_SUPABASE_ANON_KEY || page.anonKey || '',
     sampleContent: env.VITE_SAMPLE_CONTENT ? env.VITE_SAMPLE_CONTENT === 'on' : page.sampleContent === true,
-    partners: env.VITE_SUPABASE_URL ? undefined : page.partners,
+    partners: env.VITE_SUPABASE_URL ? builtPartners : page.partners,
     linking: env.VITE_SUPABASE_URL ? undefined : page.linking,
   }
 }

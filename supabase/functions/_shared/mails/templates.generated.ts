@@ -342,10 +342,10 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
                 <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">A new device signed in</h1>
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Your o1 account was used to sign in on a device we have not seen before.</p>
                 <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px"><strong>{{ .device }}</strong><br />{{ .when }}</p>
-                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">If this was you, there is nothing to do. If not, sign that device out and choose another password at once.</p>
-                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/settings" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">This was not me</a></p>
-                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/settings" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/settings</a></p>
-                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">You can’t sign in any more? Set a new password at {{ .SiteURL }}/auth/forgot: that signs every other device out.</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">If this was you, there is nothing to do. If not, sign everybody out at once: that ends your password as well, and you choose a new one.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/auth/not-me?link={{ .token }}" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">This was not me</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/auth/not-me?link={{ .token }}" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/auth/not-me?link={{ .token }}</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">The link asks before it does anything. It works once, for seven days.</p>
               </td>
             </tr>
             <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>

@@ -6,6 +6,7 @@ import { useNavigate } from '#shared/links/link.tsx'
 import { CodeForm } from '#shared/ui/forms/code-form.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { noteWay } from '../data/last-way.ts'
 
 export function SignInByCode() {
   const navigate = useNavigate()
@@ -20,6 +21,7 @@ export function SignInByCode() {
       if (isAppError(error, 'otp_expired')) return deadCode
       throw error
     }
+    noteWay('mail')
     await navigate('/', { replace: true })
     return null
   }

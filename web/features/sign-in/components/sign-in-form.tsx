@@ -5,7 +5,9 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
+import { useLastWay } from '../data/last-way.ts'
 import { type SignInOutcome, signIn } from '../data/sign-in.ts'
+import { LastUsed } from './last-used.tsx'
 import { NewApprovalLink } from './new-approval-link.tsx'
 
 type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
@@ -14,6 +16,7 @@ type SignInFormProps = { onSubmit: () => void; onOutcome: (outcome: SignInOutcom
 
 export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
+  const last = useLastWay()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -65,14 +68,16 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
           </Link>
         </p>
       )}
-      <Button type="submit" size="large" full busy={busy} className="mt-2">
+      <Button type="submit" size="large" full busy={busy} className="relative mt-2">
         Sign In
+        {last === 'password' && <LastUsed />}
       </Button>
       <Link
         to="/auth/forgot"
         className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"
       >
         Forgotten your password?
+        {last === 'mail' && <span className="ml-2 text-caption text-gold-ink">Last used here</span>}
       </Link>
       {refusal?.why === 'credentials' && (
         <div key={refusal.email} className="flex animate-appear flex-col gap-3 border-t border-line pt-5">

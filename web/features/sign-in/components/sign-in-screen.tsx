@@ -11,6 +11,7 @@ import { useAuth } from '#shared/session/use-auth.ts'
 import { fetchClientEarly } from '#shared/supabase/client.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { FoundApplication } from '#types/shapes.ts'
+import { noteArrival } from '../data/last-way.ts'
 import type { SignInOutcome } from '../data/sign-in.ts'
 import { ApplicationStatus } from './application-status.tsx'
 import { EndedSession } from './ended-session.tsx'
@@ -39,6 +40,10 @@ export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInS
     // Loads the client early; a failure shows when it is needed.
     fetchClientEarly()
   }, [])
+
+  useEffect(() => {
+    if (user) noteArrival()
+  }, [user])
 
   function onOutcome(outcome: SignInOutcome) {
     if (outcome.kind === 'welcome') {

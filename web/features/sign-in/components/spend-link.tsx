@@ -5,6 +5,7 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { noteWay } from '../data/last-way.ts'
 import { maskAddress } from '../model/mask-address.ts'
 
 type SpendLinkProps = { link: MailedLink; label: string; onSpent: (spent: Spent) => void; onDead: () => void }
@@ -20,7 +21,9 @@ export function SpendLink({ link, label, onSpent, onDead }: SpendLinkProps) {
     setBusy(true)
     setRefusal(null)
     try {
-      onSpent(await spendMailedLink(link))
+      const spent = await spendMailedLink(link)
+      if (spent === 'signed-in') noteWay('mail')
+      onSpent(spent)
     } catch (error) {
       console.warn('The mailed link was refused', error)
       if (isAppError(error, 'otp_expired')) return onDead()

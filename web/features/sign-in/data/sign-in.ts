@@ -6,6 +6,7 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { needsSecondStep } from '#shared/session/second-step.ts'
 import type { FoundApplication } from '#types/shapes.ts'
+import { forgetLeaving, noteWay } from './last-way.ts'
 
 export type SignInOutcome =
   /** An admin without a profile begins in the console. */
@@ -22,6 +23,8 @@ export const unexpectedFailure = 'An error occurred. Please try again.'
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
     const { session } = await signInWithPassword(email, password)
+    forgetLeaving()
+    noteWay('password')
     if (needsSecondStep(session)) return { kind: 'halfway' }
     return { kind: 'welcome', inConsole: await beginsInConsole() }
   } catch (error) {

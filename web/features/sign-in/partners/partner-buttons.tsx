@@ -6,14 +6,15 @@ import { returnParam } from '#shared/session/return-path.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { authorizeAddress, enabledProviders } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { lastWay, noteWay } from './last-way.ts'
+import { LastUsed } from '../components/last-used.tsx'
+import { noteLeaving, useLastWay } from '../data/last-way.ts'
 
 export function PartnerButtons() {
   const [params] = useSearchParams()
   const partners = usePartners()
   const [leavingTo, setLeavingTo] = useState<PartnerName | null>(null)
   const [failed, setFailed] = useState(false)
-  const [last] = useState(lastWay)
+  const last = useLastWay()
 
   useEffect(() => {
     // Back from there, the page may be as it was left.
@@ -30,7 +31,7 @@ export function PartnerButtons() {
     if (wanted) back.searchParams.set(returnParam, wanted)
     try {
       const address = await authorizeAddress(partner, back.href)
-      noteWay(partner)
+      noteLeaving(partner)
       window.location.assign(address)
     } catch (error) {
       console.error('A sign-in elsewhere could not begin', error)
@@ -50,16 +51,12 @@ export function PartnerButtons() {
           key={partner}
           variant="quiet"
           full
-          className="min-h-12"
+          className="relative min-h-12"
           busy={leavingTo === partner}
           onClick={() => leave(partner)}
         >
           Continue with {partnerName(partner)}
-          {last === partner && (
-            <>
-              <span className="sr-only">,</span> <span className="text-caption text-gold-ink">used last</span>
-            </>
-          )}
+          {last === partner && <LastUsed />}
         </Button>
       ))}
       {failed && (

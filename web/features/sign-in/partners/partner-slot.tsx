@@ -3,15 +3,17 @@
 import { Suspense } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useTakenOver } from '#shared/slots/use-taken-over.ts'
-import { backendConfig } from '#shared/supabase/config.ts'
+import { backendConfig, builtPartners } from '#shared/supabase/config.ts'
 
 const PartnerButtons = lazyAgain(
   async () => (await import('./partner-buttons.tsx')).PartnerButtons,
   () => null,
 )
 
+/** How many: a build for a hosted project may have been told. */
+const count = `var(--partners, ${builtPartners?.length ?? 0})`
 /** A line between, then each button with the space above it. */
-const room = { minHeight: 'calc(min(var(--partners, 0), 1) * 3.5rem + var(--partners, 0) * 3.75rem)' }
+const room = { minHeight: `calc(min(${count}, 1) * 3.5rem + ${count} * 3.75rem)` }
 
 export function PartnerSlot() {
   const takenOver = useTakenOver()
