@@ -7,7 +7,7 @@ import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { useLastWay } from '../data/last-way.ts'
 import { type SignInOutcome, signIn } from '../data/sign-in.ts'
-import { LastUsed } from './last-used.tsx'
+import { LastUsed, lastUsedId } from './last-used.tsx'
 import { NewApprovalLink } from './new-approval-link.tsx'
 
 type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
@@ -68,7 +68,14 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
           </Link>
         </p>
       )}
-      <Button type="submit" size="large" full busy={busy} className="relative mt-2">
+      <Button
+        type="submit"
+        size="large"
+        full
+        busy={busy}
+        className="relative mt-2"
+        aria-describedby={last === 'password' ? lastUsedId : undefined}
+      >
         Sign In
         {last === 'password' && <LastUsed />}
       </Button>
@@ -77,7 +84,11 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
         className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"
       >
         Forgotten your password?
-        {last === 'mail' && <span className="ml-2 text-caption text-gold-ink">Last used here</span>}
+        {last === 'mail' && (
+          <span aria-hidden="true" className="ml-2 text-caption text-gold-ink">
+            Last used here
+          </span>
+        )}
       </Link>
       {refusal?.why === 'credentials' && (
         <div key={refusal.email} className="flex animate-appear flex-col gap-3 border-t border-line pt-5">

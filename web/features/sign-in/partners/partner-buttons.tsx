@@ -6,7 +6,7 @@ import { returnParam } from '#shared/session/return-path.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { authorizeAddress, enabledProviders } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { LastUsed } from '../components/last-used.tsx'
+import { LastUsed, lastUsedId } from '../components/last-used.tsx'
 import { noteLeaving, useLastWay } from '../data/last-way.ts'
 
 export function PartnerButtons() {
@@ -52,6 +52,7 @@ export function PartnerButtons() {
           variant="quiet"
           full
           className="relative min-h-12"
+          aria-describedby={last === partner ? lastUsedId : undefined}
           busy={leavingTo === partner}
           onClick={() => leave(partner)}
         >
