@@ -55,6 +55,6 @@ it('a sign-in on a new device is mailed, with the device in words and where to e
   const { subject, text } = await server.mail(member.email, 'new_device')
   expect(subject).toBe('A new device signed in')
   expect(text).toMatch(/Chrome on Android\n\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC/)
-  expect(text).toContain('http://localhost:3000/settings')
+  expect(text).toMatch(/http:\/\/localhost:3000\/auth\/not-me\?link=[\da-f]{64}\b/)
   expect(await server.mails(member.email)).toHaveLength(1)
 })
