@@ -12,6 +12,8 @@ const DELETIONS = [
   `delete from auth.one_time_tokens where created_at < (${OLD}) at time zone 'utc'`,
   `delete from auth.flow_state where created_at < ${OLD}`,
   `delete from auth.saml_relay_states where created_at < ${OLD}`,
+  `delete from auth.webauthn_challenges where id in (
+     select id from auth.webauthn_challenges where expires_at < $1::timestamptz limit ${MAX_ROWS})`,
   // The newest answered one says when a factor was last used.
   `delete from auth.mfa_challenges c where c.created_at < ${OLD} and (c.verified_at is null or exists (
      select from auth.mfa_challenges n where n.factor_id = c.factor_id and n.verified_at > c.verified_at))`,

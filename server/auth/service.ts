@@ -30,6 +30,7 @@ import { authorize } from './routes/partners/authorize.ts'
 import { callback } from './routes/partners/callback.ts'
 import { linkIdentity } from './routes/partners/link-identity.ts'
 import { unlinkIdentity } from './routes/partners/unlink-identity.ts'
+import { passkeyRoutes } from './routes/passkeys/passkeys.ts'
 import { settings } from './routes/settings.ts'
 import { signup } from './routes/signup.ts'
 import { acs } from './routes/sso/acs.ts'
@@ -72,6 +73,9 @@ export function createAuthService(deps: AuthDeps): Service {
   http.get('/authorize', authorize(auth))
   http.get('/callback', callback(auth))
   http.post('/callback', callback(auth))
+
+  // Where they are on, before the refusals of what is off
+  http.route('/', passkeyRoutes(auth))
 
   // Before the members' routes, which would take "recovery-codes" for the id of a factor
   http.route('/', switchedOff(auth))

@@ -121,6 +121,7 @@ export async function startTestAuth(
       auth: {
         flowType,
         persistSession: true,
+        experimental: { passkey: true },
         storage: {
           getItem: (name: string) => stored.get(name) ?? null,
           setItem: (name: string, value: string) => void stored.set(name, value),

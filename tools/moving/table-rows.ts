@@ -32,6 +32,7 @@ const PLATFORM_TABLES = [
   'auth.refresh_tokens',
   'auth.mfa_factors',
   'auth.mfa_amr_claims',
+  'auth.webauthn_credentials',
   'auth.audit_log_entries',
   'storage.buckets',
   'storage.objects',

@@ -91,15 +91,22 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
   if (method === 'OPTIONS') return undefined
   if (service === 'functions') return 'call'
   if (service === 'auth') {
-    const [first] = pathParts(service, request)
+    const [first, second, third] = pathParts(service, request)
     // A refresh does not count as a sign-in: five tabs refresh at the same time, all day.
     if (first === 'token') return isRefresh(request) ? undefined : 'signIn'
     if (first === 'verify') return 'signIn'
+    // The challenge of a passkey is asked for by everybody who comes to sign in.
+    if (first === 'passkeys') return passkeyKind(method, second, third)
     if (first === 'user') return method === 'PUT' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
   // Who signs a request of the S3 wire is known to the service alone: it counts them.
   return isUpload(service, request) && pathParts(service, request)[0] !== 's3' ? 'upload' : undefined
+}
+
+function passkeyKind(method: string, ceremony = '', step = ''): Kind | undefined {
+  if (ceremony === 'authentication') return step === 'verify' ? 'signIn' : undefined
+  return method === 'GET' ? undefined : 'change'
 }
 
 /** Not pictures: they come without a session, members' as well. Nor what renews one. */

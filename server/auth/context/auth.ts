@@ -4,6 +4,12 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import {
+  checkRelyingParty,
+  passkeysOn,
+  type RelyingParty,
+  relyingPartyOf,
+} from '#server/platform/settings/passkey-settings.ts'
 import { createPartners, type Partners } from '../partners/partners.ts'
 import { createSaml } from '../saml/create-saml.ts'
 import type { Saml } from '../saml/saml.ts'
@@ -18,7 +24,7 @@ export interface AuthDeps {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
-  readonly config: Pick<Config, 'siteUrl' | 'production' | 'project' | 'rateLimitFactor'>
+  readonly config: Pick<Config, 'siteUrl' | 'production' | 'demo' | 'project' | 'rateLimitFactor'>
   readonly clock?: Clock
 }
 
@@ -32,6 +38,10 @@ export interface Auth extends Required<AuthDeps> {
   readonly partners: Partners
   /** Companies' own houses; null unless the club says so. */
   readonly saml: Saml | null
+  /** Whether a passkey signs in. */
+  readonly passkeys: boolean
+  /** The site that devices make passkeys and security keys for. */
+  readonly relyingParty: RelyingParty
   readonly refreshTokens: RefreshTokens
   readonly oneTimeTokens: OneTimeTokens
   readonly factorSecrets: FactorSecrets
@@ -42,6 +52,7 @@ export interface Auth extends Required<AuthDeps> {
 
 export function createAuth(deps: AuthDeps): Auth {
   const clock = deps.clock ?? systemClock
+  checkRelyingParty(deps.config)
   return {
     ...deps,
     clock,
@@ -51,6 +62,8 @@ export function createAuth(deps: AuthDeps): Auth {
     guard: createSignInGuard({ clock, factor: deps.config.rateLimitFactor }),
     partners: createPartners(deps.config.project.partners, deps.config.siteUrl, clock),
     saml: createSaml(deps.config.project.saml, deps.config.siteUrl),
+    passkeys: passkeysOn(deps.config),
+    relyingParty: relyingPartyOf(deps.config),
     refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
     oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
     factorSecrets: createFactorSecrets(deps.keys.secretsFor('factor-secrets')),

@@ -114,6 +114,23 @@ export const ERRORS = {
   noSuchEndpoint: () => new AuthError(404, 'not_found', 'The auth service has no such endpoint'),
   featureDisabled: (message: string) => new AuthError(404, 'feature_disabled', message),
   passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
+  passkeyNeedsName: () => new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
+  passkeyNeedsSecondStep: () =>
+    new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'),
+  passkeyNeedsProof: () =>
+    new AuthError(400, 'reauthentication_needed', 'A passkey is added or removed in a session that has just begun'),
+  tooManyPasskeys: () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
+  passkeyNotFound: () => new AuthError(404, 'validation_failed', 'Passkey not found'),
+  passkeyExists: () => new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered'),
+  lastWayIn: () =>
+    new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 way to sign in after removing it'),
+  passkeyChallengeNotFound: () =>
+    new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used'),
+  passkeyChallengeExpired: () => new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired'),
+  credentialRefused: (cause?: unknown) =>
+    new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed', { cause }),
+  passkeyUserBanned: () => new AuthError(403, 'user_banned', 'User is banned'),
+  passkeyEmailNotConfirmed: () => new AuthError(403, 'email_not_confirmed', 'Email not confirmed'),
 
   mfaVerifyDisabled: (factor: 'totp' | 'phone' | 'webauthn') =>
     new AuthError(

@@ -21,5 +21,5 @@ export const settings =
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: auth.saml !== null,
-      passkeys_enabled: false,
+      passkeys_enabled: auth.passkeys,
     })

@@ -5,6 +5,7 @@ import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
 import { enabledPartners, type PartnerSettings, partnerTables } from './partner-settings.ts'
 import { enabledSaml, type SamlSettings, samlTable } from './saml-settings.ts'
+import { passkeyTable, webauthnTable } from './passkey-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -47,9 +48,14 @@ const schema = z.object({
       additional_redirect_urls: z.array(z.string()).default([]),
       external: partnerTables,
       saml: samlTable,
+      passkey: passkeyTable,
+      webauthn: webauthnTable,
       mfa: z
         .object({
           totp: z
+            .object({ enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) })
+            .prefault({}),
+          web_authn: z
             .object({ enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) })
             .prefault({}),
         })

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const PERIOD = 30_000
+const OFF = { enroll_enabled: false, verify_enabled: false }
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + server.time.skipped + later })
 /** Half a minute on: what was shown before is spent. */
@@ -410,7 +411,7 @@ it('other kinds are switched off, and so are codes of an app where the project s
   expect(key.error?.code).toBe('mfa_webauthn_enroll_not_enabled')
   const unknown = await browser.auth.mfa.enroll({ factorType: 'unknown' as 'totp' })
   expect(unknown.error).toMatchObject({ status: 400, code: 'validation_failed' })
-  const off = await startTestAuth({ project: { mfa: { totp: { enroll_enabled: false, verify_enabled: false } } } })
+  const off = await startTestAuth({ project: { mfa: { totp: OFF, web_authn: OFF } } })
   try {
     const visitor = off.browser()
     await visitor.auth.signInWithPassword(await off.makeMember())

@@ -34,8 +34,10 @@ export function switchedOff(auth: Auth): Hono<GatewayEnv> {
   refuse('/scim/*', scim)
   refuse('/admin/scim-providers/*', scim, requireAdmin)
   refuse('/factors/recovery-codes/*', recoveryCodes, member)
-  refuse('/passkeys/*', ERRORS.passkeysDisabled)
-  refuse('/admin/users/:id/passkeys/*', ERRORS.passkeysDisabled, requireAdmin)
+  if (!auth.passkeys) {
+    refuse('/passkeys/*', ERRORS.passkeysDisabled)
+    refuse('/admin/users/:id/passkeys/*', ERRORS.passkeysDisabled, requireAdmin)
+  }
   refuse('/admin/audit', auditLog, requireAdmin)
   return routes
 }
